@@ -112,7 +112,7 @@ pub(crate) fn explore<W: World>(world: &W, most: usize) -> Space<W::Key> {
     let mut numbers = Numbers::new(world);
     let (mut before, mut goals, mut after) = (vec![Before::new()], Vec::new(), Vec::new());
     let (mut least, mut next) = (None, 0);
-    // How far the states of one distance reach, in the order of their numbers, and that distance.
+    // The end of the states of one distance, in the order of their numbers, and that distance.
     let (mut end, mut cost) = (1, 0);
     while next < numbers.states.len() {
         if next == end {

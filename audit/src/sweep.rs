@@ -15,10 +15,10 @@ use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// What every audit is told.
+/// The options of every audit.
 #[derive(clap::Args)]
 pub(crate) struct Seeds {
-    /// How many seeds a row
+    /// The number of seeds a row
     #[arg(long = "seeds", value_name = "N", default_value = "10000")]
     count: NonZero<u64>,
     /// The first seed

@@ -11,7 +11,7 @@ mod range;
 use clap::Parser;
 use std::process::ExitCode;
 
-/// What a developer or CI runs.
+/// The tasks that a developer or CI runs.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Task {

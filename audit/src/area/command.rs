@@ -20,7 +20,7 @@ pub(crate) struct Puzzles {
     /// Only rows whose names contain this
     #[arg(long, value_name = "TEXT", default_value = "")]
     only: String,
-    /// How many threads judge
+    /// The number of threads that judge
     #[arg(long, value_name = "N", default_value = "2")]
     threads: NonZero<usize>,
 }

@@ -95,7 +95,7 @@ fn key_names(area: &Area, style: Style, judged: &mut Judged) {
         let defect = if lie < *doors { Defect::NoPickUp } else { Defect::Names };
         judged.expect(lie == *doors, defect, || format!("{lie} of {name:?} for {doors} doors"));
     }
-    // What opens a chest is gone over with the chests.
+    // A key that opens a chest is gone over with the chests.
     for chest in &area.chests {
         keys.remove(&chest.required_key.to_lowercase());
     }

@@ -17,7 +17,7 @@ pub(crate) struct Claims {
     /// The categories; by themselves the first of each family
     #[arg(long = "category", value_name = "C", num_args = 1..)]
     categories: Vec<String>,
-    /// How many rooms a dungeon has
+    /// The number of rooms of a dungeon
     #[arg(long, value_name = "R", num_args = 1.., default_values_t = [24])]
     rooms: Vec<u64>,
     /// Of how many attempts the best is asked for, where not as many as by itself

@@ -13,19 +13,19 @@ use std::process::ExitCode;
 /// Hold ratings against simulated players: Spearman's rank correlation of rating and failure
 #[derive(clap::Args)]
 pub(crate) struct Difficulty {
-    /// What is rated; levels and riddles by itself
+    /// The kind that is rated; levels and riddles by itself
     #[arg(long, value_enum)]
     kind: Option<Kind>,
     /// The language of riddles
     #[arg(long, value_name = "LOCALE", default_value = "en_US")]
     locale: String,
-    /// How many levels of each kind, and riddles
+    /// The number of levels of each kind, and of riddles
     #[arg(long, value_name = "N", default_value_t = 500)]
     items: u64,
     /// The first seed; weights were fitted on those from 1 on
     #[arg(long, value_name = "SEED", default_value_t = 500_001)]
     first: u64,
-    /// How many games each of the players of a kind plays
+    /// The number of games that each of the players of a kind plays
     #[arg(long, value_name = "N", default_value_t = 100)]
     runs: u64,
     /// Fit weights on seeds from 1 on and print them

@@ -43,7 +43,7 @@ struct Played {
     games: Games,
 }
 
-/// What came of all games.
+/// The outcome of all games.
 #[derive(Default)]
 struct Games {
     failure: f64,

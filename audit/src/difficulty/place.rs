@@ -44,7 +44,7 @@ pub(crate) struct Place {
     endless_bombs: bool,
 }
 
-/// What a player has, and has done.
+/// All that a player has, and has done.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Hand {
     has: Vec<bool>,
@@ -132,7 +132,7 @@ impl Place {
         self.ways.len()
     }
 
-    /// What a player has at the start.
+    /// The things that a player has at the start.
     pub(crate) fn hand(&self) -> Hand {
         let mut hand = Hand {
             has: vec![false; self.things],
@@ -191,7 +191,7 @@ impl Place {
     }
 }
 
-/// What a name asks for; nothing of an open way.
+/// The thing that a name asks for; nothing of an open way.
 fn ask(name: &str, names: &mut Names) -> Result<Option<Ask>, String> {
     let toggle = |name: &str| name.starts_with("toggle:");
     Ok(Some(match name {

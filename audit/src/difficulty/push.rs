@@ -26,10 +26,10 @@ pub(crate) const PATIENCE: usize = 50;
 /// The cost in pushes of beginning again, and how often in a hundred pushes a player does.
 const AGAIN: usize = 3;
 const RESTLESS: f64 = 5.0;
-/// How far off a guess may be.
+/// The most by which a guess may be off.
 const NOISE: f64 = 1.5;
 
-/// What a player sees who looks so many pushes ahead: of each state how near the best of them comes to the end.
+/// The sight of a player who looks so many pushes ahead: of each state how near the best of them comes to the end.
 pub(crate) fn sight(states: &States, ahead: u32) -> Vec<u32> {
     let mut best = states.off.clone();
     for _ in 0..ahead {

@@ -20,7 +20,7 @@ fn place(contents: &[&[&str]], edges: &[(usize, usize, &str)]) -> Place {
     Place::read(&level).unwrap()
 }
 
-/// Who sees everything and forgets nothing.
+/// An explorer who sees everything and forgets nothing.
 const WISE: Explorer = Explorer { ahead: 99, forgets: 0.0 };
 
 #[test]

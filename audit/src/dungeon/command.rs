@@ -22,7 +22,7 @@ pub(crate) struct Dungeons {
     /// Only rows whose names contain this
     #[arg(long, value_name = "TEXT", default_value = "")]
     only: String,
-    /// How many threads judge
+    /// The number of threads that judge
     #[arg(long, value_name = "N", default_value = "2")]
     threads: NonZero<usize>,
     /// Look at all states of the tiles of every K-th dungeon, and play its walkthrough; 0 for none

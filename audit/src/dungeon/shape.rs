@@ -37,7 +37,7 @@ fn rectangles(Dungeon { area, level, .. }: &Dungeon, judged: &mut Judged) {
             continue;
         };
         sizes.insert((room.rows, room.cols));
-        // Where the room at 0,0 of this floor has its corner, by this room.
+        // The corner of the room at 0,0 of this floor, by this room.
         let corner = |at: usize, by: i64, size: usize| at as i64 - by * size as i64;
         let (row, col) = (corner(room.row, -y, room.rows), corner(room.col, x, room.cols));
         corners.entry(z).or_default().insert((room.floor, row, col));

@@ -105,7 +105,7 @@ impl<'a> Tiles<'a> {
             if states.iter().any(|state| self.is_goal(state.0)) {
                 return Err(failed("the goal was reached before"));
             }
-            // Where several edges lead the same way, the plan does not say which one is meant.
+            // If several edges lead the same way, the plan does not say which one is meant.
             let mut after = Vec::new();
             for (from, key) in &states {
                 self.actions(*from, key, |action, state| {

@@ -110,7 +110,7 @@ fn boss(layout: &Layout, entry: &Room, judged: &mut Judged) {
 /// Dead ends, bridges, treasures, puzzles.
 fn ends(rooms: &[Room], graph: &Graph, judged: &mut Judged) {
     let ends = graph.links.iter().filter(|links| links.len() == 1).count();
-    // Where all rooms hang together, every dead end hangs on a bridge of its own.
+    // If all rooms hang together, every dead end hangs on a bridge of its own.
     if rooms.len() >= 8 && ends < 3 {
         judged.fail(Defect::Ends, format!("{ends} dead ends"));
         let bridges = bridges(graph);

@@ -1,6 +1,6 @@
 //! `cargo xtask audit measures`: the measures of many dungeons, or of the corpus, in a table.
 //!
-//! What the library has of the same levels is held against it, row by row and dungeon by dungeon, where its example
+//! The library's figures of the same levels are held against it, row by row and dungeon by dungeon, where its example
 //! is built: `cargo build --release --package quandary-level --example measure`.
 
 use super::ask::{self, Dungeon};
@@ -30,7 +30,7 @@ pub(crate) struct Measures {
     /// The category of the dungeons
     #[arg(long, value_name = "C", default_value = "dungeon")]
     category: String,
-    /// How many rooms a dungeon has
+    /// The number of rooms of a dungeon
     #[arg(long, value_name = "R", default_value_t = 24)]
     rooms: u64,
     /// More arguments for the program, as one word: --extra "--attempts 50"

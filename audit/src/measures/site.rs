@@ -70,7 +70,7 @@ impl<'a> Site<'a> {
         let level = self.level;
         let floors = self.rectangles.values().flatten();
         let tiles = floors.filter_map(|(at, tile)| Some((*at, lying(*tile)?)));
-        // Where the level names its start and its goals the tiles of that look are floor.
+        // If the level names its start and its goals the tiles of that look are floor.
         let bare = |name: &str| {
             name == "start" && level.start.is_some() || name == "goal" && level.goals.is_some()
         };

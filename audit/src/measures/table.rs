@@ -8,7 +8,7 @@ use crate::sheet::align;
 pub(crate) enum Against<'a> {
     /// The figures that the description has for the corpus.
     Corpus,
-    /// What is to be reached by dungeons of a category with a number of rooms.
+    /// The figures to be reached by dungeons of a category with a number of rooms.
     Reach { category: &'a str, rooms: u64 },
 }
 

@@ -19,7 +19,7 @@ pub(crate) struct Missions {
     /// A row instead of the usual ones: rooms/keys/switches; may be given again
     #[arg(long = "row", value_name = "R/K/S")]
     rows: Vec<Size>,
-    /// How keys work
+    /// The way keys work
     #[arg(long, value_enum, default_value = "named")]
     key_style: Style,
     /// The order in which named keys are had
@@ -28,7 +28,7 @@ pub(crate) struct Missions {
     /// More arguments for the program, as one word: --extra "--no-goal --linearity 5"
     #[arg(long, value_name = "ARGS", default_value = "", allow_hyphen_values = true)]
     extra: String,
-    /// How many threads walk
+    /// The number of threads that walk
     #[arg(long, value_name = "N", default_value = "2")]
     threads: NonZero<usize>,
 }

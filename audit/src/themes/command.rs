@@ -20,7 +20,7 @@ const LEAST: f64 = 0.7;
 pub(crate) struct Themes {
     #[command(flatten)]
     seeds: Seeds,
-    /// How many rooms a dungeon has
+    /// The number of rooms of a dungeon
     #[arg(long, value_name = "R", default_value_t = 24)]
     rooms: u64,
     /// Of how many attempts the best is asked for, where not as many as by itself

@@ -161,7 +161,7 @@ impl Naive<'_> {
         word.len() == 1 || self.list.has(&word)
     }
 
-    /// Whether a word touches what lies there. Boards here are never empty.
+    /// True if a word touches what lies there. Boards here are never empty.
     fn touches(&self, way: &Way) -> bool {
         way.laid.iter().any(|&(row, col, ..)| {
             let sides = [
@@ -236,7 +236,7 @@ fn plays(position: &Position, list: &List, letters: &[char]) -> BTreeMap<Vec<Lai
     naive.plays
 }
 
-/// What the squares multiply, from the data files.
+/// The factors of the squares, from the data files.
 fn premiums(setting: Setting) -> Vec<Vec<char>> {
     let board = match setting.board {
         BoardType::Standard => include_str!("../data/boards/standard.txt"),
@@ -245,7 +245,7 @@ fn premiums(setting: Setting) -> Vec<Vec<char>> {
     board.lines().skip(2).map(|row| row.chars().collect()).collect()
 }
 
-/// What a letter is worth, from the data files.
+/// The worth of a letter, from the data files.
 fn value(setting: Setting, c: char) -> u32 {
     let tiles = match (setting.locale, setting.board) {
         (Locale::EnUs | Locale::EnGb, BoardType::Explo) => {
@@ -323,7 +323,7 @@ fn limits(riddle: &Riddle, profile: &Profile, lexicon: &Lexicon, letters: &[char
     }
 }
 
-/// What the profile that everybody gets promises, in figures of this file.
+/// The promises of the profile that everybody gets, in figures of this file.
 fn default_profile(riddle: &Riddle, lexicon: &Lexicon) {
     let (analysis, word) = (&riddle.analysis, riddle.plain_word());
     assert!((20..=50).contains(&riddle.position.tiles_laid()), "{word}");
@@ -338,7 +338,7 @@ fn default_profile(riddle: &Riddle, lexicon: &Lexicon) {
     }
 }
 
-/// How many riddles of each profile are checked, `QUANDARY_TIMES` as many.
+/// The number of riddles of each profile that are checked, times `QUANDARY_TIMES`.
 const RIDDLES: u64 = 20;
 
 /// Of the boards of robots only those with a blank in the hand.

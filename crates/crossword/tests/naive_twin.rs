@@ -241,7 +241,7 @@ impl Twin {
     }
 }
 
-/// Whether a rack has the tiles.
+/// True if a rack has the tiles.
 fn has(rack: &str, laid: &[(usize, usize, Tile)]) -> bool {
     let mut rack: Vec<char> = rack.chars().collect();
     laid.iter().all(|&(_, _, (letter, blank))| {
@@ -358,7 +358,7 @@ fn games(locale: Locale, board: BoardType, games: u64) {
             let position = position.with_rack(&rack).unwrap();
             check(position.clone(), &lexicon, &plays, &mut scratch);
             positions += 1;
-            // What was brought up to date move by move finds the same as what is made anew.
+            // A position brought up to date move by move finds the same as one made anew.
             let rack = position.rack().clone();
             let kept = engine.get_or_insert_with(|| Prepared::new(position, &lexicon).unwrap());
             kept.set_rack(rack);

@@ -1,4 +1,4 @@
-//! What holds for whatever is put in: no panic, and what is written reads back.
+//! Properties that hold for whatever is put in: no panic, and what is written reads back.
 
 mod common;
 

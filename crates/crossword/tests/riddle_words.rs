@@ -1,4 +1,4 @@
-//! What people see of riddles: answers that they know and do not mind, and a difficulty that tells riddles apart.
+//! Riddles as people see them: answers that they know and do not mind, and a difficulty that tells riddles apart.
 
 #![allow(clippy::unwrap_used, reason = "this is how a test fails")]
 

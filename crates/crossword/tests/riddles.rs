@@ -51,7 +51,7 @@ fn any_number_of_threads_finds_the_same() {
     }
 }
 
-/// What a thread remembers of other attempts and other searches decides nothing.
+/// A thread's memory of other attempts and other searches decides nothing.
 #[test]
 fn an_attempt_is_the_same_alone() {
     let requests =

@@ -92,7 +92,7 @@ impl Signs {
                 Content::Symbol(_) => with_door(&level.graph, mark.gives),
                 other => thing_words(&level.graph, other),
             };
-            // What lies under a block is not to be seen, and told of all the same.
+            // A thing under a block is not to be seen, and told of all the same.
             if under {
                 signs.words.insert(sign, format!("{name} (under a block)"));
             } else {

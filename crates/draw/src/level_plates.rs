@@ -123,7 +123,7 @@ pub(super) fn tags(svg: &mut Svg, places: &Places, tiles: &Tiles, names: &Names)
         }
         let (x, y) = places.middle(cell);
         let wide: f64 = plates.iter().map(|&plate| tag_width(names.plate(plate))).sum();
-        // What else lies on the cell has its middle.
+        // Anything else on the cell has its middle.
         let aside = taken.contains(&cell);
         let (most, largest) = if aside { (SIDE / 2.0, 0.7) } else { (SIDE - 1.6, 1.0) };
         let scale = (most / wide).min(largest);

@@ -14,7 +14,7 @@ pub enum Shape {
     Key,
     /// A treasure.
     Treasure,
-    /// What solves a puzzle.
+    /// The thing that solves a puzzle.
     Solution,
 }
 

@@ -140,7 +140,7 @@ fn turn(points: &mut Vec<(usize, Point)>, leg: &Leg, next: &Leg) {
     let across = leg.way.0 * next.way.1 - leg.way.1 * next.way.0;
     let along = leg.way.0 * next.way.0 + leg.way.1 * next.way.1;
     if across.abs() > 0.1 {
-        // Where the two lines meet.
+        // The place where the two lines meet.
         let ahead = ((next.aside - leg.aside * along) / -across).clamp(-7.0, 7.0);
         points.push((leg.at, beside(middle, leg, ahead)));
     } else if along > 0.0 {

@@ -86,7 +86,7 @@ pub struct Colours {
     pub cracked: Colour,
     /// Pits, where there is no floor inside a room; none where they are left blank.
     pub pit: Option<Colour>,
-    /// What the family likes to be seen.
+    /// Things that the family likes to be seen.
     pub accent: Colour,
     /// Blocks that can be pushed.
     pub block: Colour,
@@ -206,7 +206,7 @@ fn paving(look: &Look) -> String {
             )
         }
         _ => {
-            // Where it was laid for looks it has the colour that the family likes.
+            // If it was laid for looks it has the colour that the family likes.
             let tint = match look.family {
                 Some(Family::Fortress | Family::Temple | Family::Tower | Family::Shrine) => accent,
                 _ => wall,

@@ -71,7 +71,7 @@ fn wall_of(family: Family) -> Surface {
     Surface { one_of, strokes }
 }
 
-/// What glints or flowers on some cells of the floor of a family, and its colour.
+/// The sparks that glint or flower on some cells of the floor of a family, and their colour.
 fn sparks_of(family: Family, accent: Colour) -> Option<(Surface, Colour)> {
     let (one_of, strokes, colour): (u32, &'static [&'static str], _) = match family {
         Family::Wild => (11, &["m5 6h0m3 3h0", "m10 5h0m-2 4h0m4 1h0"], Colour([0xf3, 0xf6, 0xff])),
@@ -186,7 +186,7 @@ pub(super) fn corners(svg: &mut Svg, places: &Places, tiles: &Tiles, look: &Look
     }
 }
 
-/// What lies between the corners of cells and their arcs, below and above, and the arcs.
+/// The pieces between the corners of cells and their arcs, below and above, and the arcs.
 fn fillets(places: &Places, tiles: &Tiles, round: &Round<'_>) -> [String; 3] {
     let [mut low, mut high, mut bend] = [const { String::new() }; 3];
     let is_outside = |cell: Cell, rows, cols| {

@@ -18,6 +18,18 @@ pub enum Attempts {
     Only(u64),
 }
 
+impl Attempts {
+    /// The number of attempts of which one is taken, as it is told; 0 where time alone decides.
+    #[must_use]
+    pub fn number(self, usual: u64) -> u64 {
+        match self {
+            Self::Usual => usual,
+            Self::Within(budget) => budget.attempts.unwrap_or(0),
+            Self::Only(_) => 1,
+        }
+    }
+}
+
 /// The options of every `generate`. The default is the usual number of attempts on the caller's own thread.
 #[derive(Default)]
 pub struct Options<'a> {

@@ -68,7 +68,7 @@ fn can_solve(area: &Area, i: usize, known: &BTreeSet<usize>) -> bool {
     key && known.contains(&(puzzle.room as usize))
 }
 
-/// Whether a key is to be had in rooms that are known, out of a chest if need be.
+/// True if a key is to be had in rooms that are known, out of a chest if need be.
 fn has(area: &Area, key: &str, known: &BTreeSet<usize>) -> bool {
     area.items.iter().any(|item| {
         let here = item.name == key && known.contains(&(item.room as usize));
@@ -224,7 +224,7 @@ fn puzzles_by_room_are_as_many_as_passages_allow() {
     }
 }
 
-/// What was placed, closed and lacking is what is there, against the layout of the same seed.
+/// The things told as placed, closed and lacking are those that are, against the layout of the same seed.
 fn told(request: &Request, one: &Made, n: u64) {
     let placement = &one.placement;
     assert_eq!(placement.placed as usize, one.area.puzzles.len());

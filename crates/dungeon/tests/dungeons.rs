@@ -82,7 +82,7 @@ fn made(request: &Request, n: u64, scratch: &mut Scratch) -> Made {
     found.map_or_else(|| panic!("nothing for {n}: {:?}", report.tally), |found| found.draft)
 }
 
-/// How many marks lie where a block stands, or where one can be pushed to.
+/// The number of marks that lie where a block stands, or where one can be pushed to.
 fn under_blocks(level: &Level) -> usize {
     let Some(tiles) = &level.tiles else { panic!("no tiles") };
     let block = |mark: &level::Mark, cols: i32| {
@@ -101,7 +101,7 @@ fn no_key_and_no_switch_lies_under_a_block_or_where_one_can_come_to_be() {
         request.tiles = Some(tiles::Request { blocks, ..tiles::Request::default() });
         request
     };
-    // What was found in a dungeon of the first version, which keeps it.
+    // A find in a dungeon of the first version, which keeps it.
     let town = of("town", 4);
     for (version, hidden) in [(Version::V1, 1), (Version::V3, 0)] {
         let Some(level) = made(&town.clone().in_version(version), 64, &mut scratch).level else {
@@ -151,7 +151,7 @@ fn a_seed_asks_for_other_puzzles_in_other_categories() {
     let mut asked = |category: &str| -> Vec<Option<u32>> {
         let request = Request::of(category).unwrap_or_else(|error| panic!("{error}"));
         let request = Request { tiles: None, ..request };
-        // Where another attempt was needed, the number is another anyhow.
+        // If another attempt was needed, the number is another anyhow.
         (0..40)
             .map(|n| {
                 let report = search(&request, n, &mut scratch);

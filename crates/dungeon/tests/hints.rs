@@ -1,4 +1,4 @@
-//! Hints in designed dungeons: true from any state, and soon there.
+//! Hints in designed dungeons: true from any state.
 
 #![expect(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
 
@@ -8,7 +8,6 @@ use level::play::{Game, Outlook};
 use quandary_dungeon::designed::{Designed, Request, generate};
 use quandary_dungeon::options::{Attempts, Options};
 use search::{Budget, Control, Goal, Seed};
-use std::time::Instant;
 
 fn made(category: &str, rooms: usize, seed: u64) -> Option<Designed> {
     let mut request = Request::of(category).expect("a known category");
@@ -69,44 +68,4 @@ fn hints_of_designed_dungeons_lead_to_the_goal() {
         }
         assert_eq!(left, Some(0), "{category}");
     }
-}
-
-/// Prints how long hints take; nothing is asserted of a clock.
-#[test]
-#[ignore = "a measurement"]
-fn hints_of_forty_rooms_are_soon_there() {
-    let categories = ["temple", "crypt", "cave", "dungeon", "ruins", "tower", "monastery", "tomb"];
-    let mut millis: Vec<(f64, String)> = Vec::new();
-    let mut undecided = 0;
-    for (category, seed) in categories.into_iter().zip(1..) {
-        let Some(made) = made(category, 40, seed) else { continue };
-        let level = &made.draft.tiled.level;
-        let rules = level.rules_under(None);
-        let mut game = Game::of(level, &rules).expect("a level that can be played");
-        let mut dice = Dice(seed);
-        for state in 0..40 {
-            wander(&mut game, &mut dice);
-            for rung in Rung::ALL {
-                let begin = Instant::now();
-                let limits = Limits { states: Some(200_000), ..Limits::default() };
-                let hint = hint(&game, rung, &limits);
-                let took = begin.elapsed().as_secs_f64() * 1000.0;
-                undecided += usize::from(matches!(hint.standing, Standing::Unknown(_)));
-                millis.push((took, format!("{category} {seed}, state {state}, {rung:?}")));
-            }
-        }
-    }
-    millis.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let at = |share: f64| &millis[((millis.len() - 1) as f64 * share) as usize];
-    let (median, late, last) = (at(0.5), at(0.99), at(1.0));
-    println!(
-        "{} hints, {undecided} undecided: median {:.1} ms, 99th percentile {:.1} ms ({}), most {:.1} ms ({})",
-        millis.len(),
-        median.0,
-        late.0,
-        late.1,
-        last.0,
-        last.1
-    );
-    assert!(millis.len() > 400, "{}", millis.len());
 }

@@ -301,7 +301,7 @@ fn the_judge_refuses_what_does_not_hold() {
 
 // -------------------------------------------------------------------------------- intensity and switches
 
-/// How many rooms do not rise above a parent of their own key-level; the boss and the goal are apart.
+/// The number of rooms that do not rise above a parent of their own key-level; the boss and the goal are apart.
 fn fallen(mission: &Mission) -> usize {
     let falls = |room: &Room| {
         let parent = room.parent.and_then(|parent| mission.rooms.get(parent as usize));

@@ -86,7 +86,7 @@ fn is_mirrored(made: &Designed, scene: &Scene) {
     assert!(!mirror.ending().is_empty());
 }
 
-/// What wins in words wins on the tiles, and at each command both are in the same room.
+/// Commands that win in words win on the tiles, and at each command both are in the same room.
 fn is_done_on_the_tiles(made: &Designed, scene: &Scene) {
     let level = &made.draft.tiled.level;
     let rules = level.rules_under(None);

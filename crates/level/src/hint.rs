@@ -1,8 +1,8 @@
 //! Hints: a ladder of four, each told by a cheapest plan out of the state in which a player is.
 //!
-//! How things stand; where to go next; what it is for; the next moves until something changes. A hint says nothing that
-//! belongs on a higher rung, and it is never the author's word, but what the judge finds from here. A player who can no
-//! longer win is told how many steps to take back.
+//! The rungs: the state of things; the place to go to next; what that is for; the next moves until something changes. A
+//! hint says nothing that belongs on a higher rung, and it is never the author's word, but what the judge finds from
+//! here. A player who can no longer win is told how many steps to take back.
 
 mod words;
 pub mod explain;
@@ -17,11 +17,11 @@ use std::time::Instant;
 /// The rung of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rung {
-    /// Whether it can be won from here, and if not, how far back it could.
+    /// The standing: if it can be won from here, and if not, how far back it could.
     Standing,
     /// The room or the part of the map to go to next.
     Where,
-    /// What is to be done there, and what for.
+    /// The thing to be done there, and its purpose.
     What,
     /// The next moves until something changes.
     Moves,
@@ -44,7 +44,7 @@ impl Rung {
     }
 }
 
-/// How things stand.
+/// The state of things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// It is won.
@@ -79,11 +79,11 @@ pub enum Place {
 pub struct Hint {
     /// Its rung.
     pub rung: Rung,
-    /// How things stand.
+    /// The state of things.
     pub standing: Standing,
-    /// Where to go next, and whether the player is there.
+    /// The place to go to next, and true if the player is there.
     pub place: Option<(Place, bool)>,
-    /// What is to be done there, and what for.
+    /// The thing to be done there, and its purpose.
     pub aim: Option<Aim>,
     /// The next moves until something changes.
     pub moves: Option<Vec<Step>>,

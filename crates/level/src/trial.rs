@@ -33,7 +33,7 @@ pub enum Standing {
     Unknown,
 }
 
-/// What was found of a level.
+/// The findings about a level.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Trial {

@@ -37,7 +37,7 @@ fn judged(text: &str, settings: &[&str]) -> Check {
     quandary_level::check::check(&level, &rules(settings), &Default::default()).expect("few things")
 }
 
-/// What a walk does: the nodes it goes to, and a `*` for each flip.
+/// The steps of a walk: the nodes it goes to, and a `*` for each flip.
 fn path(walk: &Walk) -> String {
     let node = |position: Position| match position {
         Position::Node(node) => node.to_string(),
@@ -101,7 +101,7 @@ fn names(text: &str, changes: &[Change]) -> Vec<String> {
     changes.iter().map(name).collect()
 }
 
-/// What a level cannot be won without.
+/// The things that a level cannot be won without.
 fn needed(text: &str, check: &Check) -> Vec<String> {
     let needed = check.needed.iter().filter(|need| need.needed == Some(true));
     names(text, &needed.map(|need| need.without.clone()).collect::<Vec<_>>())

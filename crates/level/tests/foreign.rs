@@ -112,7 +112,7 @@ fn files_cut_short_are_refused() {
     }
 }
 
-/// What is put into a text to spoil it.
+/// The pieces that are put into a text to spoil it.
 const SPLINTERS: [&str; 32] = [
     "{",
     "}",

@@ -1,7 +1,7 @@
 //! Large levels: 200 x 200 cells, a maze of rooms with 12 keys and 30 locked doors. A judge that runs out
 //! says so in time, and never answers wrongly.
 //!
-//! What is true of a level is known from how it is made: the goal lies behind a row of locked doors, all
+//! The truth about a level is known from how it is made: the goal lies behind a row of locked doors, all
 //! keys lie in the open, and each key opens one door. With as many keys as there are doors in the row the
 //! level can be won, with fewer it cannot; the other doors are short cuts that waste keys.
 
@@ -215,7 +215,7 @@ fn a_limit_on_time_is_kept_and_told() {
     }
 }
 
-/// What a search may take beyond its limit: it looks only now and then.
+/// The memory that a search may take beyond its limit: it looks only now and then.
 const BEYOND: u64 = 2 << 20;
 
 #[test]

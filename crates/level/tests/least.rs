@@ -74,7 +74,7 @@ fn what_is_proved_is_so_and_most_of_what_is_so_is_proved() {
         let walk = least::walk(&level, &rules, &limits).expect("few things");
         if let Proof::Unlosable { .. } = proof {
             assert_eq!(dead, 0, "{seed}");
-            // Where nobody can get stuck, whoever fetches the nearest thing wins.
+            // If nobody can get stuck, whoever fetches the nearest thing wins.
             assert!(walk.as_ref().is_some_and(|walk: &Walk| walk.wins), "{seed}");
             proved += 1;
         }

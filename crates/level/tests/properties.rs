@@ -293,7 +293,7 @@ const LEVEL: &str = r#"{
   "provenance": { "seed": 18446744073709551615, "weight": 0.1, "deep": [[{}]] }
 }"#;
 
-/// What is put into a text to spoil it: bits of the dialect, and some that are not of it.
+/// The pieces that are put into a text to spoil it: bits of the dialect, and some that are not of it.
 const SPLINTERS: [&str; 29] = [
     "{",
     "}",

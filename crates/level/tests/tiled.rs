@@ -210,7 +210,7 @@ fn the_corpus_comes_back() {
     }
 }
 
-/// Whether an unrelated reader finds the tiles and objects of a level.
+/// An unrelated reader finds the tiles and objects of a level.
 fn is_told(level: &Level, map: &Map) {
     let tiles = level.tiles.as_ref().unwrap();
     let set = &map.tile_sets[0];
@@ -264,7 +264,7 @@ fn is_told(level: &Level, map: &Map) {
     assert_eq!(ids.len(), classes.len());
 }
 
-/// Whether all is there that the description of the format has without calling it optional, and of its kind.
+/// All is there that the description of the format has without calling it optional, and of its kind.
 fn is_documented(map: &Value) {
     let has = |value: &Value, fields: &[(&str, &str)]| {
         for (field, kind) in fields {

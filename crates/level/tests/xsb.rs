@@ -67,7 +67,7 @@ proptest! {
         let _ = xsb::read(&String::from_utf8_lossy(&bytes));
     }
 
-    /// What was read and printed once reads and prints as it is.
+    /// A level that was read and printed once reads and prints as it is.
     #[test]
     fn what_is_printed_stays(rows in proptest::collection::vec("[-#$.* ]{0,7}", 1..7), player in "[@+]") {
         let Ok(levels) = xsb::read(&format!("{player}.{}", rows.join("|"))) else { return Ok(()) };

@@ -1,6 +1,7 @@
 //! Makes puzzles, proves them, and ranks them: the engine behind one name.
 //!
 //! [`Dungeon`] is a whole dungeon: made from a seed, proved, walked through room by room, drawn, saved and loaded.
+//! [`Designed`] is one that is worth playing, with every claim that was proved of it.
 //! [`check()`] judges a level of anybody's: whether it can be won, and whether a player can get stuck.
 //! [`words`] finds plays on a crossword board and makes riddles.
 //!
@@ -38,6 +39,7 @@ pub mod words;
 
 pub use dungeon::{Lock, Options, Passage, Request, Room};
 pub use level::{Level, Rules};
+pub use library::designed::Designed;
 pub use library::dungeon::Dungeon;
 pub use library::error::Error;
 pub use library::judge::{Judgement, check, check_with, read_level};

@@ -132,7 +132,7 @@ fn what_an_older_version_made_can_be_asked_for() {
         let [old, new] = [1, newest].map(|n| of(&format!(" --algorithm {name}/{n}")));
         assert!(old.contains(&format!("\"algorithm\": \"{name}/1\"")), "{old}");
         assert_eq!(new, of(""), "{command}");
-        // What the older version does not know is not told.
+        // Things that the older version does not know are not told.
         assert!(old != new && !old.contains("flips") && !old.contains("switch_style"), "{old}");
         if name == "dungeon" {
             let told = ["\"needed\"", "\"optional_together\"", "\"drawn\""];

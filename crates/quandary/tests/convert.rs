@@ -14,7 +14,7 @@ use skipped::skipped;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What the program prints, which has to go well.
+/// The output of the program, which has to go well.
 fn said(args: &str, input: &str) -> String {
     let output = quandary(args, input);
     let complaint = String::from_utf8_lossy(&output.stderr);

@@ -40,7 +40,7 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// What a run that goes well prints.
+/// The output of a run that goes well.
 fn said(folder: &Path, args: &str) -> String {
     let output = within(folder, args);
     assert_eq!(output.status.code(), Some(0), "{args}: {}", stderr(&output));

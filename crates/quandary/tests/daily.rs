@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{scope, sleep};
 use std::time::Duration;
 
-/// How often a service is killed.
+/// The number of times that a service is killed.
 const KILLS: u64 = 8;
 const KEY: &str = "a key for tests only";
 

@@ -32,7 +32,7 @@ fn all() -> Vec<Page> {
     beside.chain(found("docs")).map(|path| Page::read(&path)).collect()
 }
 
-/// Where a link of a page leads: a path from the folder of the workspace, and a heading.
+/// The target of a link of a page: a path from the folder of the workspace, and a heading.
 fn target<'a>(page: &Page, link: &'a str) -> (String, Option<&'a str>) {
     let (path, heading) = match link.split_once('#') {
         Some((path, heading)) => (path, Some(heading)),
@@ -124,7 +124,7 @@ fn decisions_are_numbered_and_have_a_status() {
     }
 }
 
-/// Whether a line ends with a day, such as 2026-11-22.
+/// True if a line ends with a day, such as 2026-11-22.
 fn is_dated(line: &str) -> bool {
     let day = line.rsplit(" · ").next().unwrap_or_default();
     let digits = day.split('-').map(|part| (part.len(), part.bytes().all(|b| b.is_ascii_digit())));

@@ -22,7 +22,7 @@ fn value(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// What `check` says of a level, as JSON, whatever its exit code.
+/// The answer of `check` about a level, as JSON, whatever its exit code.
 fn checked(level: &Value) -> Value {
     let output = quandary("check - --format json", &level.to_string());
     value(&String::from_utf8_lossy(&output.stdout))

@@ -11,7 +11,7 @@ use skipped::skipped;
 use std::fs;
 use std::path::Path;
 
-/// What the program prints and complains, which has to end with a code.
+/// The output and the complaints of the program, which has to end with a code.
 fn told(args: &str, input: &str, code: i32) -> (String, String) {
     let output = quandary(args, input);
     let [out, err] =

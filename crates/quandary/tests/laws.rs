@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// The crates above the libraries, which deal with the system.
 const ABOVE: [&str; 3] = ["crates/quandary/", "crates/service/", "crates/store/"];
 
-/// What a law is about, and where besides in the crates above it may stand.
+/// The subject of a law, and the places besides the crates above in which it may stand.
 const LAWS: [(&str, &[&str]); 8] = [
     // Files and the environment: installed lexicons are looked for in one place.
     ("std::fs::", &["crates/crossword/src/lexicon/installed.rs"]),

@@ -1,6 +1,6 @@
 //! The library gives what the program gives.
 
-use quandary::{Dungeon, Rules, check, check_with, read_level};
+use quandary::{Designed, Dungeon, Rules, check, check_with, read_level};
 use std::process::Command;
 
 #[test]
@@ -18,6 +18,23 @@ fn a_seed_is_the_same_dungeon_for_a_guest_and_for_the_program() {
         assert!(made.to_json() == printed("json"), "{category} {seed}");
         assert!(made.map() == printed("map"), "{category} {seed}");
         assert!(made.to_svg() == printed("svg"), "{category} {seed}");
+    }
+}
+
+#[test]
+fn a_designed_dungeon_is_the_same_for_a_guest_and_for_the_program() {
+    for (category, seed) in [("temple", "7"), ("tavern", "3")] {
+        let printed = |format: &str| {
+            let options = ["dungeon", "--category", category, "--seed", seed, "--format", format];
+            let run = Command::new(env!("CARGO_BIN_EXE_quandary")).args(options).output();
+            String::from_utf8_lossy(&run.map(|run| run.stdout).unwrap_or_default()).into_owned()
+        };
+        let made = Designed::generate(category, seed.parse().unwrap_or_default());
+        let made = made.unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(made.to_json().ok(), Some(printed("json")), "{category} {seed}");
+        assert_eq!(made.map().ok(), Some(printed("map")), "{category} {seed}");
+        assert_eq!(made.to_svg().ok(), Some(printed("svg")), "{category} {seed}");
+        assert_eq!(made.to_png().map(|png| png[1..4].to_vec()).ok(), Some(b"PNG".to_vec()));
     }
 }
 

@@ -284,7 +284,7 @@ fn what_cannot_be_played_says_why() {
 fn a_game_in_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::open(&["play", AREA], &folder);
-    // What is shown, the prompt, and what is typed at it.
+    // The words that are shown, the prompt, and the words typed at it.
     let mut turn = |parts: &[&str], typed: &str| {
         parts.iter().for_each(|part| terminal.expect(part));
         terminal.expect("> ");
@@ -353,7 +353,7 @@ fn without_a_file_a_seed_is_drawn() {
     assert_eq!(output.stdout, again.stdout);
 }
 
-/// What is typed can be edited and brought back; long lines are broken between words.
+/// A typed line can be edited and brought back; long lines are broken between words.
 #[test]
 fn lines_are_edited_brought_back_and_wrapped() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! What the README and the chapters of the book show is what the program says: their examples are run and compared.
+//! The README and the chapters of the book show what the program says: their examples are run and compared.
 //!
 //! The words behind a fence say what becomes of a block. `console`: each command is run, and what it says compared.
 //! `sh`: each line is run and must end well. `sh by-hand`: not run, for it builds or needs what a test has not.

@@ -27,7 +27,7 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// What a run that goes well prints.
+/// The output of a run that goes well.
 fn said(args: &str) -> String {
     let output = quandary(&format!("riddle {args}"), "");
     assert_eq!(output.status.code(), Some(0), "{args}: {}", stderr(&output));
@@ -276,7 +276,7 @@ fn a_picture_is_drawn_in_pixels() {
     assert_ne!(draw("answer.png", "--solution"), hidden);
 }
 
-/// Who names no language plays in American English, and is told so.
+/// A player who names no language plays in American English, and is told so.
 #[test]
 fn a_language_need_not_be_named() {
     let output = quandary("riddle --attempts 100 --seed 3", "");

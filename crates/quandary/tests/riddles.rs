@@ -15,7 +15,7 @@ use std::thread::sleep;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// How often a batch is killed.
+/// The number of times that a batch is killed.
 const KILLS: u64 = 20;
 
 fn or_panic<T, E: std::fmt::Display>(result: Result<T, E>) -> T {

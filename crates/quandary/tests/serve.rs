@@ -26,7 +26,7 @@ struct Service {
     child: Child,
     address: String,
     begin: Instant,
-    /// Where its configuration, its store and its log lie.
+    /// The folder where its configuration, its store and its log lie.
     folder: tempfile::TempDir,
 }
 
@@ -94,7 +94,7 @@ impl Service {
         assert!(Command::new("kill").args([&signal, &id]).status().unwrap().success());
     }
 
-    /// Whether it has used so much processor time; where that is not told, whether it has been there so long.
+    /// True if it has used so much processor time; where that is not told, if it has been there so long.
     fn has_worked(&self, time: Duration) -> bool {
         let Ok(text) = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())) else {
             return self.begin.elapsed() > time;

@@ -1,7 +1,7 @@
 //! Work of a thread: its processor time, where the system tells it.
 //!
-//! What others do on the same cores is no part of it, so that a search is not charged for a slice in which its thread
-//! had to wait. Invariant: it is used to share threads fairly, and reaches no find.
+//! The work of others on the same cores is no part of it, so that a search is not charged for a slice in which its
+//! thread had to wait. Invariant: it is used to share threads fairly, and reaches no find.
 
 use std::time::Duration;
 

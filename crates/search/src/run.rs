@@ -50,7 +50,7 @@ pub fn run_with<P: Problem>(
     }
     match pool(threads) {
         Ok(pool) => pool.install(|| rounds(problem, seed, budget, control, threads as u64)),
-        // Where the system gives no more threads, the answer is the same on this one.
+        // If the system gives no more threads, the answer is the same on this one.
         Err(_) => sequential(problem, seed, budget, control, scratch),
     }
 }

@@ -184,7 +184,7 @@ impl Desk {
             match errand {
                 Errand::Slice(number, task) => {
                     let begin = effort();
-                    // What a search leaves behind when it panics is not looked at again.
+                    // The remains of a search that panics are not looked at again.
                     let whole = catch_unwind(AssertUnwindSafe(|| task.slice())).is_ok();
                     let took = effort().saturating_sub(begin);
                     self.book().queue.back(number, took, whole);

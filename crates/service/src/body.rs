@@ -82,14 +82,14 @@ async fn read(
     }
     let Ok(client) = Client::from_request_parts(&mut parts, state).await;
     let time = seconds(state.config.timeouts.body_seconds);
-    // What it says that it has, or all that it may have.
+    // The size that it says that it has, or the most that it may have.
     let size = body.size_hint().exact().map_or(most, |bytes| bytes.min(usize::MAX as u64) as usize);
     let room = match size {
         ..=SMALL => Ok(None),
         size if size > most => Ok(None),
         size => room.wait(client, size, PATIENCE.min(time)).await.map(Some),
     };
-    // What is too large, or has no room, is heard out and not kept.
+    // A body that is too large, or has no room, is heard out and not kept.
     let kept = if room.is_ok() && size <= most { size } else { 0 };
     let slow = |_| Problem::new(StatusCode::REQUEST_TIMEOUT, "The body did not arrive in time.");
     let read = tokio::time::timeout(time, collect(body, most, kept)).await;
@@ -121,7 +121,7 @@ async fn collect(mut body: Body, most: usize, kept: usize) -> Result<Bytes, Prob
     if hint.lower() > (most + HEARD_OUT) as u64 {
         return Err(too_large(most));
     }
-    // Where the size is said, nothing is copied as it grows; memory is taken where it is written to.
+    // If the size is said, nothing is copied as it grows; memory is taken where it is written to.
     let said = if hint.exact().is_some() { kept } else { 0 };
     let (mut bytes, mut read) = (Vec::with_capacity(said), 0_usize);
     while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {

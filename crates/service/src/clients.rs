@@ -55,7 +55,7 @@ fn origin(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpAddr {
     let named = headers.get_all("x-forwarded-for").iter().rev();
     let named = named.flat_map(|value| value.to_str().unwrap_or_default().rsplit(','));
     for name in named {
-        // What cannot be read was not written by a proxy of ours: whoever sent it is the client.
+        // A name that cannot be read was not written by a proxy of ours: whoever sent it is the client.
         let Some(next) = address(name).filter(|_| trusts(client)) else { break };
         client = next;
     }

@@ -62,7 +62,7 @@ pub(super) fn none(date: Date) -> Problem {
 async fn renewed(state: &State, locale: Locale, date: Date, old: Arc<Day>) -> Arc<Day> {
     let asked = state.clone();
     let asking = tokio::spawn(async move { read(&asked, locale, date).await });
-    // What has just failed is not waited for.
+    // A store that has just failed is not waited for.
     let patience = if state.store.is_away() { Duration::ZERO } else { BRIEF };
     match tokio::time::timeout(patience, asking).await {
         Ok(Ok(Ok(Some(day)))) => day,
@@ -78,7 +78,7 @@ async fn read(state: &State, locale: Locale, date: Date) -> Result<Option<Arc<Da
     }
     let served = rows.last_revision();
     let kept = rows.into_kept();
-    // What was served before is not served again where the last revision is damaged.
+    // The revision that was served before is not served again where the last one is damaged.
     if kept.last().map(|kept| kept.key.revision) != served {
         return Err(damaged(date));
     }

@@ -3,8 +3,11 @@
 //! Fields are named as the options are, and as `provenance.request` of what was made: that can be sent back.
 //! Invariant: the size of what can be asked for is bounded, since one attempt is not cut short.
 
+mod designed;
+mod puzzles;
 mod request;
 
+use self::designed::Designing;
 use self::request::{DungeonRequest, told};
 use super::State;
 use super::body::Asked;
@@ -60,11 +63,14 @@ async fn dungeon(
 ) -> Result<Response, Problem> {
     let format = asked.format(&headers)?;
     let seed = seed(asked.seed)?;
-    let task = asked.task(&state)?;
+    let making = asked.making(&state)?;
     let seconds = asked.time.unwrap_or(USUAL_SECONDS);
     let time = state.search_time(seconds);
     let spoiler = asked.spoiler;
-    let work = move |leave: &Leave| make(task, seed, format, spoiler, leave);
+    let work = move |leave: &Leave| match making {
+        Making::Plain(task) => plain(*task, seed, format, spoiler, leave),
+        Making::Designed(asked) => asked.make(seed, format, spoiler, leave),
+    };
     let (attempt, bytes) = state.pool.run_for(client, time, work).await??;
     let kind = (header::CONTENT_TYPE, HeaderValue::from_static(media_type(format)));
     let seed = (HeaderName::from_static("x-seed"), HeaderValue::from(seed.value()));
@@ -73,35 +79,55 @@ async fn dungeon(
     Ok(cut(([kind, vary, seed, attempt], bytes), seconds, time))
 }
 
-/// Makes the dungeon, and writes it.
-fn make(
+/// A dungeon to be made, of either construction.
+enum Making {
+    Plain(Box<Task>),
+    Designed(Box<Designing>),
+}
+
+/// Makes a plain dungeon, and writes it.
+fn plain(
     mut task: Task,
     seed: Seed,
     format: Format,
     spoiler: bool,
     leave: &Leave,
 ) -> Result<(u64, Vec<u8>), Problem> {
-    // Of a number of attempts the best is kept only when all of them were made.
-    let exact = task.budget.time.is_none();
+    let whole = task.budget.time.is_none() && task.budget.goal != Goal::First;
     task.budget.time = Some(leave.left());
     let control = Control { cancel: leave.cancel(), ..Control::default() };
     let made = task.make(seed, &control, &mut Scratch::default()).map_err(|error| told(&error))?;
-    let found = made.map_err(|nothing| match nothing {
-        Nothing::Rejected(why) => Problem::new(StatusCode::SERVICE_UNAVAILABLE, why).retry_after(1),
-        Nothing::Interrupted => Problem::overloaded("The search was stopped."),
-    })?;
-    if exact && task.budget.goal != Goal::First && leave.left().is_zero() {
-        return Err(Problem::overloaded("The time was over before all attempts were made."));
+    let found = made.map_err(nothing)?;
+    if whole {
+        finished(leave)?;
     }
     let first = task.budget.goal == Goal::First && task.attempt.is_none();
     let chosen = if first { Chosen::First } else { Chosen::Best };
     let shown = Shown { found: &found, seed, asked: &task.asked, chosen };
     let mut bytes = Vec::new();
-    shown.write(&mut bytes, format, spoiler, false).map_err(|error| {
-        tracing::error!(%error, "a dungeon cannot be written");
-        internal()
-    })?;
+    shown.write(&mut bytes, format, spoiler, false).map_err(|error| unwritten(&error))?;
     Ok((found.attempt, bytes))
+}
+
+/// The refusal of a search that found nothing.
+fn nothing(nothing: Nothing) -> Problem {
+    match nothing {
+        Nothing::Rejected(why) => Problem::new(StatusCode::SERVICE_UNAVAILABLE, why).retry_after(1),
+        Nothing::Interrupted => Problem::overloaded("The search was stopped."),
+    }
+}
+
+/// Refuses the best of some attempts where not all were made: another time it could be another.
+fn finished(leave: &Leave) -> Result<(), Problem> {
+    match leave.left().is_zero() {
+        true => Err(Problem::overloaded("The time was over before all attempts were made.")),
+        false => Ok(()),
+    }
+}
+
+fn unwritten(error: &anyhow::Error) -> Problem {
+    tracing::error!(%error, "a dungeon cannot be written");
+    internal()
 }
 
 fn media_type(format: Format) -> &'static str {

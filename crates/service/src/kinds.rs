@@ -8,6 +8,7 @@ use crossword::lexicon::installed::is_there;
 use crossword::locale::Locale;
 use crossword::riddle::Profile;
 use dungeon::generate::Version;
+use dungeon::json::designed::ALGORITHM;
 use dungeon::task::{Figure, MOST_WEIGHT};
 use dungeon::{layout, puzzle, tiles};
 use std::borrow::Cow;
@@ -127,7 +128,7 @@ fn category() -> ObjectBuilder {
 }
 
 fn algorithm() -> ObjectBuilder {
-    let names = Version::ALL.iter().map(|version| version.name());
+    let names = Version::ALL.iter().map(|version| version.name()).chain([ALGORITHM]);
     one_of(names).description(Some("A version of the algorithm."))
 }
 

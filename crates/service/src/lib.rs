@@ -2,7 +2,7 @@
 //!
 //! [`app`] is the whole of it without a socket, which is how it is tested; [`server`] gives it one. A resource is a
 //! file with its requests, its answers and a `routes` function, and a line in `resources` or `open_resources`.
-//! What keeps a core busy goes through the `pool`. Invariant: every answer that is an error is a
+//! Work that keeps a core busy goes through the `pool`. Invariant: every answer that is an error is a
 //! `problem::Problem`, and nothing that a client sent is logged but the method and the kind of the route.
 
 pub mod log;

@@ -1,7 +1,7 @@
 //! The OpenAPI document, put together from the resources themselves, and the page that shows it.
 //!
-//! What `quandary schema` publishes is part of it: the JSON of levels, dungeons and judgements. Invariant: the page
-//! comes out of the program alone; nothing is fetched from another host.
+//! The schemas that `quandary schema` publishes are part of it: the JSON of levels, dungeons and judgements. Invariant:
+//! the page comes out of the program alone; nothing is fetched from another host.
 
 use super::State;
 use super::problem;

@@ -114,7 +114,7 @@ impl Drop for Permit {
             book.turns.done(self.client, self.since, now)
         };
         if let Some((client, bell)) = next {
-            // Where that one has gone meanwhile, the permit is dropped, and goes to the one after.
+            // If that one has gone meanwhile, the permit is dropped, and goes to the one after.
             let _ = bell.send(self.desk.permit(client, now));
         }
     }

@@ -136,7 +136,7 @@ impl Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = told(self.status, &self.body);
-        // What is wrong now may be right in a moment: a riddle of today that was not there yet.
+        // A request that is wrong now may be right in a moment: a riddle of today that was not there yet.
         let no_store = HeaderValue::from_static("no-store");
         response.headers_mut().insert(header::CACHE_CONTROL, no_store);
         if let Some(seconds) = self.retry_after {

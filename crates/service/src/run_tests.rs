@@ -202,7 +202,7 @@ async fn every_answer_says_how_it_may_be_shown_and_kept() {
         assert!(policy.contains("frame-ancestors 'none'"), "{path}: {policy}");
         assert_eq!(policy.contains("script-src 'self';"), path.starts_with("/docs"), "{policy}");
     }
-    // What the policy of the page allows is all that the page has.
+    // The page has nothing but what its policy allows.
     let page = String::from_utf8(get(&app, "/docs/").await.body).unwrap();
     for script in page.split("<script").skip(1) {
         assert!(script.starts_with(" src=\"./"), "{script:.60}");
@@ -244,7 +244,7 @@ async fn another_configuration_holds_from_the_next_request_on() {
     let answer = ask(&new, "GET", "/admin/riddles", &[("origin", "https://example.org")]).await;
     assert_eq!((answer.status, answer.header("access-control-allow-origin")), (401, "*"));
     assert_eq!(post(&new, "/wordcheck", &words).await.status, 200);
-    // What is counted and what is open stay: it is the same service.
+    // Counts stay, and so does what is open: it is the same service.
     let metrics = String::from_utf8(get(&new, "/metrics").await.body).unwrap();
     let counted = "route=\"/wordcheck\",method=\"POST\",status=\"413\"} 1";
     assert!(metrics.contains(counted), "{metrics}");

@@ -131,7 +131,7 @@ impl Commission for Asked {
 
     fn done(&self, report: Report<Candidate, Judgement, Reject>, given: Duration) {
         let answer = replaced(&self.answer, None);
-        // Where whoever asked has gone, there is nobody to be told.
+        // If whoever asked has gone, there is nobody to be told.
         if let Some(answer) = answer.filter(|answer| !answer.is_closed()) {
             let report = RiddleReport::of(&self.problem(), self.seed, report);
             replaced(&self.counted, None);

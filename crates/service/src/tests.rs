@@ -149,7 +149,7 @@ async fn plays_and_words() {
 #[tokio::test]
 async fn dungeons_in_every_format() {
     let app = service().await;
-    let asked = |format: &str| json!({"rooms": 6, "keys": 1, "seed": 7, "format": format});
+    let asked = |format: &str| json!({"style": "plain", "rooms": 6, "keys": 1, "seed": 7, "format": format});
     let kinds = [
         ("json", "application/json", "{"),
         ("level", "application/json", "{"),
@@ -189,16 +189,60 @@ async fn dungeons_in_every_format() {
         (json!({"category": "castle"}), 422),
         (json!({"rooms": 3}), 422),
         (json!({"rooms": 400}), 422),
-        (json!({"weights": {"depth": 1}}), 422),
-        (json!({"weights": {"gating": 1.0e300}}), 422),
+        (json!({"style": "plain", "weights": {"depth": 1}}), 422),
+        (json!({"style": "plain", "weights": {"gating": 1.0e300}}), 422),
         (json!({"attempts": 2, "time": 1}), 422),
-        (json!({"puzzles": "3..1"}), 422),
+        (json!({"style": "plain", "puzzles": "3..1"}), 422),
+        (json!({"style": "plain", "difficulty": "20..40"}), 422),
         (json!({"algorithm": "dungeon/9"}), 422),
         (json!({"algorithm": "dungeon/1", "switch_style": "toggle"}), 422),
         (json!({"switch_style": "thrice"}), 422),
         (json!({"templates": ["/etc/passwd"]}), 422),
     ] {
         assert_eq!(post(&app, "/dungeon", &asked).await.status, status, "{asked}");
+    }
+}
+
+#[tokio::test]
+async fn dungeons_are_designed_where_nothing_else_is_asked_for() {
+    let app = service().await;
+    let asked = json!({"rooms": 6, "room_size": [12, 9], "seed": 3, "attempts": 4});
+    let made = post(&app, "/dungeon", &asked).await.json();
+    assert_eq!(made["format"], json!("quandary/dungeon/2"));
+    assert_eq!(made["provenance"]["algorithm"], json!("dungeon/4"));
+    let mut again = made["provenance"]["request"].clone();
+    again["seed"] = json!(3);
+    assert_eq!(
+        post(&app, "/dungeon", &again).await.json(),
+        made,
+        "what was asked for can be sent back"
+    );
+    let mut one = again.clone();
+    one["attempt"] = made["attempt"].clone();
+    one["algorithm"] = json!("dungeon/4");
+    one.as_object_mut().unwrap().remove("attempts");
+    assert_eq!(post(&app, "/dungeon", &one).await.json()["level"], made["level"]);
+    for (format, begin) in [("level", "{"), ("svg", "<svg"), ("map", "Dungeon 3"), ("tmj", "{")] {
+        let mut asked = again.clone();
+        asked["format"] = json!(format);
+        let answer = post(&app, "/dungeon", &asked).await;
+        let text = String::from_utf8_lossy(&answer.body).into_owned();
+        assert!(answer.status == 200 && text.contains(begin), "{format}: {text:.80}");
+    }
+    for (field, value) in [
+        ("format", json!("dot")),
+        ("algorithm", json!("dungeon/3")),
+        ("blocks", json!(3)),
+        ("weights", json!({"gating": 1})),
+        ("key_style", json!("small")),
+        ("switch_style", json!("toggle")),
+        ("puzzles", json!("1..3")),
+        ("difficulty", json!("40..20")),
+    ] {
+        let mut asked = again.clone();
+        asked[field] = value;
+        let answer = post(&app, "/dungeon", &asked).await;
+        assert_eq!((answer.status, &answer.json()["field"]), (422, &json!(field)));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Permits, and the queue before them, shared fairly by all clients.
 //!
-//! Who waits stands in a round: the first request of each client in one, its second in the next. So whoever asks for
+//! Waiting requests stand in rounds: the first of each client in one, its second in the next. So whoever asks for
 //! much does not stand before whoever asks for one thing. Where the queue is full, a newcomer of an earlier round has
 //! the place of the last one of the last round. Invariants: no more work than there are permits, no more wait than
 //! there are places; no client holds more permits than its share; no permit is idle while somebody waits who may
@@ -186,7 +186,7 @@ mod tests {
         assert!(matches!(turns.enter(client(1), now, "a3"), Entered::Waits(..)));
         assert!(matches!(turns.enter(client(2), now, "b1"), Entered::Works));
         assert!(matches!(turns.enter(client(2), now, "b2"), Entered::Waits(..)));
-        // What is given back goes to whoever may have it, though another one came first.
+        // A permit that is given back goes to whoever may have it, though another one came first.
         assert_eq!(turns.done(client(2), now, now), Some((client(2), "b2")));
         assert_eq!(turns.done(client(1), now, now), Some((client(1), "a3")));
         assert_eq!(turns.done(client(1), now, now), None);

@@ -20,7 +20,7 @@ impl Backend {
         match url.split_once(':') {
             Some(("sqlite", file)) if !file.trim_start_matches('/').is_empty() => Ok(Self::Sqlite),
             Some(("postgres" | "postgresql", rest)) if rest.starts_with("//") => Ok(Self::Postgres),
-            // What stands there may be an address with a password and a slip of the pen.
+            // The text that stands there may be an address with a password and a slip of the pen.
             _ => Err(StoreError::Address(url.split("//").next().unwrap_or_default().to_owned())),
         }
     }

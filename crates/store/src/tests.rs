@@ -72,7 +72,7 @@ fn what_is_put_is_read() {
             .map(|kept| kept.state)
             .collect();
         assert_eq!(states, [State::Made, State::Approved]);
-        // What another program sees that opens the same store.
+        // The view of another program that opens the same store.
         let again = Store::open(&url, None).await.unwrap();
         assert_eq!(again.secret(), store.secret());
         assert_eq!(again.days(Locale::EnUs, day, next).await.unwrap().into_kept().len(), 3);

@@ -97,7 +97,7 @@ impl Store {
         }
         let store = self.clone();
         let trying = tokio::spawn(async move {
-            // What is wrong was told when the writing failed.
+            // The fault was told when the writing failed.
             if timeout(WRITE, store.sign()).await.is_ok_and(|done| done.is_ok()) {
                 store.health.set_unwritable(false);
             }

@@ -22,14 +22,14 @@ use std::time::Instant;
 const WEIGHTS: [f64; 4] = [1.0, 1.5, 2.0, 3.0];
 const RUNS: usize = 5;
 
-/// How a level is judged, apart from how it is searched.
+/// The way a level is judged, apart from how it is searched.
 struct Setting<'a> {
     level: &'a Level,
     rules: Rules,
     collect: Collect,
 }
 
-/// What came of one search.
+/// The outcome of one search.
 struct Told {
     verdict: &'static str,
     cost: f64,

@@ -33,7 +33,7 @@ const DOT: &str = "\u{feff}digraph Keep_1 {\n0 [label=\"s\"];\n1 [label=\"e,,k\n
     7 [label=\"t,b,m\"]\n0 -> 1 [label=\"\"]\n1 -> 2 [label=\"k,I\"]\n2 -> 1 [label=\"s\"]\n\
     2 -> 7 [label=\"K,S1\"]\n7 -> 7 [label=\"l\"]\n}\n";
 
-/// What is put into a text to spoil it: bits of the dialect, and some that are not of it.
+/// The pieces that are put into a text to spoil it: bits of the dialect, and some that are not of it.
 const SPLINTERS: [&str; 26] = [
     "{",
     "}",

@@ -28,7 +28,7 @@ pub(crate) struct Caves {
     #[arg(long, value_name = "N", default_values_t = [1024, 4096, 16384])]
     side: Vec<u32>,
 
-    /// How many threads; several may be given
+    /// The number of threads; several may be given
     #[arg(long, value_name = "N", default_values_t = [1, 2])]
     threads: Vec<usize>,
 }
@@ -75,7 +75,7 @@ impl Caves {
         let per_run = cells / per_row.sum::<u64>() as f64;
         let control = Control { threads, ..Control::default() };
         let whole = self.rate(side, || {
-            // What is asked for can be made; a failure would show as no time at all.
+            // The caves asked for can be made; a failure would show as no time at all.
             let _ = cave::generate(&request, seed, Options { control, ..Options::default() });
         })?;
         println!(

@@ -18,7 +18,7 @@ pub(crate) struct Bench {
     what: What,
 }
 
-/// What is measured.
+/// The thing that is measured.
 #[derive(clap::Subcommand)]
 enum What {
     Mission(mission::Mission),

@@ -24,7 +24,7 @@ pub(crate) struct Riddles {
     /// Attempts of each run by which rates are measured
     #[arg(long, value_name = "N", default_value_t = 8000)]
     attempts: u64,
-    /// How many seeds a median is taken of
+    /// The number of seeds that a median is taken of
     #[arg(long, value_name = "N", default_value_t = 10)]
     seeds: u64,
     /// On how many threads the best is looked for
@@ -36,7 +36,7 @@ pub(crate) struct Riddles {
     /// Leave out searches that take longer, in seconds; all of them take half an hour
     #[arg(long, value_name = "S", default_value_t = 15.0)]
     longest: f64,
-    /// How many searches for a first riddle are timed; one of the service has some 30 ms
+    /// The number of searches for a first riddle that are timed; one of the service has some 30 ms
     #[arg(long, value_name = "N", default_value_t = 300)]
     firsts: u64,
     /// Only this locale

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use vglc::graph::EdgeS;
 
-/// What judging a level costs
+/// The cost of judging a level
 #[derive(clap::Args)]
 pub(crate) struct Solver {
     /// Seconds of processor time each figure takes at least, in all its runs

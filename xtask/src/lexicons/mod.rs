@@ -28,7 +28,7 @@ pub(crate) struct Lexicons {
     /// Write nothing, and say whether the files are those that would be written
     #[arg(long)]
     check: bool,
-    /// Where packages are kept
+    /// The folder where packages are kept
     #[arg(long, value_name = "DIR")]
     packages: Option<PathBuf>,
 }

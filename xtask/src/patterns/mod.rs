@@ -19,7 +19,7 @@ use std::process::{Command, ExitCode};
 /// Write the book's page of loops: how often each pattern is, and an example with its proofs
 #[derive(clap::Args)]
 pub(crate) struct Patterns {
-    /// How many dungeons of each family are counted
+    /// The number of dungeons of each family that are counted
     #[arg(long, value_name = "N", default_value_t = 10)]
     seeds: u64,
     /// The program to run, when it is not the one beside this one
@@ -83,7 +83,7 @@ impl Patterns {
     }
 }
 
-/// What the program prints.
+/// The output of the program.
 fn print(program: &Path, arguments: &str) -> Result<Vec<u8>> {
     let words = arguments.split(' ').filter(|word| !word.is_empty());
     let output = Command::new(program).args(words).output();

@@ -16,7 +16,7 @@ use std::process::{Command, ExitCode};
 /// Write the book's page of expressive range: a heat map for every category, the corpus laid over it
 #[derive(clap::Args)]
 pub(crate) struct Range {
-    /// How many dungeons of each category are measured
+    /// The number of dungeons of each category that are measured
     #[arg(long, value_name = "N", default_value_t = 40)]
     seeds: u64,
     /// The program to run, when it is not the one beside this one
@@ -31,7 +31,7 @@ const ROOMS: u32 = 24;
 /// Number of dungeons of the corpus.
 const CORPUS: u32 = 9;
 
-/// What the program tells of a set.
+/// The program's report on a set.
 #[derive(Deserialize)]
 struct Told {
     set: Set,
@@ -166,7 +166,7 @@ fn categories() -> Result<Vec<String>> {
     Ok(rows.into_iter().map(|row| row.name).collect())
 }
 
-/// What a command prints.
+/// The output of a command.
 fn run(mut command: Command) -> Result<Vec<u8>> {
     let output = command.output().context("cannot run the program")?;
     if !output.status.success() {

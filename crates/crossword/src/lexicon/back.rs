@@ -1,11 +1,10 @@
 //! Construction of the automaton that reads parts of words from right to left, from the automaton of the words.
 //!
-//! What may stand before some letters depends on one thing only: from which states of the automaton they can be
-//! read. So the nodes back *are* the different sets of such states, and they are found without listing a single
-//! word: of no letters at all it is the set of all states, and to put the letter a before others is to go
-//! from every state of their set to the sources of its arcs with a. If the root is among them, the letters
-//! begin a word.
-//!
+//! The strings that may stand before some letters depend on one thing only: from which states of the automaton
+//! these letters can be read. So the nodes back *are* the different sets of such states, and they are found
+//! without listing a single word: of no letters at all it is the set of all states, and to put the letter a
+//! before others is to go from every state of their set to the sources of its arcs with a. If the root is among
+//! them, the letters begin a word.
 //! Since a string leads to one state, different sets have different strings before them, and the automaton is
 //! minimal. Invariant: a set is ordered, and no two nodes have equal ones.
 

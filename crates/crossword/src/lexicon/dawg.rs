@@ -2,7 +2,7 @@
 //!
 //! After Daciuk, Mihov, Watson and Watson, "Incremental Construction of Minimal Acyclic Finite-State
 //! Automata" (2000): what no later word can change is frozen, and frozen states that say the same are one.
-//! Whether a word ends is said by the arc of its last letter, not by the state behind it. Invariant: a
+//! The end of a word is said by the arc of its last letter, not by the state behind it. Invariant: a
 //! state's targets have lower numbers than the state itself, state 0 has no arcs, and the root comes last.
 
 use super::graph::{Arc, GraphError, Side};

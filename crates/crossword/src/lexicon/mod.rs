@@ -258,7 +258,7 @@ impl Lexicon {
 fn counts(graph: &Graph) -> Result<Vec<u32>, String> {
     let arcs = graph.forth().arcs();
     let mut counts: Vec<u32> = Vec::with_capacity(arcs.len());
-    // How many letters the longest word has from the arc on.
+    // The number of letters that the longest word has from the arc on.
     let mut lengths: Vec<u8> = Vec::with_capacity(arcs.len());
     for arc in arcs {
         let behind = counts.get(arc.places()).unwrap_or_default();

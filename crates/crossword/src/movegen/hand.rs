@@ -4,7 +4,7 @@
 //! know of a set is looked up in tables that are made once a rack, so nothing is counted up and down while
 //! tiles are laid.
 //!
-//! What can be laid is a set of *options*, 64 bits: the lower half are the letters on tiles, the upper half
+//! The tiles that can be laid are a set of *options*, 64 bits: the lower half are the letters on tiles, the upper half
 //! the letters that a blank can stand for. So a tile and a blank are laid by the same steps.
 //!
 //! Invariant: of tiles with the same letter the lowest one left is laid first, so no two ways of laying them

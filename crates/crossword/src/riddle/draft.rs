@@ -80,7 +80,7 @@ struct Run<'a> {
 
 impl<'a> Run<'a> {
     fn start(setting: Setting, lexicon: &'a Lexicon, source: Attempt) -> Result<Self, Reject> {
-        // Who makes a problem has seen to it that the alphabets agree.
+        // The maker of a problem has seen to it that the alphabets agree.
         let game = Game::new(setting, lexicon, source).map_err(|_| Reject::GameOver)?;
         Ok(Self { source, game, tiles: 0, before: 0, next: None })
     }

@@ -1,7 +1,7 @@
 //! The judge of riddles: decides which candidates are riddles, and names the reason to reject each of the
 //! others.
 //!
-//! What the best play alone can tell is asked first, and only then are all plays listed. Invariant: an answer
+//! Questions that the best play alone can answer come first, and only then are all plays listed. Invariant: an answer
 //! is the first of all legal plays in canonical order, and where the profile wants it unique, no other play
 //! is worth as much.
 

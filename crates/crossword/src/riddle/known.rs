@@ -3,7 +3,7 @@
 //! Of the best plays of robots few make words that people know: in a language with many forms one in a hundred.
 //! So some racks are drawn the other way round: a word that may be an answer is drawn from the lexicon, and if
 //! it can be laid on the board with unseen tiles, the rack has these, and others drawn from the unseen for what is left.
-//! Whether that word is the best play, or another one that may be an answer, is for the judge to say.
+//! It is for the judge to say if that word is the best play, or another one that may be an answer.
 //!
 //! Invariant: the rack depends on the board, the request and the stream alone; no tile is taken twice.
 

@@ -1,4 +1,4 @@
-//! What the tests share: the reference data, and the hash by which lists of plays are compared.
+//! Things that the tests share: the reference data, and the hash by which lists of plays are compared.
 
 #![allow(dead_code, reason = "each test is a program of its own and uses part of this")]
 #![expect(clippy::unwrap_used, reason = "this is how a test fails")]
@@ -40,7 +40,7 @@ pub(crate) fn enable() -> Option<&'static Lexicon> {
     ENABLE.get_or_init(build).as_ref()
 }
 
-/// How many times as much as usual is to be tried: `QUANDARY_TIMES`, 1 without it.
+/// The factor by which more than usual is to be tried: `QUANDARY_TIMES`, 1 without it.
 pub(crate) fn times() -> u64 {
     std::env::var("QUANDARY_TIMES").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }

@@ -40,7 +40,7 @@ impl Distances {
 #[must_use]
 pub fn measure(grid: &Grid, from: Cell) -> Option<Distances> {
     let width = grid.width();
-    // What is still to be reached: cells are taken off as they are met.
+    // The cells still to be reached: they are taken off as they are met.
     let mut free = grid.clone();
     let mut cells = vec![OUT_OF_REACH; width as usize * grid.height() as usize];
     let mut reach = |(x, y): Cell, distance: u32, ring: &mut Vec<Cell>| {

@@ -13,7 +13,7 @@ const LONG: usize = 6;
 /// The share of locks that are to be seen before their keys.
 const SEEN: f64 = 0.7;
 /// The merit of a loop of the pattern that is wished for.
-pub(super) const WISHED: f64 = 4.0;
+pub(super) const WISHED: f64 = 8.0;
 /// The least distance of the goal where something late is seen early.
 const LEAST_FORESEEN: f64 = 0.24;
 /// The least distance of the goal and share of rooms off the way, and the most that is gone back over.
@@ -37,7 +37,7 @@ pub(super) fn of(plan: &Plan, wish: Pattern) -> [f64; 9] {
     let steps = Steps::of(plan).from(plan.start());
     let is_even = secrets(plan).is_some_and(|[loops, treasures]| loops.abs_diff(treasures) <= 2);
     let flag = |so: bool| f64::from(u8::from(so));
-    // What is seen early and comes late brings the goal near.
+    // A thing that is seen early and comes late brings the goal near.
     let least = if has(plan, Pattern::Foreshadowing) { LEAST_FORESEEN } else { LEAST };
     [
         12.0 * flag(has_long_arc(plan)),
@@ -110,7 +110,7 @@ fn along(plan: &Plan, outing: &Outing, saved: f64) -> f64 {
     let wet = || plan.passages.iter().filter(|passage| passage.gate == Gate::Water);
     let seen = item.map_or(small, |at| wet().any(|p| outing.met(p).is_some_and(|met| met < at)));
     3.5 * (outing.foreshadowed(plan) / SEEN).min(1.0) - 10.0 * (short + over)
-        + 8.0 * (saved / SAVED).min(1.0)
+        + 12.0 * (saved / SAVED).min(1.0)
         + flag(middle)
         + 1.5 * flag(seen)
         + 1.5 * flag(small || wet().count() >= 3)

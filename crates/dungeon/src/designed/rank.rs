@@ -13,17 +13,17 @@ const WANTED: [(Measure, f64, f64, f64); 16] = [
     (Measure::Distance, 0.37, 0.55, 2.0),
     (Measure::Eccentric, 0.97, 1.0, 3.0),
     (Measure::Cycles, 0.12, 0.30, 2.0),
-    (Measure::OnCycle, 0.52, 0.90, 9.0),
+    (Measure::OnCycle, 0.54, 0.90, 12.0),
     (Measure::Gated, 0.57, 0.70, 3.0),
     (Measure::Locks, 19.5, 27.0, 20.0),
     (Measure::Keys, 12.5, 19.0, 1.0),
-    (Measure::Bombable, 17.5, 24.0, 12.0),
+    (Measure::Bombable, 18.5, 24.0, 12.0),
     (Measure::OneSided, 12.0, 28.0, 1.0),
-    (Measure::Puzzles, 23.0, 40.0, 12.0),
+    (Measure::Puzzles, 25.0, 40.0, 14.0),
     (Measure::Enemies, 0.62, 0.78, 1.0),
     (Measure::Plain, 0.0, 0.10, 1.0),
     (Measure::Features, 0.14, 0.22, 1.0),
-    (Measure::Split, 0.11, 0.30, 3.0),
+    (Measure::Split, 0.13, 0.30, 4.0),
 ];
 
 /// Weight of furnished interiors that mirror, where the family's rooms do.
@@ -34,7 +34,7 @@ const PATTERN: f64 = 0.25;
 /// The rank of a draft; more is better, most where a loop is of the pattern that is wished for.
 #[must_use]
 pub fn rank(plan: &Plan, metrics: &Metrics, wish: Pattern) -> f64 {
-    // What is seen early and comes late brings the goal near.
+    // A thing that is seen early and comes late brings the goal near.
     let foreseen = plan.cycles.iter().any(|cycle| cycle.pattern == Pattern::Foreshadowing);
     let near = [Measure::Distance, Measure::Eccentric];
     let off = |&(measure, low, high, weight): &(Measure, f64, f64, f64)| {

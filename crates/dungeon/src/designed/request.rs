@@ -7,6 +7,7 @@ use crate::generate::{self, RequestError};
 use crate::layout;
 use crate::tiles;
 use level::rate::Band;
+use serde::Serialize;
 
 /// A designed dungeon to be made.
 #[derive(Clone, Debug)]
@@ -36,13 +37,16 @@ impl Numbers {
 }
 
 /// Numbers that a dungeon has exactly, where they are asked for; the others are drawn to suit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Numbers {
     /// Number of keys, that of the boss's door among them.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub keys: Option<usize>,
     /// Number of switches.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub switches: Option<usize>,
     /// Number of puzzles that are solved by something in the room before them.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzles: Option<usize>,
 }
 

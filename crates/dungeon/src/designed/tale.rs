@@ -21,7 +21,7 @@ pub struct Tale {
     pub foes: Vec<Foes>,
     /// The names of what can be taken.
     pub things: Vec<Named>,
-    /// What is said to whoever wins.
+    /// The words said to whoever wins.
     pub ending: String,
 }
 
@@ -54,7 +54,7 @@ pub struct Named {
     pub text: Option<String>,
 }
 
-/// Who the bosses are.
+/// The names of the bosses.
 struct Bosses {
     master: Option<String>,
     lesser: Option<String>,
@@ -158,7 +158,7 @@ pub(super) fn treasures(plan: &Plan, family: Family, stream: Stream) -> Vec<Stri
     (0..plan.treasures).map(|_| teller.treasure()).collect()
 }
 
-/// What is seen in a room besides what lies in it.
+/// The things seen in a room besides what lies in it.
 fn seen(plan: &Plan, room: RoomId) -> Vec<Seen<'static>> {
     let mut seen = Vec::new();
     for passage in plan.passages_of(room) {

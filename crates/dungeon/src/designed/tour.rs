@@ -138,7 +138,7 @@ impl Tour {
             + flag(middle)
             + 0.6 * flag(self.rests(plan))
             + 0.7 * flag(seen)
-            + 5.0 * flag(saves)
+            + 9.0 * flag(saves)
             + 12.0 * flag(merits::has_long_arc(plan))
             + merits::WISHED * flag(merits::has(plan, wish))
     }

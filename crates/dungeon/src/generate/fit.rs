@@ -25,7 +25,7 @@ pub(super) fn fit(layout: &mut Layout, rooms: usize, stream: &mut Stream) {
     let floors = floors_outwards(layout, entry[2]);
     let mut kept = BTreeSet::new();
     for (number, &floor) in floors.iter().enumerate() {
-        // What does not divide evenly goes to the first floors.
+        // Rooms that do not divide evenly go to the first floors.
         let quota = rooms / floors.len() + usize::from(number < rooms % floors.len());
         let first = if number == 0 { entry } else { climb(layout, &kept, entry, floor, stream) };
         spread(layout, &mut kept, first, quota.max(1), stream);

@@ -77,7 +77,7 @@ pub struct Staged {
     pub family: Option<Family>,
 }
 
-/// How a dungeon was made; a dungeon that was written by hand does not say.
+/// The way a dungeon was made; a dungeon that was written by hand does not say.
 #[derive(Default, Deserialize)]
 struct RawMade {
     #[serde(default)]

@@ -129,7 +129,7 @@ fn keep(
     }
     for _ in 0..tries {
         noises.next(space, &mut rock.open, &mut rock.sums);
-        // What is open in all is no less than any region.
+        // All that is open is no less than any region.
         if cells::count(&rock.open) <= kept {
             continue;
         }

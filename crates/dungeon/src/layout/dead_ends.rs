@@ -156,7 +156,7 @@ impl Place<'_> {
             let open = canvas.level(z);
             let ends: Vec<u64> = (0..words).map(|w| ends(canvas, entry, z, w)).collect();
             for (w, (&here, &inside)) in open.iter().zip(&canvas.space.inside).enumerate() {
-                // What touches a dead end would only lengthen it.
+                // A cell that touches a dead end would only lengthen it.
                 let spoilt = beside(&ends, w, stride).into_iter().fold(0, |a, b| a | b);
                 let cells = allowed(z, w, beside(open, w, stride));
                 let mut cells = cells & !here & inside & !spoilt;

@@ -77,7 +77,7 @@ pub(crate) fn attempt(request: &Request, attempt: Attempt, scratch: &mut Scratch
     let entry = if category.generator == Generator::SingleRoom {
         buildings::single_room(canvas, first, &mut attempt.phase("room"))
     } else {
-        // What has no interior is opened whole.
+        // A space without an interior is opened whole.
         let (columns, rows) = canvas.space.usable_size();
         let plain = columns < 3 || rows < 3;
         if plain {

@@ -265,7 +265,7 @@ impl Draft {
             let asks = |room: &RoomId| self.rooms[*room as usize].condition.keys() & set == set;
             passed.extend(self.up(near).take_while(asks));
         }
-        // What asks for the whole set was grown at the level of its last key.
+        // A room that asks for the whole set was grown at the level of its last key.
         self.levels[set.count_ones() as usize].rooms.iter().any(|&id| {
             let room = &self.rooms[id as usize];
             room.condition.keys() == set && room.item.is_none() && !passed.contains(&id)

@@ -93,7 +93,7 @@ fn most_intense<C: Constraints + ?Sized>(
     let near = if key == Symbol::SmallKey { &[] } else { &draft.levels[n].near[..] };
     let twin = draft.tiers.twin(n).and_then(|twin| draft.key_rooms.get(twin - 1).copied());
     let switch = draft.behind.iter().find(|(key, _)| *key == n).map(|&(_, switch)| switch);
-    // What asks for exactly this set was grown at the level of its last key.
+    // A room that asks for exactly this set was grown at the level of its last key.
     let mut rooms: SmallVec<[RoomId; 128]> = draft.levels[set.count_ones() as usize]
         .rooms
         .iter()

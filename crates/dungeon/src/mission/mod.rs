@@ -42,7 +42,7 @@ const MISSED: f64 = 1e9;
 pub type MissionReport = Report<Mission, Certificate, Reject>;
 
 /// Makes a mission in a space: the first attempt that is proved, or the most linear of as many as are asked for.
-/// Where all attempts fail on a half-plane, the fixed construction is the attempt after them.
+/// If all attempts fail on a half-plane, the fixed construction is the attempt after them.
 ///
 /// The report holds at most one mission, with its proof, and the tally of rejects. It is the same for
 /// any number of threads.

@@ -139,7 +139,7 @@ impl Request {
     #[must_use]
     pub fn toggles(&self) -> bool {
         let asked = self.version != Version::V1 && self.switch_style == SwitchStyle::Toggle;
-        // What a switch must be on for is a key.
+        // The thing that a switch must be on for is a key.
         asked && self.switches > 0 && self.keys > 0
     }
 

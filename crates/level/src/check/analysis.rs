@@ -35,7 +35,7 @@ pub(super) fn analysis<const W: usize>(
     let space = &*explored::explore(&whole, limits);
     let limit = space.limit().or_else(|| space.is_vast().then_some(Limit::Rooms));
     let analysis = Analysis { level, prepared, world: &world, space, stands_for: &stands_for };
-    // Where nothing can be lost, a limit on states keeps nobody from knowing how it ends.
+    // If nothing can be lost, a limit on states keeps nobody from knowing how it ends.
     let stopped = limit.is_some_and(|limit| limit != Limit::Cancelled);
     let sure = stopped && reversible::loses_nothing(&world);
     let (verdict, cost_limit) = match sure && !space.has_goal() {
@@ -59,7 +59,7 @@ pub(super) fn analysis<const W: usize>(
         Some(_) if verdict == Verdict::Unsolvable => Safety::Softlock(None),
         Some(_) if sure => Safety::SoftlockFree,
         Some(limit) if !space.has_dead() && limit != Limit::Cancelled => {
-            // What cannot be counted may be proved all the same.
+            // A level whose states cannot be counted may be proved all the same.
             let states = if limit == Limit::Rooms { Some(MOST_PLACES) } else { limits.states };
             match least::prove_in(&whole, &Limits { states, ..limits.since(begin) }) {
                 Proof::Unlosable { .. } => Safety::SoftlockFree,

@@ -119,7 +119,7 @@ fn certify_in<const W: usize>(
         world.ban(bit);
         let needed = match fact {
             Fact::KeyPair(..) | Fact::BombPair(..) => continue,
-            // Who starts with bombs does without any that lie about.
+            // A player who starts with bombs does without any that lie about.
             Fact::BombsHeld if rules.start.bombs > 0 => certificate.plan.is_none(),
             Fact::Toggle(_) => stuck_loses(world, &bit, space, without, limits)?,
             _ => untaken_loses(world, &bit, space, without, limits)?,

@@ -1,4 +1,4 @@
-//! Whether a level can be won with every wall that takes a bomb left shut.
+//! Decides if a level can be won with every wall that takes a bomb left shut.
 
 use super::change::{Change, changed};
 use super::locks::{Lock, locks};

@@ -18,7 +18,7 @@ use crate::rules::world::World;
 use crate::solve::relax::{Keys, relax};
 use rustc_hash::FxHashMap;
 
-/// What comes into reach with a sphere.
+/// A thing that comes into reach with a sphere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     /// A pick-up, symbol, switch or toggle, and where it lies.

@@ -1,6 +1,6 @@
 //! Levels of the editor LDtk (<https://ldtk.io>), read.
 //!
-//! What stands in a cell has a name: the identifier of a value of an `IntGrid` layer, the value of an enum with which a
+//! A thing in a cell has a name: the identifier of a value of an `IntGrid` layer, the value of an enum with which a
 //! tile of a `Tiles` layer is tagged, or the identifier of an entity. A table of [aliases](Aliases) says which tile each
 //! name is, or that it means nothing; names of tiles need no alias, in whatever case. Layers are laid over each other
 //! as they lie there, the first on top, and a cell in which nothing stands is VOID. Values without an identifier are

@@ -131,7 +131,7 @@ fn floors<'a>(
 /// Makes all rows as long as the longest: blanks at the end of a line are easily lost.
 fn fill(rows: &mut [Vec<Tile>], blank: Tile) {
     let cols = rows.iter().map(Vec::len).max().unwrap_or(0);
-    // Where that would be too many tiles, they stay ragged, and are refused.
+    // If that would be too many tiles, they stay ragged, and are refused.
     if cols * rows.len() <= MOST_FILLED {
         rows.iter_mut().for_each(|row| row.resize(cols, blank));
     }

@@ -1,4 +1,4 @@
-//! Why a lock, a key or a room is needed: a chain of at most five sentences.
+//! The reason why a lock, a key or a room is needed: a chain of at most five sentences.
 //!
 //! Nothing is asked of whoever made the level. It is solved without the thing; a cheapest plan with it is walked in the
 //! level without, up to where the rules stop it; and what the plan is after from there on is told up to the goal.
@@ -21,7 +21,7 @@ pub const MOST_SENTENCES: usize = 5;
 /// The most names that an error lists.
 const MOST_LISTED: usize = 40;
 
-/// Why a thing is needed, or that it is not.
+/// The reason why a thing is needed, or the statement that it is not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Explanation {
     /// The thing, as it was asked for.
@@ -128,7 +128,7 @@ fn not_needed(thing: &str, with: Cost, without: Cost, is_least: bool) -> String 
     format!("{thing} is not needed: without it the level is won {cost}.")
 }
 
-/// What a plan is after from a step on, up to the goal, in the sentences that are left.
+/// The things that a plan is after from a step on, up to the goal, in the sentences that are left.
 fn chain(level: &Level, aims: &[Aim], from: usize) -> Vec<String> {
     let mut links = Vec::new();
     let mut next = from;

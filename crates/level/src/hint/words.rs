@@ -135,7 +135,7 @@ pub(super) fn at(level: &Level, position: Position) -> String {
     if matches!(place, Told::Node(_)) { format!("in {place}") } else { format!("at {place}") }
 }
 
-/// What is to be done, in words.
+/// The thing to be done, in words.
 pub(super) fn deed(level: &Level, aim: &Aim) -> String {
     let there = at(level, aim.record.position);
     match aim.thing {

@@ -20,7 +20,7 @@ use serde::Serialize;
 /// The figures of a level; `None` where nothing is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Figures {
-    /// How near the middles of the rooms lie to one straight line: 1 on it. Of two rooms with rectangles or more.
+    /// The nearness of the rooms' middles to one straight line: 1 on it. Of two rooms with rectangles or more.
     pub linearity: Option<f64>,
     /// The share of rooms without enemies.
     pub leniency: Option<f64>,
@@ -30,7 +30,7 @@ pub struct Figures {
     /// The share of places a flood fills before it reaches what is looked for, the mean of start to goal and of keys to
     /// their locks. Places are rooms; of a map without rooms the cells that are not solid.
     pub exploration: Option<f64>,
-    /// How often the plan enters a room that it was in before.
+    /// The number of times that the plan enters a room that it was in before.
     pub nonlinearity: Option<u64>,
 }
 

@@ -51,7 +51,7 @@ fn over_rooms(level: &Level, links: &Links<'_>, held: &[Vec<Thing>]) -> Vec<f64>
     shares
 }
 
-/// What the doorways between two rooms ask for by themselves.
+/// The requirements that the doorways between two rooms have by themselves.
 fn locked_between(level: &Level, (a, b): (NodeIndex, NodeIndex)) -> Vec<Requirement> {
     let Some(tiles) = &level.tiles else { return Vec::new() };
     let room = |node| tiles.rooms.iter().find(move |room| room.node == node);

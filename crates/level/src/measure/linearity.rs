@@ -1,4 +1,4 @@
-//! How near the middles of rooms lie to one straight line.
+//! The nearness of the middles of rooms to one straight line.
 //!
 //! A map has no ground to stand on, so that the line may lie in any direction: it is the one from which the squares of
 //! the distances are least. Distances from it are told in those from the middle of all.

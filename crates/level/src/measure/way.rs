@@ -13,12 +13,12 @@ pub(super) fn count(path: &[Position], ground: &Ground<'_>, rooms: usize, metric
     metrics.set(Measure::OffPlan, rooms - passed, rooms);
 }
 
-/// How often a plan enters a room again; `None` of one that passes no room.
+/// The number of times that a plan enters a room again; `None` of one that passes no room.
 pub(super) fn entered_again(path: &[Position], ground: &Ground<'_>, rooms: usize) -> Option<u64> {
     passed(path, ground, rooms).map(|passed| passed.again as u64)
 }
 
-/// What a plan passes: steps from room to room, those into a room again, and different rooms.
+/// The counts of what a plan passes: steps from room to room, those into a room again, and different rooms.
 struct Passed {
     steps: usize,
     again: usize,

@@ -43,7 +43,7 @@ impl Cost {
 impl Ord for Cost {
     /// Compares `a + b√2` with `c + d√2`: `a - c` with `(d - b)√2`, by signs and squares.
     fn cmp(&self, other: &Self) -> Ordering {
-        // Where they differ by more than rounding can, the numbers themselves tell.
+        // If they differ by more than rounding can, the numbers themselves tell.
         let (one, two) = (self.value(), other.value());
         if (one - two).abs() > 1e-14 * (one + two) {
             return one.total_cmp(&two);

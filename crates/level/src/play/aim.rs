@@ -1,4 +1,4 @@
-//! What a plan is after next, and what that is for.
+//! The next thing that a plan is after, and what that is for.
 //!
 //! A plan takes what lies in its way and what it needs. What it needs is told by walking the rest of it without: where
 //! the rules stop that walk is what the thing is for. So nothing is asked of whoever made the level.
@@ -18,7 +18,7 @@ struct Walked<const W: usize> {
 }
 
 impl<const W: usize> Played<'_, W> {
-    /// What a plan out of the last state is after next; `None` where it does nothing.
+    /// The next thing that a plan out of the last state is after; `None` where it does nothing.
     pub(super) fn aim_of(&self, plan: &Plan) -> Option<Aim> {
         let walked = self.walked(plan)?;
         (0..walked.steps.len()).find_map(|step| self.aim_at(&walked, step))
@@ -30,7 +30,7 @@ impl<const W: usize> Played<'_, W> {
         (0..walked.steps.len()).filter_map(|step| self.aim_at(&walked, step)).collect()
     }
 
-    /// What a plan is after with one of its steps.
+    /// The thing that a plan is after with one of its steps.
     fn aim_at(&self, walked: &Walked<W>, step: usize) -> Option<Aim> {
         let before = walked.steps.get(step)?.0;
         let after = walked.steps.get(step + 1).map_or(walked.end, |(state, _)| *state);
@@ -44,7 +44,7 @@ impl<const W: usize> Played<'_, W> {
         Some(Aim { step, record, thing, purpose })
     }
 
-    /// What a step of a plan gets that the plan wants, and what for.
+    /// The thing that a step of a plan gets and the plan wants, and its purpose.
     fn wanted(&self, walked: &Walked<W>, step: usize, record: &Record) -> Option<(Goal, Purpose)> {
         let opens = |fact: &&Fact| {
             matches!(
@@ -73,7 +73,7 @@ impl<const W: usize> Played<'_, W> {
         wins.then_some((Goal::Win, Purpose::Win))
     }
 
-    /// Where a plan is stopped that does without a fact from a step on; `None` where it wins all the same.
+    /// The point at which a plan is stopped that does without a fact from a step on; `None` where it wins all the same.
     fn stopped_without(&self, walked: &Walked<W>, step: usize, fact: Fact) -> Option<Purpose> {
         let bit = self.site.world.facts().iter().position(|known| *known == fact)?;
         let mut world = self.site.world.clone();

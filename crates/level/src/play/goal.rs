@@ -1,10 +1,10 @@
-//! What a plan is after next, and what that is for, as it is told.
+//! The next thing that a plan is after, and what that is for, as it is told.
 
 use crate::model::graph::Requirement;
 use crate::plan::Record;
 use crate::rules::{Fact, Position};
 
-/// What a plan is after next.
+/// The next thing that a plan is after.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aim {
     /// The number of the step that gets it, from 0.
@@ -13,7 +13,7 @@ pub struct Aim {
     pub record: Record,
     /// The thing.
     pub thing: Goal,
-    /// What it is for.
+    /// Its purpose.
     pub purpose: Purpose,
 }
 
@@ -34,7 +34,7 @@ pub enum Goal {
     Win,
 }
 
-/// What a thing is for, in a plan.
+/// The purpose of a thing in a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Without it the plan is stopped at a place that asks for something.
@@ -43,7 +43,7 @@ pub enum Purpose {
         step: usize,
         /// The place that it cannot enter.
         at: Position,
-        /// What is missing there.
+        /// The requirements that are not met there.
         asks: Vec<Requirement>,
     },
     /// Without it nothing is won where the plan ends.

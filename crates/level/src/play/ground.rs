@@ -12,9 +12,9 @@ use std::collections::BTreeSet;
 /// A map as it is now.
 #[derive(Clone, Debug)]
 pub struct Ground {
-    /// What is seen.
+    /// The tiles that are seen.
     shown: Tiles,
-    /// What lies under the blocks.
+    /// The tiles that lie under the blocks.
     under: Tiles,
     /// The tiles of the level, of which doors are pieces.
     whole: Tiles,
@@ -24,7 +24,7 @@ pub struct Ground {
     blocks: BTreeSet<Cell>,
 }
 
-/// What a step did to a map, so that it can be taken back.
+/// The changes that a step made to a map, so that it can be taken back.
 #[derive(Clone, Debug, Default)]
 pub struct Edits {
     /// The tiles that lay there before, blocks aside.
@@ -94,7 +94,7 @@ impl Ground {
         edits.cells().for_each(|cell| self.show(cell));
     }
 
-    /// What a player takes and opens by entering a cell.
+    /// Takes what a player takes, and opens what a player opens, by entering a cell.
     fn enter(&mut self, cell: Cell, edits: &mut Edits) {
         match self.under.tile(cell) {
             Some(tile) if tile.is_item() => self.lay(cell, Tile::Floor, edits),

@@ -69,9 +69,7 @@ pub struct Stopped {
 /// let rules = Default::default();
 /// let mut game = Game::of(&level, &rules)?;
 /// assert!(matches!(game.step(Deed::Go(Way::Up)), Err(Refusal::Solid(_))));
-/// for step in step::read(&level, "right, down, right 3, up")? {
-///     game.step(step)?;
-/// }
+/// game.follow(&step::read(&level, "right, down, right 3, up")?)?;
 /// assert!(game.is_won());
 /// assert!(game.undo() && !game.is_won());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -225,13 +223,13 @@ impl<'a> Game<'a> {
         self.table.steps_of(plan)
     }
 
-    /// Whether it can still be won from here, with a cheapest plan: found by the solver, as if the level began here.
+    /// The outlook from here, with a cheapest plan if it can be won: found by the solver, as if the level began here.
     #[must_use]
     pub fn outlook(&self, limits: &Limits<'_>) -> Outlook {
         self.table.outlook(0, limits)
     }
 
-    /// What a plan from here is after next, and what for; `None` where it does nothing.
+    /// The next thing that a plan from here is after, and its purpose; `None` where it does nothing.
     #[must_use]
     pub fn aim(&self, plan: &Plan) -> Option<Aim> {
         self.table.aim(plan)
@@ -250,8 +248,8 @@ impl<'a> Game<'a> {
         self.table.changes_after(steps)
     }
 
-    /// How far back it could still be won. The limit on states is that of each outlook that is asked for on the way,
-    /// that on time of all together.
+    /// The distance back to where it could still be won. The limit on states is that of each outlook that is asked for
+    /// on the way, that on time of all together.
     #[must_use]
     pub fn last_winnable(&self, limits: &Limits<'_>) -> Back {
         let begin = Instant::now();

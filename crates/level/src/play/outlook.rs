@@ -4,7 +4,7 @@ use super::step::Step;
 use crate::limits::Limit;
 use crate::plan::{Cost, Plan};
 
-/// Whether a game can still be won.
+/// The prospect of a game: if it can still be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outlook {
     /// It can be won.
@@ -24,7 +24,7 @@ pub enum Outlook {
     Unknown(Limit),
 }
 
-/// How far back a game could still be won.
+/// The distance back to where a game could still be won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Back {
     /// So many steps back it could be won.
@@ -40,7 +40,7 @@ pub enum Back {
     Unknown(Limit),
 }
 
-/// How far back a game of so many steps could still be won, by the outlook so many steps back.
+/// The distance back to where a game of so many steps could still be won, by the outlook so many steps back.
 ///
 /// A state that is lost stays lost: whatever comes after it is reached from it, so that a way to win from later on
 /// would be a way to win from there. So the last state that can be won is found by halving. What is not decided counts

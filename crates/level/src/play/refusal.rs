@@ -67,7 +67,7 @@ impl Refusal {
     }
 }
 
-/// What a lock asks for and does not find.
+/// The words for what a lock asks for and does not find.
 fn locked(level: &Level, missing: &[Requirement]) -> String {
     let all: Vec<String> = missing.iter().map(|&asked| want(level, asked)).collect();
     format!("it is locked: it asks for {}", all.join(" and "))

@@ -62,7 +62,7 @@ pub fn print_with_hints(level: &Level, steps: &[Step], hints: usize) -> String {
 /// The steps of a state: a saved game, or steps in words.
 ///
 /// # Errors
-/// What is neither, and a save of another level.
+/// A text that is neither, and a save of another level.
 pub fn read(level: &Level, text: &str) -> Result<Vec<Step>, StateError> {
     read_with_hints(level, text).map(|(steps, _)| steps)
 }
@@ -70,7 +70,7 @@ pub fn read(level: &Level, text: &str) -> Result<Vec<Step>, StateError> {
 /// The steps of a state, and the number of hints that were given on the way.
 ///
 /// # Errors
-/// What is neither a saved game nor steps, and a save of another level.
+/// A text that is neither a saved game nor steps, and a save of another level.
 pub fn read_with_hints(level: &Level, text: &str) -> Result<(Vec<Step>, usize), StateError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if !text.trim_start().starts_with('{') {

@@ -117,18 +117,6 @@ pub struct StepError {
 /// The most steps that are read.
 pub const MOST_STEPS: usize = 100_000;
 
-/// The directions.
-const WAYS: [Way; 8] = [
-    Way::Up,
-    Way::Down,
-    Way::Left,
-    Way::Right,
-    Way::UpLeft,
-    Way::UpRight,
-    Way::DownLeft,
-    Way::DownRight,
-];
-
 /// Reads steps. Whether the rules allow them is not asked.
 ///
 /// # Errors
@@ -217,7 +205,8 @@ impl Words<'_> {
     fn step(&mut self) -> Result<Option<(Step, usize)>, String> {
         let Some(word) = self.next() else { return Ok(None) };
         let (Word::Plain(word) | Word::Quoted(word)) = word;
-        let way = WAYS.into_iter().find(|&way| Action::Go(way).name() == word);
+        let mut ways = Way::STEPS.into_iter().map(|(way, _)| way);
+        let way = ways.find(|&way| Action::Go(way).name() == word);
         let (deed, times) = match (way, word.as_str()) {
             (Some(way), _) => (Deed::Go(way), self.number().unwrap_or(1)),
             (None, "goto") => (Deed::Goto(self.node("goto")?), 1),
@@ -257,6 +246,6 @@ impl Words<'_> {
 }
 
 fn unknown(word: &str) -> String {
-    let ways = WAYS.map(|way| Action::Go(way).name());
+    let ways = Way::STEPS.map(|(way, _)| Action::Go(way).name());
     voice::unknown("step", word, ways.into_iter().chain(["goto", "warp", "flip"]))
 }

@@ -30,7 +30,7 @@ pub(super) trait Table {
     fn steps_of(&self, plan: &Plan) -> Option<Vec<Step>>;
     /// The number of steps out of the last state until something changes.
     fn changes_after(&self, steps: &[Step]) -> usize;
-    /// What a plan out of the last state is after next.
+    /// The next thing that a plan out of the last state is after.
     fn aim(&self, plan: &Plan) -> Option<Aim>;
     /// Everything that a plan out of the last state is after.
     fn aims(&self, plan: &Plan) -> Vec<Aim>;
@@ -54,7 +54,7 @@ pub(super) fn table<'a, const W: usize>(
 /// A level being played in a width.
 pub(super) struct Played<'a, const W: usize> {
     pub(super) site: Site<'a, W>,
-    /// Where the player began.
+    /// The position in which the player began.
     position: Position,
     /// The arrangements of blocks that were met; more of them change no state.
     blocks: RefCell<Blocks>,

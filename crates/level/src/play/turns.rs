@@ -25,7 +25,7 @@ pub(super) struct Site<'a, const W: usize> {
     pub(super) world: World<W>,
 }
 
-/// What comes of a step.
+/// The outcome of a step.
 pub(super) struct Turn<const W: usize> {
     pub(super) state: State<W>,
     action: Action,

@@ -93,7 +93,7 @@ fn no_warp<const W: usize>(
     while let Some((from, refusal)) = waiting.get(next).cloned() {
         next += 1;
         for &door in site.world.doors(from).iter().filter(warps) {
-            // What is taken on the way is not told from what is held: the reason is that of whoever stands here.
+            // Things taken on the way are not told from things held: the reason is that of whoever stands here.
             let closed = || {
                 let passes = site.world.step(&config, door, blocks).is_some();
                 (!passes).then(|| self::closed(site, (from, config), door, blocks))
@@ -120,15 +120,6 @@ fn tile<const W: usize>(site: &Site<'_, W>, at: Location) -> Option<Tile> {
 
 /// The rows and columns of a step in a direction.
 fn offset(way: Way) -> Option<(i32, i32)> {
-    Some(match way {
-        Way::Up => (-1, 0),
-        Way::Down => (1, 0),
-        Way::Left => (0, -1),
-        Way::Right => (0, 1),
-        Way::UpLeft => (-1, -1),
-        Way::UpRight => (-1, 1),
-        Way::DownLeft => (1, -1),
-        Way::DownRight => (1, 1),
-        Way::Goto | Way::Warp | Way::Pass => return None,
-    })
+    let step = Way::STEPS.into_iter().find(|(step, _)| *step == way);
+    step.map(|(_, offset)| offset)
 }

@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weight {
-    /// What it counts.
+    /// The weight by which it counts.
     pub weight: f64,
-    /// How much of the part is some.
+    /// The amount of the part that is some.
     pub scale: f64,
 }
 
@@ -41,7 +41,7 @@ impl Weights {
     }
 }
 
-/// What each part adds.
+/// The amount that each part adds.
 #[must_use]
 pub fn adds(parts: &Parts, weights: &Weights) -> Parts {
     Parts::from(|part| {

@@ -1,7 +1,7 @@
-//! How hard a level is: a figure of 0 to 100, and the parts that make it.
+//! The difficulty of a level: a figure of 0 to 100, and the parts that make it.
 //!
 //! [`parts`] are read off a plan and what else a [`trial`](mod@crate::trial) found. Each is a number that is larger where
-//! the level is harder; [`figure`] weighs them so that the figure never falls when one of them grows. The weights are
+//! the level is harder; [`figure()`] weighs them so that the figure never falls when one of them grows. The weights are
 //! data (`data/rating.json`), fitted to simulated players that know nothing of this; [`Bands`](band::Band) are asked for
 //! of generators.
 
@@ -31,13 +31,13 @@ pub struct Rating {
     pub figure: f64,
     /// The parts, as they were counted.
     pub parts: Parts,
-    /// What each part adds before all are brought onto the scale.
+    /// The amount that each part adds before all are brought onto the scale.
     pub adds: Parts,
     /// True if all that the figure rests on was proved: a cheapest plan, and whether a player can get stuck.
     pub is_sure: bool,
 }
 
-/// Why a level has no rating.
+/// The reason why a level has no rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unrated {
     /// It cannot be won.

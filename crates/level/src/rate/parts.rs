@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub enum Part {
     /// Moves of the plan; of a graph alone a move is a room's worth of them.
     Length,
-    /// How often the plan enters a room again.
+    /// The number of times that the plan enters a room again.
     Backtracking,
     /// The number of spheres: how deep things are gated behind others.
     Gating,
@@ -28,8 +28,8 @@ pub enum Part {
     Choices,
     /// The percentage of reachable states that are dead.
     Dead,
-    /// How early the trap springs: 100, divided by one more than the moves into the nearest dead state. 0 where there
-    /// is none.
+    /// The earliness of the trap: 100, divided by one more than the moves into the nearest dead state. 0 where there is
+    /// none.
     Trap,
     /// Pushes of the plan.
     Pushes,

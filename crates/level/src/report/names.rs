@@ -80,7 +80,7 @@ impl<'a> Thing<'a> {
         }
     }
 
-    /// What comes into reach with a sphere.
+    /// A thing that comes into reach with a sphere.
     pub fn found(level: &'a Level, found: Found) -> Self {
         match found {
             Found::Thing(position, content) => Self::pickup(level, position, content),

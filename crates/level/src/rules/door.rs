@@ -32,6 +32,18 @@ pub enum Way {
 }
 
 impl Way {
+    /// The steps onto a neighbouring cell, each with its rows down and its columns to the right; the diagonal ones are last.
+    pub const STEPS: [(Self, (i32, i32)); 8] = [
+        (Self::Up, (-1, 0)),
+        (Self::Down, (1, 0)),
+        (Self::Left, (0, -1)),
+        (Self::Right, (0, 1)),
+        (Self::UpLeft, (-1, -1)),
+        (Self::UpRight, (-1, 1)),
+        (Self::DownLeft, (1, -1)),
+        (Self::DownRight, (1, 1)),
+    ];
+
     /// Index of the direction among up, down, left and right, if it is one of them.
     #[inline]
     pub(crate) fn direction(self) -> Option<usize> {

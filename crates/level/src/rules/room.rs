@@ -52,7 +52,7 @@ fn doors<const W: usize>(
     rules: &Rules,
     facts: &Facts,
 ) {
-    // Where one-way doors may be crossed back: where the graph has no way back.
+    // One-way doors may be crossed back where the graph has no way back.
     let ways = (rules.one_way == OneWay::Ignored).then(|| ways(graph));
     for edge in graph.edges.iter().filter(|edge| edge.from != edge.to) {
         let lock = lock(builder, edge, facts);

@@ -8,8 +8,8 @@
 //! they leave is a small search (the idea is counterexample-guided refinement: Clarke, Grumberg, Jha, Lu and
 //! Veith, 2000). Of the plans of one cost, one that meets the fewest blocks is tried.
 //!
-//! Who may spend more than the least looks first for a plan past all blocks where they stand: most of the time
-//! there is one, and it is soon found.
+//! A search that may spend more than the least looks first for a plan past all blocks where they stand: most of the
+//! time there is one, and it is soon found.
 //!
 //! Invariant: this holds whatever guides the search, since nothing of it asks in which order states are
 //! looked at. A search can be stopped anywhere and gone on with, so that two can take turns ([`super::race`]).
@@ -192,7 +192,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
     fn found(&mut self, plan: Plan, cost: Cost) -> Option<Ended> {
         let Options { heuristic, weight, anytime, key_boost, .. } = *self.options;
         let mut bound = self.bound;
-        // What is left to be searched tells nothing of the real level while its blocks are fixed.
+        // The rest of the search tells nothing of the real level while its blocks are fixed.
         if !self.is_first && self.options.promises_the_least() {
             bound = cost.value();
         } else if !self.is_first && anytime && heuristic == Heuristic::Optimal && !key_boost {

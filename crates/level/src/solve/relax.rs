@@ -44,7 +44,7 @@ pub(crate) fn relax<const W: usize>(world: &World<W>, keys: Keys) -> Relaxed<W> 
     loop {
         let wave = flood.spread();
         let before = flood.out.held;
-        // What lies in a goal opens nothing, since no move leaves it.
+        // A thing that lies in a goal opens nothing, since no move leaves it.
         for &location in wave.iter().filter(|&&location| world.goes_on(location)) {
             flood.out.held = flood.out.held.union(&world.gives(location));
             for toggle in world.flips(location) {

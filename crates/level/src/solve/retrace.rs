@@ -19,7 +19,7 @@ pub(super) fn retrace<const W: usize>(easy: &World<W>, real: &World<W>, plan: &P
     let Some((mut location, mut config)) = real.start(&mut blocks) else {
         return Retraced::StoppedBy(Vec::new());
     };
-    // Where each block is now, by cell, and what its number was at the start.
+    // The number that each block had at the start, by the cell where it is now.
     let at_start: BTreeMap<u32, u32> = (0..real.start_blocks() as u32).map(|n| (n, n)).collect();
     let mut stands = at_start.clone();
     real.moved_blocks().iter().for_each(|(block, _)| _ = stands.remove(block));

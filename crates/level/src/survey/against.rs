@@ -1,6 +1,6 @@
 //! A set held against the nine dungeons of the corpus, row by row.
 //!
-//! What the corpus has and what is to be reached are data: `data/corpus.json`.
+//! The figures of the corpus and those to be reached are data: `data/corpus.json`.
 
 use super::row::Row;
 use crate::measure::{Measure, Metrics};
@@ -22,7 +22,7 @@ pub enum Told {
 pub struct Line {
     /// The measure, by name.
     pub measure: &'static str,
-    /// How a set is told.
+    /// The way a set is told.
     pub told: Told,
     /// The figure of the set; `None` where nothing is counted.
     pub figure: Option<f64>,

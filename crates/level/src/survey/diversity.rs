@@ -1,4 +1,4 @@
-//! How far the levels of a set are apart, and which of them are the same.
+//! The distances between the levels of a set, and those of them that are the same.
 
 use super::row::{Column, Row};
 use crate::formats::json;

@@ -30,7 +30,7 @@ impl Axis {
         Self { name: name.to_owned(), ends, cells }
     }
 
-    /// How far a value lies along it, from 0 to 1.
+    /// The place of a value along it, from 0 to 1.
     #[must_use]
     pub fn along(&self, value: f64) -> f64 {
         let [low, high] = self.ends;

@@ -68,7 +68,7 @@ impl Column {
     }
 }
 
-/// How a level is read.
+/// The way a level is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Read {
     /// As it is.
@@ -87,9 +87,9 @@ pub struct Row {
     pub metrics: Metrics,
     /// The figures.
     pub figures: Figures,
-    /// Whether it can be won; `None` where that was not decided.
+    /// True if it can be won; `None` where that was not decided.
     pub winnable: Option<bool>,
-    /// Whether nobody can get stuck; `None` where that was not decided.
+    /// True if nobody can get stuck; `None` where that was not decided.
     pub unlosable: Option<bool>,
     /// The number of spheres.
     pub spheres: usize,

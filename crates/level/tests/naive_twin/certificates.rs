@@ -78,7 +78,7 @@ fn certificates_list_every_symbol_and_toggle() {
         };
         let contents = case.graph.nodes.iter().flat_map(|node| &node.contents);
         let expected: BTreeSet<Fact> = contents.filter_map(stands).collect();
-        // Who holds bombs never runs out of them: a thing too, where rules are lenient.
+        // A player who holds bombs never runs out of them: a thing too, where rules are lenient.
         let symbols = named.iter().filter(|meaning| **meaning != Fact::BombsHeld);
         assert!(symbols.clone().count() == expected.len(), "{case}");
         assert_eq!(symbols.copied().collect::<BTreeSet<_>>(), expected, "{case}");
@@ -102,7 +102,7 @@ fn redundant_locks_change_nothing_when_taken_away() {
     assert!(redundant > 500, "{redundant}");
 }
 
-/// Whether a lock asks for something, and uses nothing up.
+/// True if a lock asks for something, and uses nothing up.
 fn lasts(rules: &Rules, asks: &BTreeSet<Requirement>) -> bool {
     let used_up = |asked: &Requirement| match asked {
         Requirement::KeyLocked => true,
@@ -112,7 +112,7 @@ fn lasts(rules: &Rules, asks: &BTreeSet<Requirement>) -> bool {
     asks.iter().any(|asked| *asked != Requirement::SoftLocked) && !asks.iter().any(used_up)
 }
 
-/// Whether just these states can be reached.
+/// True if just these states can be reached.
 fn same_states(game: &Game, reach: &Reach) -> bool {
     let most = reach.states.len();
     Reach::of(game, most).is_some_and(|other| {

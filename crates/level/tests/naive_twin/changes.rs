@@ -99,7 +99,7 @@ fn wanted(asked: Requirement) -> Option<Content> {
     }
 }
 
-/// What is left of `all` when each of `some` is struck out once.
+/// The rest of `all` when each of `some` is struck out once.
 pub(crate) fn without(all: &[Ours], some: &[Ours]) -> Vec<Ours> {
     let mut left = all.to_vec();
     for one in some {

@@ -98,11 +98,11 @@ fn counted(lines: &str, result: &str) {
 fn levels_counted_by_hand() {
     // Without x two nodes; from c the lock is shut.
     counted("node a, node b symbol:x, node c goal, both a b, edge a c lacks:symbol:x", "1 4 2 1");
-    // What is lacked on entering may be gained there.
+    // A thing that is lacked on entering may be gained there.
     counted("node a, node b symbol:x goal, edge a b lacks:symbol:x", "1 2 0 -");
     // Held from the start on.
     counted("node a symbol:x, node b goal, edge a b lacks:symbol:x", "- 1 1 -");
-    // What stands nowhere is lacked.
+    // A thing that stands nowhere is lacked.
     counted("node a, node b goal, edge a b lacks:symbol:x", "1 2 0 -");
     counted("node a, node b goal, edge a b symbol:x lacks:symbol:x", "- 1 1 -");
     // There and not back: a, b with x, c.
@@ -131,7 +131,7 @@ fn levels_counted_by_hand() {
         "node a, node b symbol:x, node c symbol:y, both a b, both a c, win symbol:y lacks:symbol:x",
         "1 7 5 1",
     );
-    // What nobody gives never wins.
+    // A thing that nobody gives never wins.
     counted("node a, node b, both a b, win symbol:x", "- 2 2 -");
     // It is won on the way to the goal.
     counted(
@@ -217,7 +217,7 @@ fn given(graph: &Graph) -> Vec<u32> {
     graph.nodes.iter().flat_map(|node| node.contents.iter().filter_map(symbol)).collect()
 }
 
-/// What can be asked for in a graph.
+/// The conditions that can be asked for in a graph.
 fn conditions(graph: &Graph) -> Vec<Requirement> {
     let mut conditions: Vec<Requirement> = given(graph)
         .into_iter()
@@ -268,14 +268,14 @@ fn compare(theme: Theme, least: [u64; 6]) {
     assert!(enough, "{theme:?}: {seen:?} of {compared}, at least {least:?} of a hundred");
 }
 
-/// How many times as much as usual is to be tried: `QUANDARY_TIMES`, 1 without it.
+/// The factor by which more than usual is to be tried: `QUANDARY_TIMES`, 1 without it.
 fn times() -> u64 {
     std::env::var("QUANDARY_TIMES").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }
 
 fn needed_things_agree(design: &Design, reach: &Reach, check: &Check) {
     let graph = &design.case.graph;
-    // Where one-way doors are ignored, an edge that is welded shut is still one that leads back.
+    // If one-way doors are ignored, an edge that is welded shut is still one that leads back.
     let enforced = design.case.rules.one_way == OneWay::Enforced;
     let asked = if reach.cost().is_some() { &check.needed[..] } else { &[] };
     for need in asked {

@@ -1,4 +1,4 @@
-//! What is needed, and why a level cannot be won: each answer of the judge, judged by the twin.
+//! Things that are needed, and reasons why a level cannot be won: each answer of the judge, judged by the twin.
 
 use super::{judged, small_levels};
 use crate::changes::{self, Ours, candidates, changed, ours, without};
@@ -55,7 +55,7 @@ fn repairs_are_smallest_and_cores_minimal() {
     assert!(repaired[0] == 0 && repaired[1..].iter().all(|&count| count > 10), "{repaired:?}");
 }
 
-/// Whether the twin wins with changes made.
+/// True if the twin wins with changes made.
 fn wins(case: &Case, changes: &[Ours]) -> bool {
     can_win(&changed(&case.graph, &case.rules, changes))
 }

@@ -53,7 +53,7 @@ impl Random {
     }
 }
 
-/// What a level's locks are about, and what lies about in it.
+/// The subject of a level's locks, and the things that lie about in it.
 struct Theme {
     asks: Vec<Requirement>,
     holds: Vec<Content>,

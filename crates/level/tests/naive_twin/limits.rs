@@ -29,14 +29,14 @@ fn a_limit_is_unknown_and_never_unsolvable() {
     }
 }
 
-/// What is claimed within a limit is true; where it is `enough`, everything is claimed.
+/// Claims made within a limit are true; where it is `enough`, everything is claimed.
 fn a_limited_judge_is_honest(case: &Case, reach: &Reach, limits: &Limits<'_>, enough: bool) {
     let solution = solve_graph(&case.graph, &case.rules, limits).expect("few things");
     let check = check(&super::level(case), &case.rules, limits).expect("few things");
     for verdict in [&solution.verdict, &check.verdict] {
         match verdict {
             Verdict::Unknown(_) => assert!(!enough, "{case}\n{limits:?}"),
-            // Where nothing can be lost, it is known that it can be won before it is known how cheaply.
+            // If nothing can be lost, it is known that it can be won before it is known how cheaply.
             Verdict::Solvable { walk, optimal: false, .. } => {
                 let least = reach.cost().expect("a plan was replayed");
                 assert!(!enough && walk.cost.straight >= least, "{case}\n{limits:?}");

@@ -22,7 +22,7 @@ pub(crate) fn spheres(graph: &Graph, rules: &Rules) -> Vec<Sphere> {
     }
 }
 
-/// What lies in a node, as far as a rule may ask for it.
+/// The things that lie in a node, as far as a rule may ask for them.
 pub(crate) fn things(graph: &Graph, node: NodeIndex) -> Vec<(NodeIndex, Content)> {
     let idle = [Content::Start, Content::Goal, Content::Enemy, Content::Boss, Content::Puzzle];
     let contents = graph.nodes[node as usize].contents.iter().copied();
@@ -70,7 +70,7 @@ fn ways(graph: &Graph, rules: &Rules, edge: &Edge) -> Vec<(NodeIndex, NodeIndex)
     ways
 }
 
-/// Whether something asked for is held, small keys aside.
+/// True if something asked for is held, small keys aside.
 fn met(rules: &Rules, held: &[Content], asked: Requirement) -> bool {
     let start = &rules.start;
     let holds = |content| held.contains(&content);

@@ -37,7 +37,7 @@ pub(crate) fn replay(game: &Game, plan: &Plan, walk: &Walk) -> Vec<State> {
     states
 }
 
-/// Whether a move of the judge is this step of the twin.
+/// True if a move of the judge is this step of the twin.
 fn is(game: &Game, before: &State, action: Move, step: Step) -> bool {
     match (action, step) {
         (Move::Goto { to, .. }, Step::Goto(node)) => to == node,
@@ -54,7 +54,7 @@ fn toggles(game: &Game, node: NodeIndex) -> Vec<u32> {
     game.graph.nodes[node as usize].contents.iter().filter_map(toggle).collect()
 }
 
-/// Whether a state is what the judge saw.
+/// True if a state is what the judge saw.
 fn fits(game: &Game, state: &State, node: NodeIndex, holdings: &Holdings) -> bool {
     let ours = Holdings {
         keys: game.keys(state),
@@ -70,7 +70,7 @@ fn fits(game: &Game, state: &State, node: NodeIndex, holdings: &Holdings) -> boo
     state.node == node && ours == theirs
 }
 
-/// What changed from one state to the next.
+/// The changes from one state to the next.
 fn changes(game: &Game, before: &State, after: &State) -> BTreeSet<Fact> {
     let mut changes = BTreeSet::new();
     changes.extend(before.taken.symmetric_difference(&after.taken).map(|n| Fact::Taken(*n)));

@@ -77,7 +77,7 @@ fn ladders_agree() {
     assert!(seen.softlocked > 30 && seen.softlock_free > 30, "{seen:?}");
 }
 
-/// What kinds of level came up.
+/// Counts of the kinds of level that came up.
 #[derive(Debug, Default)]
 struct Seen {
     levels: u32,
@@ -97,7 +97,7 @@ impl Seen {
     }
 }
 
-/// What the judge found is what the twin found, and its plans replay.
+/// The findings of the judge are those of the twin, and its plans replay.
 fn agree_on(case: &Case, reach: &Reach, check: &Check) {
     let game = Game::new(&case.graph, &case.rules);
     agree(case, &level(case), &game, reach, check);

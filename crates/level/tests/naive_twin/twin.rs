@@ -37,7 +37,7 @@ pub(crate) struct State {
     pub(crate) symbols: BTreeSet<SymbolId>,
     /// Toggles that are on.
     pub(crate) toggles: BTreeSet<u32>,
-    /// Whether bombs are held, where they are not used up.
+    /// True if bombs are held, where they are not used up.
     pub(crate) bombs_held: bool,
 }
 
@@ -77,7 +77,7 @@ impl Game {
         wins || self.graph.goals.contains(&state.node)
     }
 
-    /// Whether a condition holds now.
+    /// True if a condition holds now.
     fn is_so(&self, state: &State, condition: Requirement) -> bool {
         match condition {
             Requirement::Symbol(id) => state.symbols.contains(&id),
@@ -115,7 +115,7 @@ impl Game {
         state
     }
 
-    /// How many taken nodes hold one of `contents`.
+    /// The number of taken nodes that hold one of `contents`.
     fn taken_with(&self, state: &State, contents: &[Content]) -> u32 {
         let holds = |node: &&NodeIndex| self.contents(**node).iter().any(|c| contents.contains(c));
         state.taken.iter().filter(holds).count() as u32
@@ -157,7 +157,7 @@ impl Game {
         ways
     }
 
-    /// Whether an edge may also be crossed back: a one-way door where that is ignored and the graph
+    /// True if an edge may also be crossed back: a one-way door where that is ignored and the graph
     /// has no other way back than a stair.
     fn may_go_back(&self, edge: &Edge) -> bool {
         let is_back =
@@ -253,7 +253,7 @@ impl Reach {
         self.dead.iter().position(|dead| *dead).map(|first| self.costs[first])
     }
 
-    /// Whether a state that can be reached is dead.
+    /// True if a state that can be reached is dead.
     pub(crate) fn is_dead(&self, state: &State) -> bool {
         self.states.iter().position(|s| s == state).is_some_and(|at| self.dead[at])
     }
@@ -288,7 +288,7 @@ fn explore(game: &Game, most: usize) -> Option<Explored> {
     Some((states, costs, next))
 }
 
-/// What is left when no state can be brought to life any more.
+/// The states that are left when no state can be brought to life any more.
 fn dead(is_goal: &[bool], next: &[Vec<usize>]) -> Vec<bool> {
     let mut dead: Vec<bool> = is_goal.iter().map(|goal| !goal).collect();
     loop {
@@ -302,7 +302,7 @@ fn dead(is_goal: &[bool], next: &[Vec<usize>]) -> Vec<bool> {
     }
 }
 
-/// Whether a game can be won.
+/// True if a game can be won.
 pub(crate) fn can_win(game: &Game) -> bool {
     let mut waiting = vec![game.start()];
     let mut seen = BTreeSet::from([game.start()]);

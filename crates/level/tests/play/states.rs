@@ -29,19 +29,14 @@ fn every_state_that_the_judge_counts_is_played_and_no_other() {
 
 /// Every step that there is in a level, be it allowed or not.
 fn deeds(level: &Level) -> Vec<Deed> {
-    let ways = [
-        Way::Up,
-        Way::Down,
-        Way::Left,
-        Way::Right,
-        Way::UpLeft,
-        Way::UpRight,
-        Way::DownLeft,
-        Way::DownRight,
-    ];
     let nodes = 0..level.graph.nodes.len() as u32;
     let there = nodes.flat_map(|node| [Deed::Goto(node), Deed::Warp(node)]);
-    ways.map(Deed::Go).into_iter().chain(there).chain((0..3).map(Deed::Flip)).collect()
+    Way::STEPS
+        .map(|(way, _)| Deed::Go(way))
+        .into_iter()
+        .chain(there)
+        .chain((0..3).map(Deed::Flip))
+        .collect()
 }
 
 /// Plays through a level at random, and tries what is not allowed on the way; the refusals are counted by their names.

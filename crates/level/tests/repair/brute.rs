@@ -66,7 +66,7 @@ pub(crate) fn first(level: &Level, rules: &Rules, most: u64) -> Brute {
 }
 
 fn is_safe(level: &Level, rules: &Rules) -> bool {
-    // Where nothing can be won all states are dead, and there is at least one.
+    // If nothing can be won all states are dead, and there is at least one.
     count(level, rules, &Limits::default()).unwrap().dead_states == Some(0)
 }
 

@@ -77,7 +77,7 @@ fn rules(random: &mut Random) -> Rules {
     rules
 }
 
-/// What edges ask for; the first ones are the most common.
+/// The requirements of edges; the first ones are the most common.
 const ASKED: [Requirement; 8] = [
     Requirement::SoftLocked,
     Requirement::KeyLocked,
@@ -144,7 +144,7 @@ mod smallvec_of {
     pub(super) type Requires = smallvec::SmallVec<[Requirement; 1]>;
 }
 
-/// What lies on cells, by theme: keys, everything, blocks.
+/// The tiles that lie on cells, by theme: keys, everything, blocks.
 const THEMES: [&[Tile]; 4] = [
     &[Tile::DoorLocked, Tile::DoorLocked, Tile::KeySmall],
     &[

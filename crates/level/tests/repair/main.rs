@@ -21,7 +21,7 @@ const LEVELS: u64 = 30;
 /// Sets of one size that the brute force judges, times `QUANDARY_TIMES`, up to twenty times as many.
 const SETS: u64 = 2_000;
 
-/// How many times as much as usual is to be tried: `QUANDARY_TIMES`, 1 without it.
+/// The factor by which more than usual is to be tried: `QUANDARY_TIMES`, 1 without it.
 fn times() -> u64 {
     std::env::var("QUANDARY_TIMES").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }
@@ -37,7 +37,7 @@ fn a_repair_is_the_first_of_the_list_by_brute_force() {
         let begin = Instant::now();
         let truth = first(level, rules, SETS * times().min(20));
         let by_force = begin.elapsed();
-        // Where the brute force is not exhaustive, neither is the search.
+        // If the brute force is not exhaustive, neither is the search.
         let states = matches!(truth, Brute::TooMany(_)).then_some(50_000);
         let limits = Limits { states, ..Limits::default() };
         let checked = check(level, rules, &limits).unwrap();

@@ -11,7 +11,7 @@ use quandary_level::{
     Tiles,
 };
 
-/// What the rules of a level have to do with the presets.
+/// The relation of a level's rules to the presets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Family {
     Strict,
@@ -197,7 +197,7 @@ impl Maker {
         }
     }
 
-    /// What an edge asks for; it is a stair so many times in a hundred.
+    /// The requirements of an edge; it is a stair so many times in a hundred.
     fn requires(&mut self, stair: u32) -> Vec<Requirement> {
         let known = [
             Requirement::KeyLocked,

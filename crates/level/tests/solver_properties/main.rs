@@ -56,7 +56,7 @@ fn levels_with_blocks() {
     all_of(Family::Blocks);
 }
 
-/// How many times as much as usual is to be tried: `QUANDARY_TIMES`, 1 without it.
+/// The factor by which more than usual is to be tried: `QUANDARY_TIMES`, 1 without it.
 fn times() -> u64 {
     std::env::var("QUANDARY_TIMES").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }
@@ -234,7 +234,7 @@ impl Case {
         }
     }
 
-    /// What only orders equal promises changes no cost; a boost of 0.01 a pick-up not more than that.
+    /// An option that only orders equal promises changes no cost; a boost of 0.01 a pick-up not more than that.
     fn nudged(&self) {
         for heuristic in [Heuristic::Optimal, Heuristic::None] {
             let tie_break = true;

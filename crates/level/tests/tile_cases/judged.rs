@@ -154,7 +154,7 @@ impl Judged {
         }
     }
 
-    /// What the level can and cannot be won without: `!` stands before what is needed.
+    /// The things that the level can and cannot be won without: `!` stands before what is needed.
     pub(crate) fn needed(&self) -> Vec<String> {
         let need = |need: &quandary_level::check::needed::Need| {
             let needed = need.needed.expect("no limit came");

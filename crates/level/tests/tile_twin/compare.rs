@@ -15,7 +15,7 @@ use quandary_level::solve::{Heuristic, Options, Verdict, solve};
 /// Levels with more states than this are passed over: the twin is slow.
 pub(crate) const MOST_STATES: usize = 1_000;
 
-/// What the judge says; an error where it says nothing, or says two things.
+/// The judge's outcome; an error where it says nothing, or says two things.
 pub(crate) fn judged(level: &Level, rules: &Rules) -> Result<Outcome, String> {
     let limits = Limits::default();
     let check = check(level, rules, &limits).map_err(|error| format!("check: {error}"))?;
@@ -102,12 +102,12 @@ fn many_things_to_keep_track_of() {
     }
 }
 
-/// How many times as much as usual is to be tried: `QUANDARY_TIMES`, 1 without it.
+/// The factor by which more than usual is to be tried: `QUANDARY_TIMES`, 1 without it.
 pub(crate) fn times() -> u64 {
     std::env::var("QUANDARY_TIMES").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }
 
-/// What the judge and the twin say differently; a failure tells how often, and the first of them.
+/// The points on which the judge and the twin differ; a failure tells how often, and the first of them.
 #[derive(Default)]
 pub(crate) struct Disagreements {
     many: u64,
@@ -276,7 +276,7 @@ pub(crate) fn limits_change_no_verdict(case: &Case, expected: &Outcome) {
         let is_so = match &check.safety {
             Safety::SoftlockFree => expected.dead_states == 0,
             Safety::Softlock(None) => expected.cost.is_none(),
-            // Where a limit came first, a way into a dead state is perhaps not the cheapest, and where nobody knows
+            // If a limit came first, a way into a dead state is perhaps not the cheapest, and if nobody knows
             // that the level cannot be won, it begins in a dead state as well.
             Safety::Softlock(Some((_, walk))) => match (check.limit, expected.witness) {
                 (None, least) => least == Some(walked(walk)),

@@ -38,7 +38,7 @@ enum Rule {
 const RULES: [Rule; 4] = [Rule::Reset, Rule::Plates, Rule::Lacks, Rule::Win];
 
 impl Rule {
-    /// Whether a level has the rule.
+    /// True if a level has the rule.
     fn is_in(self, case: &Case) -> bool {
         let Case { level, rules, .. } = case;
         match self {
@@ -49,7 +49,7 @@ impl Rule {
         }
     }
 
-    /// What there is to say about a level without the rule.
+    /// All there is to say about a level without the rule.
     fn taken_from(self, case: &Case) -> Option<Outcome> {
         let (mut level, mut rules) = (case.level.clone(), case.rules.clone());
         match self {
@@ -81,7 +81,7 @@ fn forget(level: &mut Level, gone: fn(&Requirement) -> bool) {
     level.win.retain(|one| !gone(one));
 }
 
-/// What came up.
+/// Counts of what came up.
 #[derive(Debug, Default)]
 struct Seen {
     compared: u64,
@@ -141,7 +141,7 @@ struct Shares {
     rules: [[u64; 3]; 4],
 }
 
-/// What is wrong with what the judge says of a level.
+/// The faults in what the judge says of a level.
 fn errors(case: &Case, expected: &Outcome, seed: u64) -> Vec<String> {
     if seed.is_multiple_of(SEARCHED) {
         let (game, gathering) =

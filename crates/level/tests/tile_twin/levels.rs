@@ -14,7 +14,7 @@ use quandary_level::{
 };
 use std::fmt::{self, Display};
 
-/// What the rules of a level have to do with a preset.
+/// The relation of a level's rules to a preset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Family {
     /// A preset as it is.
@@ -58,7 +58,7 @@ impl Family {
 
 /// A level and the rules it is judged by.
 pub(crate) struct Case {
-    /// What it was made for.
+    /// The family that it was made for.
     pub(crate) family: String,
     pub(crate) seed: u64,
     pub(crate) level: Level,
@@ -160,7 +160,7 @@ pub(crate) fn mix(random: &mut Random, rules: &mut Rules) {
 
 // ---------------------------------------------------------------------------------- the levels
 
-/// What a level is about: each theme brings its locks and its means.
+/// The subjects of a level: each theme brings its locks and its means.
 #[derive(Clone, Copy, Default)]
 struct Themes {
     keys: bool,
@@ -179,7 +179,7 @@ struct Barrier {
     floor: u32,
     line: u32,
     upright: bool,
-    /// Whether the block is pushed down or to the right.
+    /// True if the block is pushed down or to the right.
     forward: bool,
 }
 
@@ -281,7 +281,7 @@ impl Maker {
         }
     }
 
-    /// Where a length is cut in two, with a gap of one now and then.
+    /// The cut that parts a length in two, with a gap of one now and then.
     fn cut(&mut self, length: u32) -> Option<(u32, u32)> {
         let at = 1 + self.random.below(length - 1);
         let gaps = if self.family.has_stairs() { 50 } else { 25 };
@@ -713,7 +713,7 @@ impl Maker {
 }
 
 impl Barrier {
-    /// Whether a cell is on the side where a start or a goal should be.
+    /// True if a cell is on the side where a start or a goal should be.
     fn suits(self, cell: Cell, tile: Tile) -> bool {
         let line = if self.upright { cell.col } else { cell.row };
         let beyond = if self.forward { line > self.line } else { line < self.line };
@@ -721,7 +721,7 @@ impl Barrier {
     }
 }
 
-/// Whether a start may be put on a tile.
+/// True if a start may be put on a tile.
 fn stands(tile: Tile) -> bool {
     matches!(tile.id(), 1 | 10 | 13 | 15 | 20..=23 | 30..=33 | 41..=43)
 }

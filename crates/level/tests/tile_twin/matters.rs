@@ -1,4 +1,4 @@
-//! Whether the rules that the random levels are made for matter in them: the twin, asked twice.
+//! The rules that the random levels are made for matter in them: the twin, asked twice.
 //!
 //! Invariant: a family whose levels are all alike under both values of a rule fails here.
 

@@ -49,7 +49,7 @@ fn most(options: &Options, least: Cost) -> f64 {
     }
 }
 
-/// What is wrong with a solution, where the least cost is known.
+/// The fault of a solution, where the least cost is known.
 fn wrong(
     game: &Game<'_>,
     options: &Options,
@@ -84,7 +84,7 @@ fn wrong(
     }
 }
 
-/// What the judge says wrongly of a level.
+/// The judge's errors about a level.
 pub(crate) fn errors(
     case: &Case,
     game: &Game<'_>,
@@ -112,7 +112,7 @@ pub(crate) fn errors(
     errors
 }
 
-/// What was seen in some of the levels.
+/// The things that were seen in some of the levels.
 #[derive(Default)]
 struct Seen {
     disagreements: Disagreements,
@@ -120,7 +120,7 @@ struct Seen {
     won: u64,
     gathered: u64,
     dearer: u64,
-    /// How often each rule was drawn: onto walkable cells, onto floor, all edges, stairs, diagonals.
+    /// The number of times that each rule was drawn: onto walkable cells, onto floor, all edges, stairs, diagonals.
     rules: [u64; 5],
 }
 

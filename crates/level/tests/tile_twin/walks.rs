@@ -36,7 +36,7 @@ pub(crate) fn follow(game: &Game<'_>, walk: &Walk) -> Result<BTreeSet<State>, St
     Ok(ends.collect())
 }
 
-/// Whether a state is what a record says.
+/// True if a state is what a record says.
 fn looks(game: &Game<'_>, state: &State, position: Position, holdings: &Holdings) -> bool {
     let mut symbols = holdings.symbols.clone();
     symbols.sort_unstable();
@@ -50,7 +50,7 @@ fn looks(game: &Game<'_>, state: &State, position: Position, holdings: &Holdings
         && holdings.plates.iter().copied().collect::<BTreeSet<_>>() == game.plates_down(state)
 }
 
-/// Whether a walk leads to a goal by a plan that costs what it says.
+/// Makes sure that a walk leads to a goal by a plan that costs what it says.
 pub(crate) fn wins(game: &Game<'_>, walk: &Walk) -> Result<(), String> {
     let ends = follow(game, walk)?;
     if ends.iter().any(|state| game.is_goal(state)) {
@@ -59,7 +59,7 @@ pub(crate) fn wins(game: &Game<'_>, walk: &Walk) -> Result<(), String> {
     Err(format!("it does not end in a goal, or costs otherwise: {ends:?}"))
 }
 
-/// Whether a walk leads to a state that no goal can be reached from.
+/// Makes sure that a walk leads to a state that no goal can be reached from.
 pub(crate) fn loses(game: &Game<'_>, walk: &Walk) -> Result<(), String> {
     let ends = follow(game, walk)?;
     let is_dead = |state: &State| {

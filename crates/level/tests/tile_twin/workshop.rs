@@ -31,7 +31,7 @@ pub(crate) enum Theme {
 pub(crate) const THEMES: [Theme; 5] =
     [Theme::Reset, Theme::Plates, Theme::Lacks, Theme::Win, Theme::All];
 
-/// How much room there is.
+/// The amount of room there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Size {
     Small,
@@ -377,7 +377,7 @@ fn rules(random: &mut Random) -> Rules {
 // -------------------------------------------------------------------------------- what is asked
 
 impl Maker {
-    /// What the theme is about.
+    /// Adds what the theme is about.
     fn dress(&mut self) {
         if self.theme == Theme::Reset || self.theme == Theme::All && self.random.chance(70) {
             self.rules.blocks = BlockReset::Reset;
@@ -492,7 +492,7 @@ impl Maker {
         self.tiles.marks.iter().any(|mark| mark.gives == Content::Toggle(0))
     }
 
-    /// What locks and edges may ask for.
+    /// The conditions that locks and edges may ask for.
     fn asks(&self) -> Vec<Requirement> {
         let plates = 0..self.tiles.plates.len() as PlateId;
         let mut asks: Vec<Requirement> =

@@ -69,7 +69,7 @@ pub(crate) struct Options {
     output: OutputOptions,
 }
 
-/// What is printed.
+/// The form of what is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// A map of every level, and the puzzles

@@ -89,7 +89,7 @@ pub(crate) struct Options {
     threads: usize,
 }
 
-/// What the border is.
+/// The kind of the border.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Border {
     /// Always solid
@@ -109,7 +109,7 @@ enum Keep {
     Bridge,
 }
 
-/// What is printed.
+/// The form of what is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// `#` and `.`; with --distance digits, 0 near and 9 far

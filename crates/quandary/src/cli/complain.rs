@@ -1,7 +1,7 @@
 //! Messages of errors on the terminal, in one form, wherever the errors come from.
 //!
-//! What is wrong on the command line is told by the option as it was typed, the value, and what would be right; what
-//! is wrong with a file by its name. The system's reasons are put into plain words.
+//! A fault of the command line is told by the option as it was typed, the value, and what would be right; a fault of
+//! a file by its name. The system's reasons are put into plain words.
 
 use super::exit::{Exit, of_error};
 use anstyle::{AnsiColor, Style};

@@ -51,7 +51,7 @@ pub(crate) struct Options {
     output: OutputOptions,
 }
 
-/// What is written.
+/// The form of what is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     /// JSON, a line for each row, room and node

@@ -77,16 +77,16 @@ struct Asked {
 }
 
 impl Asked {
-    /// What the options ask for.
+    /// The request that the options make.
     fn of(options: &Options) -> Result<Self> {
         let best = |attempts, time| Budget { goal: Goal::Best(1), attempts, time };
-        let (attempts, told) = match (options.attempt, options.attempts, options.time) {
-            (Some(number), ..) => (Attempts::Only(number), 1),
-            (None, Some(attempts), _) => (Attempts::Within(best(Some(attempts), None)), attempts),
-            (None, None, Some(time)) => (Attempts::Within(best(None, Some(time))), 0),
-            (None, None, None) => (Attempts::Usual, ATTEMPTS),
+        let attempts = match (options.attempt, options.attempts, options.time) {
+            (Some(number), ..) => Attempts::Only(number),
+            (None, Some(attempts), _) => Attempts::Within(best(Some(attempts), None)),
+            (None, None, Some(time)) => Attempts::Within(best(None, Some(time))),
+            (None, None, None) => Attempts::Usual,
         };
-        Ok(Self { request: options.shape.designed()?, attempts, told })
+        Ok(Self { request: options.shape.designed()?, attempts, told: attempts.number(ATTEMPTS) })
     }
 
     fn budget(&self) -> Budget {

@@ -96,7 +96,7 @@ pub(crate) struct Options {
 const KEYS: u8 = 2;
 const BLOCKS: u32 = 4;
 
-/// What decides a dungeon, besides its seed.
+/// The options that decide a dungeon, besides its seed.
 #[derive(Debug, Args)]
 pub(crate) struct DungeonOptions {
     /// The kind of place

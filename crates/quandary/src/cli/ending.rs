@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-/// Where the result goes.
+/// The options that say where the result goes.
 #[derive(Debug, Default, Args)]
 pub(crate) struct OutputOptions {
     /// Write to a file, whole or not at all; - is standard output
@@ -22,6 +22,41 @@ impl OutputOptions {
     /// The file, as it was typed.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.output.as_deref()
+    }
+}
+
+/// Formats of a result that is told, or is one JSON object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Told {
+    /// In words
+    Text,
+    /// JSON, one object for each result
+    Json,
+}
+
+impl Endings for Told {
+    const ENDINGS: &'static [(&'static str, Self)] = &[("txt", Self::Text), ("json", Self::Json)];
+}
+
+/// The form of a result that is told, and where it goes.
+#[derive(Debug, Args)]
+pub(crate) struct TellOptions {
+    /// What is printed; by itself as the file ends, else text
+    #[arg(long, value_enum)]
+    format: Option<Told>,
+
+    #[command(flatten)]
+    output: OutputOptions,
+}
+
+impl TellOptions {
+    /// The format, and where the result goes.
+    ///
+    /// # Errors
+    /// Those of [`format`].
+    pub(crate) fn chosen(&self) -> Result<(Told, Target)> {
+        let path = self.output.path();
+        Ok((format(self.format, path, Told::Text)?, Target::of(path)))
     }
 }
 

@@ -58,7 +58,7 @@ pub(crate) struct Options {
     output: OutputOptions,
 }
 
-/// What is printed.
+/// The form of what is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// The whole area (quandary/area/1)

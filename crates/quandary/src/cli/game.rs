@@ -70,7 +70,7 @@ pub(crate) struct Options {
     output: OutputOptions,
 }
 
-/// Who plays.
+/// The robot that plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Robot {
     /// Always plays what scores most
@@ -79,7 +79,7 @@ enum Robot {
     Casual,
 }
 
-/// What is printed.
+/// The form of what is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// The turns and the board

@@ -1,13 +1,12 @@
 //! `quandary hint`: help for whoever plays a level, from the state in which they are.
 
-use super::ending::{self, Endings, OutputOptions};
+use super::ending::{TellOptions, Told};
 use super::exit::{Exit, input as invalid};
 use super::judge::{LimitOptions, RuleOptions, input};
 use super::progress;
 use super::values::whole;
-use crate::output::Target;
 use anyhow::Result;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use draw::folded::folded;
 use level::Level;
 use level::hint::{Hint, Rung, Standing, hint};
@@ -59,25 +58,8 @@ pub(crate) struct Options {
     #[command(flatten)]
     limits: LimitOptions,
 
-    /// What is printed; by itself as the file ends, else text
-    #[arg(long, value_enum)]
-    format: Option<Format>,
-
     #[command(flatten)]
-    output: OutputOptions,
-}
-
-/// What is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// In words
-    Text,
-    /// One JSON object
-    Json,
-}
-
-impl Endings for Format {
-    const ENDINGS: &'static [(&'static str, Self)] = &[("txt", Self::Text), ("json", Self::Json)];
+    printed: TellOptions,
 }
 
 /// Gives a hint.
@@ -85,7 +67,7 @@ impl Endings for Format {
 /// # Errors
 /// When the level, the rules or the state will not do, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    let format = ending::format(options.format, options.output.path(), Format::Text)?;
+    let (format, target) = options.printed.chosen()?;
     let level = input::level(&options.level)?;
     let rules = options.rules.rules(&level)?;
     let name = input::name(&options.level);
@@ -99,11 +81,10 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let hint = hint(&game, rung, &limits);
     drop(line);
     let exit = exit(&hint);
-    let target = Target::of(options.output.path());
     target.write(|out| {
         match format {
-            Format::Json => writeln!(out, "{}", hint.json(&level))?,
-            Format::Text => {
+            Told::Json => writeln!(out, "{}", hint.json(&level))?,
+            Told::Text => {
                 out.write_all(folded(&hint.words(&level), target.width()).as_bytes())?;
             }
         }

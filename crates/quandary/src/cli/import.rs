@@ -72,7 +72,7 @@ struct Vglc {
     output: Option<PathBuf>,
 }
 
-/// What an edge marked `s` is.
+/// The kind of an edge marked `s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum EdgeKind {
     /// A stair

@@ -8,7 +8,7 @@ static ASKED: AtomicBool = AtomicBool::new(false);
 /// Begins to listen, and returns the flag that the first interrupt sets.
 pub(crate) fn listen() -> &'static AtomicBool {
     let second = || std::process::exit(Exit::Interrupted as i32);
-    // Where signals cannot be caught, an interrupt ends the program as it always did.
+    // If signals cannot be caught, an interrupt ends the program as it always did.
     let _ = ctrlc::set_handler(move || {
         if ASKED.swap(true, Ordering::Relaxed) {
             second();

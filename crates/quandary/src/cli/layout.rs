@@ -57,7 +57,7 @@ pub(crate) struct Options {
     output: OutputOptions,
 }
 
-/// What decides a layout.
+/// The options that decide a layout.
 #[derive(Debug, Args)]
 pub(crate) struct ShapeOptions {
     /// The kind of place
@@ -114,7 +114,7 @@ pub(crate) struct ShapeOptions {
     puzzle_share: f64,
 }
 
-/// What the outermost cells are.
+/// The kind of the outermost cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Edge {
     /// Drawn like any cell
@@ -132,7 +132,7 @@ enum Kept {
     Bridge,
 }
 
-/// What is printed.
+/// The form of what is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// A map of every level

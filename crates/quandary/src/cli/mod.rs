@@ -76,12 +76,12 @@ pub(crate) struct Cli {
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
     color: Colour,
 
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     command: Command,
 }
 
-/// What the program can do.
+/// The commands of the program.
 #[derive(Debug, Subcommand)]
 enum Command {
     Dungeon(dungeon::Options),

@@ -72,7 +72,7 @@ pub(crate) struct Options {
     threads: usize,
 }
 
-/// How plays are written.
+/// The way plays are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Written {
     /// `H 7 3 F.Ob 24`: direction, row and column from 0, tiles laid, score

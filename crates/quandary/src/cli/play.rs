@@ -124,7 +124,7 @@ fn play(opened: &Opened, how: &How) -> Result<Exit> {
     }
 }
 
-/// How the map is played.
+/// The way the map is played.
 fn manner(how: &How) -> Manner {
     let (file, load) = (how.save.clone(), how.load.clone());
     Manner { wasd: how.wasd, referee: how.referee, file, load }

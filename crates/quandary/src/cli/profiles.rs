@@ -17,7 +17,7 @@ pub(crate) fn profile(name: &str, algorithm: Algorithm) -> Result<Profile> {
         Err(unknown) => unknown,
     };
     let path = Path::new(name);
-    // What has no folder, no ending, and is not there was meant as a name.
+    // A path that has no folder, no ending, and is not there was meant as a name.
     if path.components().count() == 1 && path.extension().is_none() && !path.exists() {
         return Err(usage(format_args!("{unknown}, or a file")));
     }

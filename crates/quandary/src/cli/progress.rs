@@ -25,7 +25,7 @@ pub(crate) struct Line(ProgressBar);
 /// Begins to show the number of states met.
 pub(crate) fn show(what: &'static str) -> Line {
     let states = |_: &ProgressState, out: &mut dyn Write| {
-        // What cannot be shown is not missed.
+        // A line that cannot be shown is not missed.
         let _ = write!(out, "{}", STATES.load(Ordering::Relaxed));
     };
     let style = ProgressStyle::with_template("{spinner} {msg}: {states} states, {elapsed}")

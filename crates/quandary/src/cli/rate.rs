@@ -3,15 +3,14 @@
 mod rating;
 
 use self::rating::Rating;
-use super::ending::{self, Endings, OutputOptions};
+use super::ending::{TellOptions, Told};
 use super::exit::{Exit, input as invalid, usage};
 use super::judge::{RuleOptions, input, too_much};
 use super::lexicons::{LexiconOptions, board_types};
 use super::riddle::file;
 use super::values::{MOST_THREADS, whole};
-use crate::output::Target;
 use anyhow::{Context, Result};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use crossword::board::BoardType;
 use crossword::json::riddle::RiddleLine;
 use crossword::lexicon::Lexicon;
@@ -64,25 +63,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     jobs: usize,
 
-    /// What is printed; by itself as the file ends, else text
-    #[arg(long, value_enum)]
-    format: Option<Format>,
-
     #[command(flatten)]
-    output: OutputOptions,
-}
-
-/// What is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// In words
-    Text,
-    /// A JSON object for each level (quandary/rating/1)
-    Json,
-}
-
-impl Endings for Format {
-    const ENDINGS: &'static [(&'static str, Self)] = &[("txt", Self::Text), ("json", Self::Json)];
+    printed: TellOptions,
 }
 
 /// What is rated.
@@ -118,7 +100,7 @@ struct Wire<'a> {
 /// # Errors
 /// When one is none, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    let format = ending::format(options.format, options.output.path(), Format::Text)?;
+    let (format, target) = options.printed.chosen()?;
     if options.levels.iter().filter(|path| path.as_os_str() == "-").count() > 1 {
         return Err(usage("standard input is named twice"));
     }
@@ -134,15 +116,15 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         things.into_par_iter().map(rated).collect::<Result<_>>()
     })?;
     let exit = exit(&rated);
-    let written = Target::of(options.output.path()).write(|out| {
+    let written = target.write(|out| {
         for one in &rated {
             match format {
-                Format::Json => {
+                Told::Json => {
                     serde_json::to_writer(&mut *out, &one.wire())?;
                     writeln!(out)?;
                 }
-                Format::Text if rated.len() == 1 => out.write_all(one.words().as_bytes())?,
-                Format::Text => writeln!(out, "{}: {}", one.name, one.first())?,
+                Told::Text if rated.len() == 1 => out.write_all(one.words().as_bytes())?,
+                Told::Text => writeln!(out, "{}: {}", one.name, one.first())?,
             }
         }
         Ok(Exit::Done)

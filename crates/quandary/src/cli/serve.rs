@@ -50,7 +50,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 fn make_key(name: &str) -> Result<Exit> {
     let key = Secret::draw().map_err(|error| anyhow::anyhow!("no key can be drawn: {error}"))?;
     let lines = format!("[[operator]]\nname = {name:?}\nkey_sha256 = {:?}\n", key.hash().text());
-    // What is printed is what the service would read.
+    // The lines that are printed are what the service would read.
     Config::read(&lines)
         .map_err(|error| super::exit::usage(format_args!("--make-key: {error}")))?;
     anstream::eprintln!(

@@ -153,7 +153,7 @@ impl Scene {
     fn of(level: &Level) -> Option<Self> {
         let mut tiles = level.tiles.clone()?;
         let start = tiles.start_cell()?;
-        // Where the player began is floor: the player has a sign of their own.
+        // The place where the player began is floor: the player has a sign of their own.
         if let Some(floor) = tiles.floors.get_mut(start.floor as usize)
             && floor.get(start.row, start.col) == Some(Tile::Start)
         {

@@ -12,7 +12,7 @@ use std::ops::Deref;
 /// A dungeon that was proved when it was made: it can be won, and no player can get stuck. It derefs to its rooms and
 /// passages ([`dungeon::Dungeon`]).
 ///
-/// What is loaded is what a file says; [`check`](crate::check()) of its [`level`](Self::level) proves it again.
+/// A loaded dungeon is what a file says; [`check`](crate::check()) of its [`level`](Self::level) proves it again.
 #[derive(Clone, Debug)]
 pub struct Dungeon {
     model: model::Dungeon,

@@ -141,7 +141,7 @@ fn half_of_four_hundred_large_bodies_takes_bounded_memory() {
     assert_eq!(ask(&service, "10.0.0.1", "POST /level/solve", "", &large).status, 200);
 }
 
-/// How often wrong keys were looked at, and how often not.
+/// The numbers of times that wrong keys were looked at, and were not.
 #[derive(Debug, Default)]
 struct Guessed {
     looked_at: u32,

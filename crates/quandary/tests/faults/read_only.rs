@@ -7,7 +7,7 @@ use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
 use std::time::{Duration, Instant};
 
-/// What a service that cannot start says, and that it does so at once.
+/// The words of a service that cannot start, which says them at once.
 fn refused(setup: Setup) -> String {
     let begin = Instant::now();
     let mut service = setup.launch();

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 /// The key of its operator.
 pub(crate) const KEY: &str = "a key for tests only";
-/// How long anything is waited for at most.
+/// The longest time that anything is waited for.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A service that is to be started: what is not said is as usual.
@@ -24,7 +24,7 @@ pub(crate) struct Setup {
     at: SocketAddr,
     stdout: Option<Stdio>,
     stderr: Option<Stdio>,
-    /// What starts the program, with its arguments; nothing where it starts by itself.
+    /// The command that starts the program, with its arguments; nothing where it starts by itself.
     under: Vec<String>,
 }
 
@@ -108,7 +108,7 @@ pub(crate) struct Answer {
     /// As they were sent, a line each.
     pub(crate) head: String,
     pub(crate) body: String,
-    /// How long it was waited for.
+    /// The time for which it was waited for.
     pub(crate) took: Duration,
 }
 
@@ -163,13 +163,13 @@ impl Service {
         }
     }
 
-    /// Whether it says that it is ready, and that its store is.
+    /// True if it says that it is ready, and true if it says that its store is.
     pub(crate) fn readiness(&self) -> (bool, bool) {
         let said = self.get("/health/ready").json();
         (said["ready"] == true, said["store"] == true)
     }
 
-    /// What it has said on standard error.
+    /// All that it has said on standard error.
     pub(crate) fn log(&self) -> String {
         fs::read_to_string(&self.log).unwrap_or_default()
     }

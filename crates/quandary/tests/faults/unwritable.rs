@@ -74,7 +74,7 @@ fn standard_output_that_cannot_be_written_keeps_no_service_from_starting() {
     assert!(serves(both.start(), ASKED).is_some_and(|lost| lost >= ASKED));
 }
 
-/// What is written to a pipe waits until it is read: a writer that did so in a request would stand still.
+/// A text written to a pipe waits until it is read: a writer that did so in a request would stand still.
 #[test]
 #[ignore = "a fault: .ci/run asks for these"]
 fn a_log_that_nobody_reads_holds_nobody_up() {

@@ -1,4 +1,4 @@
-//! What is told of a judgement: the rules in force, the limit that ended it, and that a level has no goal.
+//! The things told of a judgement: the rules in force, the limit that ended it, and that a level has no goal.
 
 use super::{check, file, folder};
 
@@ -73,7 +73,7 @@ fn a_level_has_rules_of_its_own() {
         );
         check(&command("--format json --preset strict"), &free, 10, STRICT);
     }
-    // What is asked for with a starting inventory is asked over the rules of the level.
+    // A question asked with a starting inventory is asked over the rules of the level.
     check("solve - --start keys=1", &free, 0, "push=free, bomb_pickup=7, start with keys=1\n");
 }
 
@@ -110,7 +110,7 @@ fn a_cost_that_is_not_proved_says_why() {
     let said = check("check - --max-states 100", &level, 0, "(not proved optimal)\n");
     let why = "a cheaper way was not ruled out: ended by --max-states 100; try --max-states 0\n";
     assert!(said.contains(why), "{said}");
-    // What is needed of it is a long list, and folded.
+    // The list of what is needed of it is long, and folded.
     assert!(said.lines().all(|line| line.chars().count() <= 100), "{said}");
     assert!(said.contains("needed: ") && said.contains("\n    "), "{said}");
 }

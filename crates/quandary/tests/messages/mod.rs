@@ -1,4 +1,4 @@
-//! What bad command lines get to hear: each with its exit code and a part of the message; all of it stands in
+//! The answers that bad command lines get: each with its exit code and a part of the message; all of it stands in
 //! `docs/messages.md`, and is held to the voice of the house there.
 
 #[path = "../../../../tests/voice/mod.rs"]

@@ -72,7 +72,7 @@ impl Page {
         links
     }
 
-    /// What a link to a heading of the page may name, as GitHub and mdBook make it of the heading.
+    /// The anchors that a link to a heading of the page may name, as GitHub and mdBook make them of the heading.
     pub(crate) fn anchors(&self) -> Vec<String> {
         let headings = self.prose().into_iter().filter(|line| line.starts_with('#'));
         headings.map(|line| anchor(line.trim_start_matches('#').trim())).collect()

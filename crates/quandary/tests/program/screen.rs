@@ -20,7 +20,7 @@ pub(crate) struct Screen {
     rest: Vec<u8>,
     cells: Vec<Vec<char>>,
     at: (usize, usize),
-    /// What was written on the usual screen, after the drawing as well.
+    /// The text that was written on the usual screen, after the drawing as well.
     pub(crate) plain: String,
     pub(crate) is_drawn: bool,
     pub(crate) has_cursor: bool,
@@ -92,14 +92,14 @@ impl Screen {
         self.writer.flush().unwrap();
     }
 
-    /// What is shown, a line a row.
+    /// The text that is shown, a line a row.
     pub(crate) fn text(&self) -> String {
         let rows =
             self.cells.iter().map(|row| row.iter().collect::<String>().trim_end().to_owned());
         rows.collect::<Vec<_>>().join("\n")
     }
 
-    /// What is shown, with one blank between words: lines that are broken are whole again.
+    /// The words that are shown, with one blank between them: lines that are broken are whole again.
     pub(crate) fn words(&self) -> String {
         self.text().split_whitespace().collect::<Vec<_>>().join(" ")
     }

@@ -1,4 +1,4 @@
-//! What an operator copies: the unit of systemd, the image, what it is built from.
+//! The things that an operator copies: the unit of systemd, the image, what it is built from.
 
 use crate::skipped::skipped;
 use std::fs;

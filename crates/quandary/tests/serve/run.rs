@@ -1,5 +1,5 @@
-//! How the program runs as a service: it drains before it stops, reads its configuration again, tells the service
-//! manager, can be asked for its health, and refuses in one shape what never becomes a request.
+//! The program as a service: it drains before it stops, reads its configuration again, tells the service manager, can
+//! be asked for its health, and refuses in one shape what never becomes a request.
 
 use super::Service;
 use std::fs;
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long anything is waited for.
+/// The time that anything is waited for.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn until(what: &str, mut holds: impl FnMut() -> bool) {
@@ -173,7 +173,7 @@ fn what_never_becomes_a_request_is_refused_in_the_one_shape() {
         (large.as_str(), 431),
     ] {
         let mut stream = service.connect();
-        // What is too large may be refused before all of it was sent.
+        // A request that is too large may be refused before all of it was sent.
         let _ = stream.write_all(sent.as_bytes());
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);

@@ -1,5 +1,8 @@
 //! The request for a dungeon over HTTP.
 
+use super::Making;
+use super::designed::Designing;
+use super::puzzles::Puzzles;
 use crate::kinds::{AlgorithmName, CategoryName, FigureWeights, PuzzleNumber, Side};
 use crate::openapi::Example;
 use crate::problem::Problem;
@@ -7,10 +10,12 @@ use crate::whole::{maybe, pair, whole};
 use crate::{State, accept};
 use axum::http::{HeaderMap, StatusCode};
 use draw::dungeon::Format;
+use dungeon::designed::request::Numbers;
+use dungeon::designed::{self, ATTEMPTS};
 use dungeon::generate::{RequestError, Version, Weights};
+use dungeon::json::designed::ALGORITHM;
 use dungeon::layout;
 use dungeon::mission::{KeyStyle, SwitchStyle};
-use dungeon::puzzle::Wanted;
 use dungeon::task::{self, FIRST, Figure, Shape, Task, Templates};
 use dungeon::tiles;
 use search::{Budget, Goal};
@@ -33,6 +38,9 @@ const OFFERS: [(&str, Format); 4] = [
 #[serde(default, deny_unknown_fields)]
 #[schema(example = json!(Example::DUNGEON.value()))]
 pub(super) struct DungeonRequest {
+    /// The construction; without it that of the algorithm, else the one that has all fields that are given: `designed`
+    /// if both have them.
+    style: Option<Style>,
     /// The version of the algorithm.
     #[schema(value_type = Option<AlgorithmName>)]
     algorithm: Option<String>,
@@ -43,20 +51,20 @@ pub(super) struct DungeonRequest {
     #[serde(deserialize_with = "whole")]
     #[schema(minimum = 1, maximum = 400)]
     rooms: u16,
-    /// How many keys there are, the boss's among them.
-    #[serde(deserialize_with = "whole")]
+    /// How many keys there are, the boss's among them; drawn where the style is `designed`, else 2.
+    #[serde(deserialize_with = "maybe")]
     #[schema(maximum = 26)]
-    keys: u8,
-    /// How many switches there are; every one is needed.
-    #[serde(deserialize_with = "whole")]
+    keys: Option<u8>,
+    /// How many switches there are; drawn where the style is `designed`, else none. In `plain` every one is needed.
+    #[serde(deserialize_with = "maybe")]
     #[schema(maximum = 4)]
-    switches: u8,
-    /// In which positions switches are asked for on the way to the goal.
+    switches: Option<u8>,
+    /// In which positions switches are asked for on the way to the goal (`plain`).
     switch_style: Option<SwitchStyle>,
-    /// How many puzzles: a number, a range such as `1..3`, or `per-room`.
+    /// How many puzzles: a number, and in `plain` a range such as `1..3`, or `per-room`.
     #[schema(value_type = Option<PuzzleNumber>)]
     puzzles: Option<Puzzles>,
-    /// How keys work.
+    /// How keys work (`plain`).
     key_style: KeyStyle,
     /// How many floors there are.
     #[serde(deserialize_with = "whole")]
@@ -66,11 +74,14 @@ pub(super) struct DungeonRequest {
     #[serde(deserialize_with = "pair")]
     #[schema(value_type = [Side; 2], min_items = 2, max_items = 2)]
     room_size: [u32; 2],
-    /// The most blocks: a number is drawn between 0 and this.
-    #[serde(deserialize_with = "whole")]
+    /// The most blocks: a number is drawn between 0 and this (`plain`, where it is 4 by itself).
+    #[serde(deserialize_with = "maybe")]
     #[schema(maximum = 16)]
-    blocks: u32,
-    /// How much figures count in the rank: solution, nonlinearity, spheres, gating, optional.
+    blocks: Option<u32>,
+    /// The ratings that will do, such as `20..40` (`designed`).
+    #[schema(pattern = r"^\d{1,3}(\.\d+)?\.\.\d{1,3}(\.\d+)?$")]
+    difficulty: Option<String>,
+    /// How much figures count in the rank: solution, nonlinearity, spheres, gating, optional (`plain`).
     #[schema(value_type = FigureWeights)]
     weights: BTreeMap<String, f64>,
     /// Where all choices come from; without it one is drawn, and the answer says which.
@@ -93,42 +104,33 @@ pub(super) struct DungeonRequest {
     pub(super) spoiler: bool,
 }
 
-/// A number of puzzles.
-#[derive(Debug, Deserialize, Serialize)]
-#[serde(untagged, expecting = "a number, a range such as 1..3, or per-room")]
-enum Puzzles {
-    /// Exactly this number.
-    Number(#[serde(deserialize_with = "whole")] u32),
-    /// As the option is written.
-    Text(String),
-}
-
-impl Puzzles {
-    fn wanted(&self) -> Result<Wanted, Problem> {
-        match self {
-            Self::Number(n) => Ok(Wanted::Between(*n, *n)),
-            Self::Text(text) => {
-                text.parse().map_err(|error| Problem::unprocessable("puzzles", format!("{error}")))
-            }
-        }
-    }
+/// The construction of a dungeon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Style {
+    /// A tree of keys and locks in a layout, with puzzles and plain rooms.
+    Plain,
+    /// Loops that mean something, secrets, gates of many kinds, rooms drawn by hand; every claim is proved.
+    Designed,
 }
 
 impl Default for DungeonRequest {
     /// The defaults of the command's options.
     fn default() -> Self {
         Self {
+            style: None,
             algorithm: None,
             category: "dungeon".to_owned(),
             rooms: 16,
-            keys: 2,
-            switches: 0,
+            keys: None,
+            switches: None,
             switch_style: None,
             puzzles: None,
             key_style: KeyStyle::Named,
             floors: 1,
             room_size: [16, 11],
-            blocks: 4,
+            blocks: None,
+            difficulty: None,
             weights: BTreeMap::new(),
             seed: None,
             attempts: None,
@@ -155,8 +157,8 @@ impl DungeonRequest {
         })
     }
 
-    /// The task; its limits are those of the service.
-    pub(super) fn task(&self, state: &State) -> Result<Task, Problem> {
+    /// The making; its limits are those of the service.
+    pub(super) fn making(&self, state: &State) -> Result<Making, Problem> {
         let budget = self.budget()?;
         let [width, height] = self.room_size;
         let tiles = u64::from(self.rooms) * u64::from(width) * u64::from(height);
@@ -165,16 +167,88 @@ impl DungeonRequest {
             let known = layout::categories().iter().map(|category| &category.name);
             Problem::unprocessable("category", error.to_string()).known(known)
         })?;
-        let (request, asked) = self.shape()?.request().map_err(|error| told(&error))?;
+        let making = match self.style()? {
+            Style::Plain => Making::Plain(Box::new(self.plain(budget)?)),
+            Style::Designed => Making::Designed(Box::new(self.designed(budget)?)),
+        };
         if tiles > most {
             let error =
                 format!("{tiles} tiles are asked for; {most} are the most that this service makes");
             return Err(Problem::unprocessable("rooms", error));
         }
-        Ok(Task { attempt: self.attempt, ..Task::new(request, asked, budget) })
+        Ok(making)
     }
 
-    fn budget(&self) -> Result<Budget, Problem> {
+    /// The construction that is asked for, by its name, by that of its algorithm, or by fields that one alone has: what
+    /// was made before there were two is asked for again as it was.
+    fn style(&self) -> Result<Style, Problem> {
+        let of_algorithm = match self.algorithm.as_deref() {
+            None => None,
+            Some(ALGORITHM) => Some(Style::Designed),
+            Some(_) => Some(Style::Plain),
+        };
+        match (self.style, of_algorithm) {
+            (Some(style), Some(other)) if style != other => {
+                let error = "the algorithm is one of the other style";
+                Err(Problem::unprocessable("algorithm", error))
+            }
+            (style, of_algorithm) => {
+                let of_fields = || match self.of_plain() {
+                    Some(_) => Style::Plain,
+                    None => Style::Designed,
+                };
+                Ok(style.or(of_algorithm).unwrap_or_else(of_fields))
+            }
+        }
+    }
+
+    /// A field that is given and that plain dungeons alone have.
+    fn of_plain(&self) -> Option<&'static str> {
+        let fields = [
+            ("switch_style", self.switch_style.is_some()),
+            ("key_style", self.key_style != KeyStyle::Named),
+            ("blocks", self.blocks.is_some()),
+            ("weights", !self.weights.is_empty()),
+        ];
+        fields.into_iter().find(|(_, given)| *given).map(|(field, _)| field)
+    }
+
+    fn plain(&self, budget: Option<Budget>) -> Result<Task, Problem> {
+        if self.difficulty.is_some() {
+            let error = "only designed dungeons are made by their rating";
+            return Err(Problem::unprocessable("difficulty", error));
+        }
+        let (request, asked) = self.shape()?.request().map_err(|error| told(&error))?;
+        Ok(Task { attempt: self.attempt, ..Task::new(request, asked, budget.unwrap_or(FIRST)) })
+    }
+
+    /// A designed dungeon, whose numbers are drawn to suit where they are not given.
+    fn designed(&self, budget: Option<Budget>) -> Result<Designing, Problem> {
+        if let Some(field) = self.of_plain() {
+            let error = "goes with the style plain; designed dungeons have none of it";
+            return Err(Problem::unprocessable(field, error));
+        }
+        let [width, height] = self.room_size;
+        let request = designed::Request::of(&self.category);
+        let mut request =
+            request.and_then(|r| r.on_floors(self.floors)).map_err(|error| told(&error))?;
+        request.rooms = self.rooms.into();
+        request.tiles = tiles::Request { width, height, ..request.tiles };
+        let band = self.difficulty.as_deref().map(str::parse).transpose();
+        request.difficulty =
+            band.map_err(|error| Problem::unprocessable("difficulty", format!("{error}")))?;
+        request.numbers = Numbers {
+            keys: self.keys.map(usize::from),
+            switches: self.switches.map(usize::from),
+            puzzles: self.puzzles.as_ref().map(Puzzles::exactly).transpose()?,
+        };
+        request.check().map_err(|error| told(&error))?;
+        let usual = Budget { goal: Goal::Best(1), attempts: Some(ATTEMPTS), time: None };
+        Ok(Designing { request, attempt: self.attempt, budget: budget.unwrap_or(usual) })
+    }
+
+    /// The effort, if one is asked for; time is told apart.
+    fn budget(&self) -> Result<Option<Budget>, Problem> {
         let given = [self.attempts.is_some(), self.time.is_some(), self.attempt.is_some()];
         if given.iter().filter(|given| **given).count() > 1 {
             let error = "attempts, time and attempt do not go together";
@@ -187,11 +261,11 @@ impl DungeonRequest {
             return Err(Problem::unprocessable("time", "more than 0 seconds are wanted"));
         }
         Ok(match (self.attempts, self.time) {
-            (Some(_), _) => Budget { goal: Goal::Best(1), attempts: self.attempts, time: None },
-            (None, Some(_)) => {
-                Budget { goal: Goal::Best(1), attempts: None, time: Some(Duration::ZERO) }
+            (None, None) => None,
+            (attempts, time) => {
+                let time = time.map(|_| Duration::ZERO);
+                Some(Budget { goal: Goal::Best(1), attempts, time })
             }
-            (None, None) => FIRST,
         })
     }
 
@@ -204,15 +278,15 @@ impl DungeonRequest {
             version,
             category: self.category.clone(),
             rooms: self.rooms.into(),
-            keys: self.keys,
-            switches: self.switches,
+            keys: self.keys.unwrap_or(2),
+            switches: self.switches.unwrap_or(0),
             switch_style: style
                 .map_err(|error| Problem::unprocessable("switch_style", error.to_string()))?,
             puzzles: wanted?,
             templates: Templates { packs: Arc::default(), files: Vec::new() },
             key_style: self.key_style,
             floors: self.floors,
-            tiles: tiles::Request { width, height, blocks: self.blocks },
+            tiles: tiles::Request { width, height, blocks: self.blocks.unwrap_or(4) },
             weights: self.weights()?,
         })
     }

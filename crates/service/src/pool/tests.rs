@@ -88,7 +88,7 @@ async fn a_newcomer_is_next_and_who_is_refused_hears_when_there_is_room() {
     assert_eq!(last.unwrap_err().into_response().status(), 503, "its place was taken");
     tokio::time::sleep(Duration::from_millis(200)).await;
     let refused = ask(1).await.unwrap().unwrap_err().into_response();
-    // What has gone on for a fifth of a second is to be waited for sixteen times at least.
+    // Work that has gone on for a fifth of a second is to be waited for sixteen times at least.
     let retry: u64 = refused.headers()["retry-after"].to_str().unwrap().parse().unwrap();
     assert!(refused.status() == 503 && retry >= 4, "{retry}");
     gate.store(true, Ordering::Relaxed);

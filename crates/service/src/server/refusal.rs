@@ -1,6 +1,6 @@
 //! Refusals by HTTP itself, in the shape of all other errors.
 //!
-//! What is no HTTP/1.1, an address that is too long and a head that is too large never become a request: hyper
+//! Bytes that are no HTTP/1.1, an address that is too long and a head that is too large never become a request: hyper
 //! answers them alone, with a status and no body, and has no place where a body could be given. This stream knows
 //! these answers by their bytes and sends ours instead. Nothing of the service answers with these statuses and
 //! without a body, so that no other answer is taken for one. Invariant: all other bytes pass unchanged. One kind goes

@@ -135,7 +135,7 @@ mod tests {
         ] {
             assert_eq!(today("Europe/Oslo", now), expect, "{now}");
         }
-        // Where the day itself begins at one o'clock: Beirut, 29 March 2026.
+        // A place where the day itself begins at one o'clock: Beirut, 29 March 2026.
         assert_eq!(today("Asia/Beirut", "2026-03-28T21:59:59Z"), "2026-03-28");
         assert_eq!(today("Asia/Beirut", "2026-03-28T22:00:00Z"), "2026-03-29");
     }

@@ -1,6 +1,6 @@
 //! The riddle of a day: made once, kept, and the same for all from then on.
 //!
-//! What an answer may not be is asked of the store, the seed comes from the project seed, a search makes the
+//! The store is asked what an answer may not be, the seed comes from the project seed, a search makes the
 //! riddle, and the store decides whether it is kept. Invariant: under a budget of attempts the riddle depends
 //! on the project seed, the key, the recipe, the lexicon and the answers of the days near by; not on who
 //! makes it, nor on how often that was tried before.

@@ -178,7 +178,7 @@ impl<'a, 'b> Asking<'a, 'b> {
         }
     }
 
-    /// What portcullises gate, and the blocks that open them.
+    /// The rooms that portcullises gate, and the blocks that open them.
     pub(super) fn gates(&mut self, plan: &Plan) {
         for passage in &plan.passages {
             let Gate::Plate(plate) = passage.gate else { continue };

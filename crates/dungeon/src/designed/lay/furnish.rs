@@ -79,7 +79,7 @@ fn furnish(
     };
     let library = Library::builtin();
     let filled = rooms::fill(library, &wanted, used, stream);
-    // Where no river fits there is a moat before the door.
+    // If no river fits there is a moat before the door.
     let moat = filled.is_none() && wanted.split != Split::Open;
     let filled = match filled {
         None if moat => {

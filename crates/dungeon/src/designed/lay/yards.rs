@@ -14,7 +14,7 @@ const YARD: (u32, u32) = (8, 4);
 /// The smallest.
 const LEAST: (u32, u32) = (4, 3);
 
-/// What keeps blocks inside.
+/// The fence that keeps blocks inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fence {
     /// A wall with gaps.
@@ -29,7 +29,7 @@ enum Fence {
     Broken,
 }
 
-/// What stands between the fence and the walls of the room.
+/// The things that stand between the fence and the walls of the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Around {
     Nothing,
@@ -54,7 +54,7 @@ fn fences(family: Family) -> &'static [Fence] {
     }
 }
 
-/// What a family has around its yards.
+/// The things that a family has around its yards.
 fn surroundings(family: Family) -> &'static [Around] {
     use Around::{Bars, Dots, Nothing};
     use Tile::{Element, Puzzle, Void, Wall};

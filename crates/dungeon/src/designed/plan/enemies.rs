@@ -36,7 +36,7 @@ pub(super) fn lay(gating: &mut Gating<'_>, stream: &mut Stream) {
     let steps = Steps::of(plan).from(plan.start());
     let far = steps.iter().copied().max().unwrap_or(0);
     rooms.sort_by_key(|&room| {
-        // Where nothing else is there are enemies.
+        // There are enemies where nothing else is.
         let bare = usize::from(plan.things[room].is_empty());
         (!guarded(room), Reverse(steps[room] + bare * far / 4))
     });

@@ -1,4 +1,4 @@
-//! What is left to a plan when its loops have a meaning: locks that everybody meets, water, secrets, puzzles, treasures.
+//! The rest of a plan when its loops have a meaning: locks that everybody meets, water, secrets, puzzles, treasures.
 //!
 //! Invariant: what is needed lies behind nothing but puzzles, which are solved in the room before them, and locks whose
 //! keys come first.
@@ -131,7 +131,7 @@ impl Filling<'_, '_> {
         let here = self.gating.shape.path[at];
         let leaves: Vec<(RoomId, RoomId)> =
             self.leaves(stream).into_iter().filter(|(_, room)| free(room)).collect();
-        // What lies where a short cut leads past saves nothing: whoever fetches it has to go there.
+        // A thing that lies where a short cut leads past saves nothing: whoever fetches it has to go there.
         let cut = |room: RoomId| self.gating.is_cut_off(plan.at[room]);
         let nearest =
             leaves.into_iter().max_by_key(|&(on, room)| (!cut(room), on == here, plan.at[room]));
@@ -177,7 +177,7 @@ impl Filling<'_, '_> {
     /// Water before treasures, of which one is best seen before the item, which lies at a place of the path.
     fn water(&mut self, item: Option<usize>, stream: &mut Stream) {
         let Some(at) = item else { return };
-        // What is seen before the item comes first.
+        // A leaf that is seen before the item comes first.
         let path = &self.gating.shape.path;
         let mut leaves = self.leaves(stream);
         leaves.sort_by_key(|&(on, _)| (self.gating.plan.at[on] >= at, !path.contains(&on)));

@@ -141,7 +141,7 @@ impl Gating<'_> {
     /// Bars a way by a portcullis that blocks in its first room raise; false where it may not be.
     pub(super) fn plate(&mut self, from: RoomId, to: RoomId) -> bool {
         let plate = self.plan.plates;
-        // Where blocks stand there is no place for water or for a stair.
+        // A room where blocks stand has no place for water or for a stair.
         let wet = |p: &Passage| p.gate == Gate::Water && p.ends[0] == from || p.is_stair();
         let dry = !self.plan.passages_of(from).any(wet);
         let bare = !self.full[from] && !self.is_solved_in(from);

@@ -32,7 +32,7 @@ pub(super) fn keep(gating: &mut Gating<'_>, stream: &mut Stream) {
     let mut left: Vec<Holder> = HOLDERS.to_vec();
     left.retain(|&holder| walled || holder != Holder::SecretWall);
     stream.shuffle(&mut left);
-    // What takes passages comes before what is only said to be there.
+    // A holder that takes passages comes before one that is only said to be there.
     left.sort_by_key(|holder| {
         matches!(holder, Holder::Choice | Holder::GuardedAltar | Holder::Ambush)
     });

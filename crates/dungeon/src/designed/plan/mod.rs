@@ -37,7 +37,7 @@ pub enum Thing {
     Bombs,
     /// A treasure, by its number.
     Treasure(usize),
-    /// What solves the puzzle with a number.
+    /// The thing that solves the puzzle with a number.
     Solution(usize),
     /// A small key, which a lock uses up.
     SmallKey,
@@ -129,7 +129,7 @@ pub struct Cycle {
 /// A plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Where the rooms are.
+    /// The places of the rooms.
     pub site: Site,
     /// The main path, from the entrance to the goal; the boss is in the room before it.
     pub path: Vec<RoomId>,

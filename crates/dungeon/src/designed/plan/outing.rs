@@ -86,13 +86,13 @@ impl Outing {
     }
 }
 
-/// What can be asked for, of all that lies about.
+/// The things that can be asked for, of all that lie about.
 fn things(plan: &Plan) -> impl Iterator<Item = Thing> {
     let asked = |thing: &Thing| !matches!(thing, Thing::Treasure(_) | Thing::Solution(_));
     plan.things.iter().flatten().copied().filter(asked)
 }
 
-/// What is in hand.
+/// The things in hand.
 #[derive(Clone, Debug, Default)]
 struct Hand(Vec<Thing>);
 

@@ -12,7 +12,7 @@ pub(super) fn ending(here: Here<'_>, moves: usize, hints: usize) -> Vec<String> 
     story(here).into_iter().chain(effort).chain([last]).collect()
 }
 
-/// What was won: the ending of the place, the boss, the treasures.
+/// The story of what was won: the ending of the place, the boss, the treasures.
 pub(super) fn story(here: Here<'_>) -> Vec<String> {
     let Here { scene, state } = here;
     let ending = scene.words().ending.clone();

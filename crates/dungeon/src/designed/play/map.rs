@@ -99,7 +99,7 @@ fn draw_way(here: Here<'_>, room: usize, way: &Way, glyphs: &mut Glyphs) {
         let glyph = if step == steps / 2 { middle.unwrap_or(line) } else { line };
         let known = glyphs.entry((row - up * step, column + right * step)).or_insert(glyph);
         let is_arrow = |glyph| matches!(glyph, '→' | '←' | '↑' | '↓');
-        // What is barred from one side is drawn so unless it leads one way, and stairs stay.
+        // A way that is barred from one side is drawn so unless it leads one way, and stairs stay.
         let stays = matches!(*known, '<' | '>' | 'x') || *known == '×' && !is_arrow(glyph);
         *known = if stays || is_arrow(*known) { *known } else { glyph };
     }

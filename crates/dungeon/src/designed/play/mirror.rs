@@ -108,7 +108,7 @@ impl<'a> Mirror<'a> {
         ending::secrets(self.game.here())
     }
 
-    /// What is said to whoever wins.
+    /// The words said to whoever wins.
     #[must_use]
     pub fn ending(&self) -> Vec<String> {
         ending::story(self.game.here())

@@ -222,7 +222,7 @@ fn stroke(
     };
     let solid = Ground::of(glyph) == Ground::Solid;
     let clear = |at: Spot| wanted.mouths.iter().all(|mouth| mouth.steps(at) >= CLEAR);
-    // What is solid stands free, or it would be a part of the rock.
+    // A solid thing stands free, or it would be a part of the rock.
     let bed: Vec<_> = drawing
         .spots()
         .filter(|&at| drawing.at(at) == b'.' && clear(at) && !(solid && rock(at)))

@@ -52,7 +52,7 @@ pub fn fill(
     Some(filled)
 }
 
-/// What was drawn, and how it is filled.
+/// The drawing that was made, and how it is filled.
 type Found = Option<(Drawing, Filled)>;
 
 /// An interior from an automaton.

@@ -94,7 +94,7 @@ fn found(names: &[&str]) -> String {
     list(&named.chain(more).collect::<Vec<_>>())
 }
 
-/// What was not found: `one treasure`, `two more`.
+/// The words for what was not found: `one treasure`, `two more`.
 fn rest(left: usize, is_all: bool) -> String {
     let things = match (is_all, left) {
         (true, 1) => "treasure",

@@ -1,4 +1,4 @@
-//! What is told of a room.
+//! The facts that are told of a room.
 
 use crate::designed::holder::Holder;
 use crate::designed::purpose::Purpose;
@@ -59,7 +59,7 @@ pub struct Lying<'a> {
     pub name: &'a str,
 }
 
-/// What is told of a room.
+/// The facts that are told of a room.
 #[derive(Clone, Copy, Debug)]
 pub struct RoomFacts<'a> {
     /// Its purpose.

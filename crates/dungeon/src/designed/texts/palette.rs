@@ -58,11 +58,11 @@ pub struct Palette {
     pub wall: Colour,
     /// Water.
     pub water: Colour,
-    /// Where there is no floor.
+    /// Places without a floor.
     pub void: Colour,
     /// Blocks that can be pushed.
     pub block: Colour,
-    /// What stands out: treasures, keys, signs.
+    /// Things that stand out: treasures, keys, signs.
     pub accent: Colour,
 }
 

@@ -1,6 +1,6 @@
 //! Phrases with slots, such as `{key}`, and what goes into them.
 
-/// What goes into the slots of a phrase.
+/// The words that go into the slots of a phrase.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slots(Vec<(&'static str, String)>);
 

@@ -41,7 +41,7 @@ impl Teller {
     #[must_use]
     pub fn new(family: Family, mut stream: Stream) -> Self {
         let texts = Texts::of(family);
-        // What families share is not to come in the same order in all of them.
+        // Phrases that families share are not to come in the same order in all of them.
         for _ in 0..family as usize {
             stream.next_u64();
         }

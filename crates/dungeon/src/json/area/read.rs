@@ -62,7 +62,7 @@ struct RawRoom {
 /// # Errors
 /// The fault of the text, with its line and column or its field.
 pub fn read(text: &str) -> Result<Area, ReadError> {
-    // What is of another format is told so, and not by the first field that it lacks.
+    // A text of another format is told so, and not by the first field that it lacks.
     if let Some(format) = format_of(text).filter(|format| format != FORMAT) {
         return Err(wrong("format", format!("is {format:?}; {FORMAT:?} is read here")));
     }
@@ -93,7 +93,7 @@ pub(in crate::json) fn area(raw: &RawArea) -> Result<Area, Wrong> {
         let item = item(&area, i, raw)?;
         area.items.push(item);
     }
-    // What the puzzles say counts; the directions are there for readers.
+    // The word of the puzzles counts; the directions are there for readers.
     for (i, Object(room)) in raw.rooms.iter().enumerate() {
         let said = room.blocked_directions.as_deref().unwrap_or_default();
         directions(said, || format!("rooms[{i}].blocked_directions"))?;

@@ -7,6 +7,7 @@ use super::Provenance;
 use crate::designed::claims::{Answer, Change, Claim};
 use crate::designed::lay::{plate_name, symbol};
 use crate::designed::plan::{Gate, Passage, Pattern, Plan, Thing};
+use crate::designed::request::Numbers;
 use crate::designed::{Designed, Request, play, route, tale};
 use level::Level;
 use level::measure::{Metrics, off_main_floors};
@@ -41,7 +42,7 @@ pub struct Artefact<'a> {
     name: Option<&'a str>,
     /// The thing that is sought, with an article.
     goal: &'a str,
-    /// What is said to whoever wins.
+    /// The words said to whoever wins.
     ending: &'a str,
     things: Vec<Named<'a>>,
     rank: Rank,
@@ -121,6 +122,8 @@ pub struct Asked<'a> {
     floors: u64,
     room_size: [u32; 2],
     attempts: u64,
+    #[serde(flatten)]
+    numbers: Numbers,
     #[serde(skip_serializing_if = "Option::is_none")]
     difficulty: Option<String>,
 }
@@ -136,6 +139,7 @@ impl<'a> Asked<'a> {
             floors: request.floors(),
             room_size: [request.tiles.width, request.tiles.height],
             attempts,
+            numbers: request.numbers,
             difficulty: request.difficulty.map(|band| band.to_string()),
         }
     }

@@ -31,7 +31,7 @@ pub fn name(text: &str) -> String {
     let words: Vec<&str> = spelled.split_whitespace().collect();
     let articles = words.iter().take_while(|word| is_article(word)).count();
     match words.get(articles..) {
-        // What is nothing but signs is its own name.
+        // A text that is nothing but signs is its own name.
         Some([]) if words.is_empty() => join(letters(text).collect::<String>().split_whitespace()),
         Some([]) | None => words.join(" "),
         Some(rest) => rest.join(" "),

@@ -26,7 +26,7 @@ pub enum Step {
 /// A step of the plan that cannot be done has its command all the same.
 #[must_use]
 pub fn walkthrough(scenario: &Scenario, steps: &[Step]) -> Vec<String> {
-    // What a player knows does not matter to what can be done.
+    // The knowledge of a player does not matter to what can be done.
     let mut walk = Walk { game: Game::new(scenario, 0), commands: Vec::new() };
     walk.settle();
     for &step in steps {

@@ -1,6 +1,6 @@
 //! Search for the first set of changes that mends a level.
 //!
-//! What a question teaches is kept as a *lesson*: a set of changes that was found wanting and the changes that can undo
+//! A question teaches a *lesson*, which is kept: a set of changes that was found wanting and the changes that can undo
 //! its trap. A set that agrees with it in all of these is found wanting too, and is not asked about.
 
 use super::judge::{Answer, judge};
@@ -33,7 +33,7 @@ const KINDS: u32 = 5;
 
 pub(super) fn search(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Outcome {
     let ground = Ground::of(level, rules);
-    // What was checked before does not keep track of too many things.
+    // A level that was checked before does not keep track of too many things.
     let Ok(mut mends) = mends(level, rules) else { return Outcome::Unknown(Limit::Memory) };
     mends.retain(|mend| !ground.is_idle(mend));
     let kind = |kind: u32| {

@@ -17,7 +17,7 @@ pub(super) fn is_map(text: &str) -> bool {
         Some(rest.starts_with(|letter: char| letter.is_whitespace() || letter == '>'))
     };
     let mut rest = text.trim_start();
-    // What may stand before the root: the declaration, and comments.
+    // The texts that may stand before the root: the declaration, and comments.
     while let Some(begun) = rest.strip_prefix("<?").or_else(|| rest.strip_prefix("<!")) {
         let end = match begun.split('>').next() {
             _ if begun.starts_with("--") => "-->",
@@ -119,7 +119,7 @@ fn property(node: Node<'_, '_>) -> Value {
 
 /// The layers of a map or a group.
 fn layers(node: Node<'_, '_>, depth: usize) -> Result<Value, TiledError> {
-    // What lies deeper is refused by the reader, which needs to see no more than that it is there.
+    // Deeper layers are refused by the reader, which needs to see no more than that they are there.
     if depth > DEEPEST {
         return Ok(Value::Array(Vec::new()));
     }

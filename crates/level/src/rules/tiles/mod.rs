@@ -84,7 +84,7 @@ fn items(sketch: &mut Sketch, terrain: &Terrain<'_>, collect: Collect) {
     for (location, &tile) in (0..).zip(&terrain.tile) {
         let item = Fact::Item(terrain.cells[location as usize]);
         let Some(content) = tile.gives() else { continue };
-        // Where bombs are not used up it does not matter from where they came.
+        // If bombs are not used up it does not matter from where they came.
         if content == Content::ItemMinor && terrain.rules.bombs == Bombs::Unlimited {
             sketch.give(location, Fact::BombsHeld, content);
             if collect == Collect::Nothing {

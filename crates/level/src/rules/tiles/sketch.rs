@@ -1,7 +1,7 @@
 //! The world of a level of tiles, before its things are laid out in bits.
 //!
-//! How many words a state takes is known only when everything that is to be kept track of has been seen, so
-//! the level is sketched first, and a world of the right width is then built after the sketch.
+//! The number of words that a state takes is known only when everything that is to be kept track of has been seen,
+//! so the level is sketched first, and a world of the right width is then built after the sketch.
 
 use crate::model::graph::{Content, Graph, NodeIndex, Requirement, SymbolId};
 use crate::model::grid::Cell;

@@ -2,7 +2,6 @@
 
 use super::doorways::{self, Doorway};
 use super::guards::Guards;
-use super::pushes::DIRECTIONS;
 use super::sketch::Sketch;
 use super::terrain::Terrain;
 use super::warps;
@@ -14,14 +13,6 @@ use crate::rules::door::{Location, Way};
 use crate::rules::lock::{Ask, Asks};
 use rustc_hash::FxHashMap;
 
-const STRAIGHT: [Way; 4] = [Way::Up, Way::Down, Way::Left, Way::Right];
-const DIAGONAL: [(Way, (i32, i32)); 4] = [
-    (Way::UpLeft, (-1, -1)),
-    (Way::UpRight, (-1, 1)),
-    (Way::DownLeft, (1, -1)),
-    (Way::DownRight, (1, 1)),
-];
-
 /// Lays every step of a level.
 pub(super) fn add(
     sketch: &mut Sketch,
@@ -32,14 +23,15 @@ pub(super) fn add(
     let mut steps =
         Steps { terrain, guards, entry: entries(terrain, doorways), guarded: FxHashMap::default() };
     let corners = if terrain.rules.diagonals { corners(sketch, terrain) } else { Vec::new() };
+    let (straight, diagonal) = Way::STEPS.split_at(4);
     for from in 0..terrain.cells.len() as Location {
         let cell = terrain.cells[from as usize];
-        for (way, (rows, cols)) in STRAIGHT.into_iter().zip(DIRECTIONS) {
+        for &(way, (rows, cols)) in straight {
             if let Some(to) = cell.offset(rows, cols).and_then(|cell| terrain.location(cell)) {
                 steps.step(sketch, (from, to), way, &Asks::new());
             }
         }
-        for (way, (rows, cols)) in DIAGONAL.into_iter().filter(|_| terrain.rules.diagonals) {
+        for &(way, (rows, cols)) in diagonal.iter().filter(|_| terrain.rules.diagonals) {
             let corner = |beside: Option<Cell>| match beside.and_then(|cell| terrain.flat(cell)) {
                 Some(flat) => corners[flat],
                 None => Corner::Blocked,

@@ -123,7 +123,7 @@ impl<const W: usize> World<W> {
         for (location, &one) in (0..).zip(stands_for) {
             pushes[one as usize] |= self.blocks.cell(location).is_some();
         }
-        // How a door is passed matters only where it can push a block.
+        // The way a door is passed matters only where it can push a block.
         let key = |(from, door): &(Location, Door)| {
             (*from, door.to, door.lock, pushes[door.to as usize].then_some(door.way))
         };

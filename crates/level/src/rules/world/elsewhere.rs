@@ -1,7 +1,7 @@
 //! The same world for whoever is in the midst of it: it begins in another state.
 //!
-//! Where blocks stay where they are pushed, those of the new start are simply those that stand there now, and one that
-//! may be pushed no more has nowhere to go. Where blocks return, their homes are what they were, and those that the
+//! If blocks stay where they are pushed, those of the new start are simply those that stand there now, and one that
+//! may be pushed no more has nowhere to go. If blocks return, their homes are what they were, and those that the
 //! player has moved in the room they are in stand elsewhere until it is left.
 //!
 //! Invariant: what can be done from the start of the new world is what can be done from that state in the old one, at

@@ -149,7 +149,7 @@ impl<const W: usize> Atlas<W> {
         Some((states, anew))
     }
 
-    /// What plates give that nobody can press any more, since their rooms' blocks are others: not even whoever enters
+    /// The bits of plates that nobody can press any more, since their rooms' blocks are others: not even whoever enters
     /// with all in hand that could ever be had.
     fn unpressed(&self, question: &Question<W>, anew: &mut Anew<W>, flood: &Flood<W>) -> Bits<W> {
         let (world, mut without) = (&self.world, Bits::default());

@@ -18,7 +18,7 @@ pub(super) fn plan<const W: usize>(
 ) -> Option<Plan> {
     let Atlas { world, rooms, blocks, bound, .. } = atlas;
     let mut plan = Plan::default();
-    // What nobody asks for is held in the whole world besides, and changes nothing.
+    // A thing that nobody asks for is held in the whole world besides, and changes nothing.
     for pair in way.windows(2) {
         let [(at, config), (to, after)] = [&pair[0], &pair[1]];
         let (rooms, blocks) = match anew.is_changed[rooms.number(*at) as usize] {

@@ -29,12 +29,12 @@ pub(super) struct Matching {
     /// By column and row: the cost.
     costs: Vec<i32>,
     prices: Prices,
-    /// Where the search for a column stands: by column the least cost by which it can be had, the column before, and
+    /// The state of the search for a column: by column the least cost by which it can be had, the column before, and
     /// true if it was looked at.
     least: Vec<i32>,
     before: Vec<usize>,
     done: Vec<bool>,
-    /// What a change is to be taken back to.
+    /// The prices and costs that a change is to be taken back to.
     saved: Prices,
     saved_costs: Vec<i32>,
 }

@@ -199,7 +199,7 @@ impl<const N: usize> Search<N> {
         self.shoves = shoves;
     }
 
-    /// What a plan through a state costs at least, and what of it is left.
+    /// The least cost of a plan through a state, and what of it is left.
     fn promise(&self, state: u32) -> Promise {
         let ((pushes, moves), bound) = (self.store.worth(state), self.store.bound(state));
         match self.cost {

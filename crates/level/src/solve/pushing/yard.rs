@@ -1,5 +1,5 @@
-//! What a search of a board asks at each state: where pushes can be made, which blocks are stuck, and how many pushes
-//! are left at least.
+//! Questions that a search of a board asks at each state: where pushes can be made, which blocks are stuck, and how
+//! many pushes are left at least.
 
 use super::board::{Board, Direction, NONE, against};
 use super::field::Field;

@@ -6,7 +6,7 @@ use quandary_level::{Cell, Content, Edge, NodeIndex, PlateId, Requirement, Tile}
 use std::collections::BTreeSet;
 
 impl Game<'_> {
-    /// How many things that were taken are of the kind: of tiles, and in nodes.
+    /// The number of things that were taken and are of the kind: of tiles, and in nodes.
     fn found(&self, state: &State, tiles: &[Tile], contents: &[Content]) -> u32 {
         let lay = |cell: &&Cell| self.tile(**cell).is_some_and(|tile| tiles.contains(&tile));
         let held = |node: &&NodeIndex| contents.iter().any(|content| self.holds(**node, *content));
@@ -87,13 +87,13 @@ impl Game<'_> {
         })
     }
 
-    /// Whether all that locks on a cell ask for is there.
+    /// True if all that locks on a cell ask for is there.
     pub(super) fn needs_are_met(&self, state: &State, cell: Cell) -> bool {
         let locks = self.tiles.locks.iter().filter(|lock| lock.cells.contains(&cell));
         locks.flat_map(|lock| &lock.needs).all(|need| self.is_so(state, *need))
     }
 
-    /// Whether a condition holds now.
+    /// True if a condition holds now.
     pub(super) fn is_so(&self, state: &State, condition: Requirement) -> bool {
         match condition {
             Requirement::Symbol(id) => state.symbols.contains(&id),

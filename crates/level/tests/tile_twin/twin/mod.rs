@@ -5,7 +5,7 @@
 //! Invariant: of the crate it knows the data types of `graph`, `grid`, `level`, `tile` and of the rules only,
 //! never the rules that the judge runs on.
 //!
-//! Where the description leaves a choice, the twin reads it so:
+//! If the description leaves a choice, the twin reads it so:
 //!
 //! 1. A `stair` edge counts for nothing in the one-way sentence: "no edge A→B" is "no edge A→B other than
 //!    a `stair`".
@@ -103,7 +103,7 @@ pub(crate) struct State {
     pub(crate) symbols: BTreeSet<SymbolId>,
     /// Toggles that are on.
     pub(crate) toggles: BTreeSet<u32>,
-    /// Whether bombs are held, where they are not used up.
+    /// True if bombs are held, where they are not used up.
     pub(crate) bombs_held: bool,
     /// Blocks that may yet be pushed, as far as the rules let any be.
     pub(crate) blocks: BTreeSet<Cell>,
@@ -111,7 +111,7 @@ pub(crate) struct State {
     pub(crate) pushed: BTreeSet<Cell>,
 }
 
-/// What there is to say about a level.
+/// All there is to say about a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Outcome {
     /// The least cost of a goal.
@@ -124,7 +124,7 @@ pub(crate) struct Outcome {
 
 /// One move.
 pub(crate) struct Move {
-    /// What a plan calls it.
+    /// The name that a plan gives it.
     pub(crate) name: &'static str,
     pub(crate) cost: Cost,
     /// From where to where it pushes a block.
@@ -142,7 +142,7 @@ pub(crate) struct Game<'a> {
     tiles: &'a Tiles,
     start: Cell,
     goals: BTreeSet<Cell>,
-    /// Whether a goal also asks for every pick-up.
+    /// True if a goal also asks for every pick-up.
     gathers: bool,
     /// The nodes without a rectangle that some warp comes to.
     cellars: BTreeSet<NodeIndex>,
@@ -245,7 +245,7 @@ impl<'a> Game<'a> {
         doors
     }
 
-    /// Whether a cell of one room lies next to another room, and an edge other than a stair joins them.
+    /// True if a cell of one room lies next to another room, and an edge other than a stair joins them.
     fn is_edge_beside(&self, cell: Cell) -> bool {
         let Some(own) = self.room_at(cell) else { return false };
         around(cell).filter_map(|beside| self.room_at(beside)).any(|other| {

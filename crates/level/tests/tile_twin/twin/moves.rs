@@ -7,7 +7,7 @@ use quandary_level::{Cell, Content, Edge, NodeIndex, Requirement, Tile};
 use std::collections::BTreeSet;
 
 impl Game<'_> {
-    /// How it begins.
+    /// The state in which it begins.
     pub(crate) fn first(&self) -> State {
         let blocks = self.tiles.cells().filter(|(_, tile)| *tile == Tile::Block);
         let state = State {
@@ -83,7 +83,7 @@ impl Game<'_> {
         (wins || self.goals.contains(&state.at)) && (!self.gathers || self.has_everything(state))
     }
 
-    /// Whether all is taken that is picked up from tiles, and in nodes without a rectangle.
+    /// True if all is taken that is picked up from tiles, and in nodes without a rectangle.
     fn has_everything(&self, state: &State) -> bool {
         let is_item = |tile: Tile| matches!(tile.id(), 30..=33);
         let lies = |cell: &Cell| self.tile(*cell).is_some_and(is_item);
@@ -157,7 +157,7 @@ impl Game<'_> {
         moved.map(|moved| (pushed, self.stand(moved, to))).collect()
     }
 
-    /// Whether a cell refuses diagonal steps that brush it.
+    /// True if a cell refuses diagonal steps that brush it.
     fn is_corner(&self, state: &State, cell: Option<Cell>) -> bool {
         let Some(cell) = cell else { return true };
         is_block(state, cell)
@@ -168,7 +168,7 @@ impl Game<'_> {
             }
     }
 
-    /// Whether a block may be pushed from cell to cell.
+    /// True if a block may be pushed from cell to cell.
     fn may_push(&self, state: &State, (from, to): Pushed) -> bool {
         let moves = match self.rules.push {
             Push::Off => false,
@@ -192,7 +192,7 @@ impl Game<'_> {
         state
     }
 
-    /// Whether a block may be pushed onto a cell that holds none.
+    /// True if a block may be pushed onto a cell that holds none.
     fn takes_blocks(&self, cell: Cell) -> bool {
         let Some(tile) = self.tile(cell) else { return false };
         // A BLOCK tile that holds no block is a cell that a block was pushed off.
@@ -232,7 +232,7 @@ impl Game<'_> {
         there.into_iter().filter_map(|edge| self.pay(state, edge)).collect()
     }
 
-    /// Whether the tile of a cell lets in, and what that takes: no blocks, which are asked before.
+    /// The state after the tile of a cell lets in, if it does, and takes its price: no blocks, which are asked before.
     fn open(&self, state: State, cell: Cell) -> Option<State> {
         match self.tile(cell)? {
             Tile::Void | Tile::Wall => None,

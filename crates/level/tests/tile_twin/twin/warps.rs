@@ -115,7 +115,7 @@ impl Game<'_> {
         Some(self.stand(state, cell))
     }
 
-    /// Where warps into a room land: its first STAIR, or else the cell nearest its centre that can always
+    /// The cell where warps into a room land: its first STAIR, or else the cell nearest its centre that can always
     /// be walked on.
     fn landing(&self, room: &Room) -> Option<Cell> {
         let cells: Vec<(Cell, Tile)> =
@@ -141,18 +141,18 @@ enum Along {
 }
 
 impl Along {
-    /// Whether such a warp may go along an edge.
+    /// True if such a warp may go along an edge.
     fn leads(self, edge: &Edge) -> bool {
         self == Self::Any || asks(edge, Requirement::Stair)
     }
 }
 
-/// Whether a tile can be entered and asks for nothing.
+/// True if a tile can be entered and asks for nothing.
 pub(super) fn is_free(tile: Tile) -> bool {
     matches!(tile.id(), 1 | 10 | 13 | 15 | 20 | 21 | 22 | 23 | 30 | 31 | 32 | 33 | 41 | 42 | 43)
 }
 
-/// Whether a cell of the one room lies orthogonally next to a cell of the other.
+/// True if a cell of the one room lies orthogonally next to a cell of the other.
 fn is_adjacent(a: &Room, b: &Room) -> bool {
     a.node != b.node && a.cells().any(|cell| around(cell).any(|beside| b.contains(beside)))
 }

@@ -78,7 +78,7 @@ pub(super) fn run(options: &Options, levels: &[PathBuf]) -> Result<Exit> {
         let mut exit = Exit::Done;
         let written = options.report.target().write(|out| {
             exit = write(out, levels.len(), &receiver, is_json)?;
-            // What was found out is a result, whatever it is; what was interrupted is none.
+            // A finding is a result, whatever it is; an interruption is none.
             Ok(if exit == Exit::Interrupted { exit } else { Exit::Done })
         });
         stop.store(true, Ordering::Relaxed);

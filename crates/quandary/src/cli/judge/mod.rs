@@ -47,7 +47,7 @@ pub(crate) struct RuleOptions {
     start: Inventory,
 }
 
-/// How much a judgement may spend.
+/// The most that a judgement may spend.
 #[derive(Debug, Args)]
 pub(crate) struct LimitOptions {
     /// The longest time: a number with s, ms or m, such as 2s; no limit without it
@@ -88,7 +88,7 @@ impl LimitOptions {
     }
 }
 
-/// How a judgement is told.
+/// The way a judgement is told.
 #[derive(Debug, Args)]
 pub(crate) struct ReportOptions {
     /// What is printed; by itself as the file ends, else text
@@ -99,7 +99,7 @@ pub(crate) struct ReportOptions {
     output: OutputOptions,
 }
 
-/// What is printed.
+/// The form of what is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// In words

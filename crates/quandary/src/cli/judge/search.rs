@@ -4,7 +4,7 @@ use crate::cli::values::{named, real};
 use clap::{Args, ValueEnum};
 use level::solve::{Collect, CostModel, Heuristic, Options};
 
-/// How a level is searched.
+/// The way a level is searched.
 #[derive(Debug, Args)]
 pub(crate) struct SearchOptions {
     /// What a cheapest plan has the fewest of
@@ -47,7 +47,7 @@ enum Cost {
     Pushes,
 }
 
-/// What a goal asks for besides.
+/// The things that a goal asks for besides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum What {
     /// Every pick-up of the level

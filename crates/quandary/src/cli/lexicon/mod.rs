@@ -21,12 +21,12 @@ Examples:
   quandary lexicon build --words words.txt --alphabet en_US -o words.qlex
   quandary moves --lexicon words.qlex --input positions.jsonl")]
 pub(crate) struct Options {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     command: Command,
 }
 
-/// What is done with lexicons.
+/// The things that are done with lexicons.
 #[derive(Debug, Subcommand)]
 enum Command {
     Build(build::Options),

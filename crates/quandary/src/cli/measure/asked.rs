@@ -77,7 +77,7 @@ pub(crate) struct Options {
     pub(super) output: OutputOptions,
 }
 
-/// What is printed.
+/// The form of what is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     /// A table, and the set in words

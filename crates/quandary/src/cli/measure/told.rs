@@ -17,7 +17,7 @@ use voice::counted;
 /// The name and version of the JSON.
 const FORMAT: &str = "quandary/measures/1";
 
-/// What is said of a set.
+/// The report on a set.
 struct Set {
     winnable: Tally,
     unlosable: Tally,
@@ -26,7 +26,7 @@ struct Set {
     diversity: Vec<Diversity>,
 }
 
-/// How often something is so, is not, and was not decided.
+/// The numbers of times that something is so, is not, and was not decided.
 #[derive(Default, Serialize)]
 struct Tally {
     yes: usize,

@@ -119,7 +119,7 @@ pub(crate) struct Options {
     output: OutputOptions,
 }
 
-/// How keys work.
+/// The way keys work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Style {
     /// Every key opens the locks with its letter, and is kept

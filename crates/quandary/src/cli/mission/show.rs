@@ -13,7 +13,7 @@ use level::Level;
 use std::io::Write;
 use voice::json;
 
-/// What is printed.
+/// The form of what is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     /// A map, the critical path, and what was proved

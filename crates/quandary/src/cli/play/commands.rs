@@ -66,7 +66,7 @@ impl<'a> Commands<'a> {
             Self::Script(input) => {
                 let mut bytes = Vec::new();
                 let read = input.take(LONGEST).read_until(b'\n', &mut bytes)?;
-                // What is not UTF-8 is replaced.
+                // Bytes that are not UTF-8 are replaced.
                 let line = || String::from_utf8_lossy(&bytes).into_owned();
                 Ok(if read > 0 { Next::Line(line()) } else { Next::End })
             }

@@ -11,7 +11,7 @@ use std::path::Path;
 
 /// File for a saved game without a name.
 pub(crate) const USUAL: &str = "quandary-save.json";
-/// What every saved game says of its format: in words, and on the map.
+/// The words of every saved game about its format: in words, and on the map.
 const FORMATS: [&str; 2] = ["\"quandary/save/", "\"quandary/walk/"];
 /// The largest saved game that is read, in bytes.
 const LARGEST: u64 = 64 << 20;

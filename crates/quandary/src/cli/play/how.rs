@@ -1,4 +1,4 @@
-//! How a game is played, whatever it is a game of.
+//! The way a game is played, whatever it is a game of.
 //!
 //! Invariant: an option that does not go with the game is refused, and never passed over.
 
@@ -11,7 +11,7 @@ use dungeon::puzzle::play::USUAL_INT;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-/// How a game is played.
+/// The way a game is played.
 #[derive(Debug, Args)]
 pub(crate) struct How {
     /// Play in words, in a terminal too: commands are typed after a prompt

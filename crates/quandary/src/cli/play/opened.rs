@@ -1,4 +1,4 @@
-//! What is played: something in words, or a level with its tiles.
+//! The thing that is played: something in words, or a level with its tiles.
 //!
 //! Designed dungeons are both. Invariant: what is played on the map has tiles.
 
@@ -15,7 +15,7 @@ use level::{Level, Tile};
 use serde::Deserialize;
 use std::path::Path;
 
-/// What is played.
+/// The thing that is played.
 pub(crate) enum Opened {
     /// An area or a plain dungeon, in words alone.
     Words(Playable),
@@ -47,7 +47,7 @@ struct Format {
 }
 
 impl Opened {
-    /// What a file holds.
+    /// The thing that a file holds.
     ///
     /// # Errors
     /// When it cannot be read, or holds nothing that can be played.

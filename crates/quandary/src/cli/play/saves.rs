@@ -29,7 +29,7 @@ pub(crate) struct Loaded {
 /// A game in words that was loaded, as the text of its save.
 pub(crate) struct InWords {
     pub(crate) text: String,
-    /// What is otherwise than it was on the map, if anything is.
+    /// The things that are otherwise than they were on the map, if any are.
     pub(crate) note: Option<&'static str>,
 }
 

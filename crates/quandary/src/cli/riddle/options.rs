@@ -114,7 +114,7 @@ pub(crate) struct Options {
     pub(super) output: OutputOptions,
 }
 
-/// What is printed.
+/// The form of what is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     /// The board, the rack, and what a player may know

@@ -97,7 +97,7 @@ impl<'a> Batch<'a> {
         let (lexicon, budget) = (part.lexicon, self.budget);
         let search = async |request: Request, seed: Seed| -> Result<RiddleReport> {
             let report = make(&request, lexicon, seed, &budget, &control)?;
-            // What a search that was told to stop had found is not what it would have found.
+            // The finds of a search that was told to stop are not what it would have found.
             let found = if report.stop == Stop::Cancelled { None } else { Some(report) };
             found.ok_or_else(|| anyhow!(Cancelled))
         };

@@ -96,7 +96,7 @@ pub(crate) struct Options {
     pub(super) format: Format,
 }
 
-/// How each riddle is printed.
+/// The form in which each riddle is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     /// A line for people to read

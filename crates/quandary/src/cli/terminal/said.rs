@@ -13,12 +13,12 @@ pub(crate) struct Said {
     pub(crate) tone: Tone,
 }
 
-/// How it is meant.
+/// The way it is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tone {
-    /// What happened.
+    /// Something that happened.
     Told,
-    /// What cannot be done.
+    /// Something that cannot be done.
     Refused,
     /// A hint.
     Hint,

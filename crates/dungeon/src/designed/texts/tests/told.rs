@@ -1,4 +1,4 @@
-//! What is told of rooms.
+//! Texts that are told of rooms.
 
 use super::{fault, sentence_fault};
 use crate::designed::holder::Holder;
@@ -15,7 +15,7 @@ fn stream(seed: u64) -> Stream {
     Seed::new(seed).unwrap().attempt(0).phase("texts")
 }
 
-/// What may be seen in a room; none in most.
+/// The things that may be seen in a room; none in most.
 fn seen(stream: &mut Stream) -> Vec<Seen<'static>> {
     let sides = &Direction::ALL[..4];
     let side = |stream: &mut Stream| *stream.pick(sides).unwrap();

@@ -136,7 +136,7 @@ impl<'a, const W: usize> Rooms<'a, W> {
                 }
             }
             self.done += 1;
-            // What cannot be counted need not all be found: one dead state will do.
+            // States that cannot be counted need not all be found: one dead state will do.
             if self.done >= look && self.is_vast() {
                 look *= 2;
                 self.judge();

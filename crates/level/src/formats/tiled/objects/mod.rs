@@ -99,7 +99,7 @@ impl<'a> Over<'a> {
         // Locks come after marks, and plates after locks, as in a level file: symbols are numbered as they are met.
         let is_lock = |o: &RawObject| class(&o.kind, &o.class).eq_ignore_ascii_case("lock");
         objects.sort_by_key(|(object, _)| (object.is_plate(), is_lock(object), object.id));
-        // What tells of tiles is compared when all tiles are laid.
+        // Objects that tell of tiles are compared when all tiles are laid.
         let mut telling = Vec::new();
         for (object, layer) in objects {
             let class = class(&object.kind, &object.class).to_ascii_lowercase();

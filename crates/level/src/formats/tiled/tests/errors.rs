@@ -179,7 +179,7 @@ fn wrong_layers_are_placed() {
         "1,2,2,",
         &["start: is missing, and there is no START tile", "; give one object the class \"start\""],
     );
-    // What was passed over is told with the error, for it may be what is missing.
+    // Things passed over are told with the error, for they may be what is missing.
     let player = drawn(&object("player", (24.0, 24.0), (0.0, 0.0), ""), "");
     check(
         &player.replacen("1,3,2,", "1,2,2,", 1),

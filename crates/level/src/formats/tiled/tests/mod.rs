@@ -170,7 +170,7 @@ fn layers_make_floors() {
     let start = object("start", (24.0, 24.0), (0.0, 0.0), "");
     let two = with("").replace("\"objects\":[", &format!("\"objects\":[{start}"));
     let said = back(&two).unwrap_err().to_string();
-    // Who has drawn the walls on a layer of their own wants one floor, and hears how two make one.
+    // An author who has drawn the walls on a layer of their own wants one floor, and hears how two make one.
     for part in [
         "the map has 2 tile layers, and each makes a floor of its own: to lay them over each other",
         "give all of them the int property \"floor\" with the same number; if they are floors, say which one",

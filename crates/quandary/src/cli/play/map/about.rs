@@ -1,4 +1,4 @@
-//! What is told of a game on the map beside it: the room, the holdings, the last line, the end.
+//! The words told of a game on the map beside it: the room, the holdings, the last line, the end.
 //!
 //! Invariant: telling changes nothing.
 
@@ -31,7 +31,7 @@ impl Session<'_> {
         if self.game.is_won() { self.ending() } else { vec!["Until next time.".to_owned()] }
     }
 
-    /// What the player holds.
+    /// The things that the player holds.
     pub(super) fn held(&self) -> Vec<String> {
         let held = self.game.holdings();
         let many =
@@ -89,7 +89,7 @@ impl Session<'_> {
         }
     }
 
-    /// What is said to whoever wins.
+    /// The words said to whoever wins.
     pub(super) fn ending(&self) -> Vec<String> {
         let story = self.mirror.as_ref().map(Mirror::ending).unwrap_or_default();
         let secrets = match &self.mirror {

@@ -1,4 +1,4 @@
-//! What the judge says to the player: hints, and the calls of the referee.
+//! The words of the judge to the player: hints, and the calls of the referee.
 //!
 //! A hint is told by a cheapest plan from where the game stands ([`level::hint`]); asked for again in the same place it tells
 //! more, up a ladder of four. Invariant: a hint says nothing that belongs on a higher rung.

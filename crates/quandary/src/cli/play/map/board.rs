@@ -127,7 +127,7 @@ impl Board<'_> {
 const MARK: u8 = 9;
 const PLATE: u8 = 5;
 
-/// How much a tile matters from afar.
+/// The importance of a tile from afar.
 fn weight(tile: Tile) -> u8 {
     match tile {
         Tile::Triforce => 10,

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 /// The farthest that is seen outside of rooms, in rows and columns.
 const SIGHT: i32 = 3;
 
-/// What was seen.
+/// The parts of a level that were seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fog {
     /// The room of each cell, by floor, row and column; the number is that in the list of rooms.

@@ -6,7 +6,7 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use level::rules::Way;
 
-/// What a key means.
+/// The meaning of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pressed {
     /// Walk, and push.

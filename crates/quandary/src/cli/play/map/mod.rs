@@ -44,7 +44,7 @@ use std::time::Duration;
 /// The longest look of the referee, and for a hint.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// How the map is played.
+/// The way the map is played.
 #[derive(Clone, Debug)]
 pub(crate) struct Manner {
     /// True if small `wasd` walk.
@@ -82,7 +82,7 @@ pub(crate) fn play(place: &Place, manner: &Manner) -> Result<Exit> {
     })
 }
 
-/// What a level looks like, whatever happens in it.
+/// The looks of a level, whatever happens in it.
 struct Picture {
     tiles: Tiles,
     signs: Signs,
@@ -105,7 +105,7 @@ struct Running<'a> {
     session: Session<'a>,
     manner: &'a Manner,
     picture: Picture,
-    /// Who watches, if anybody does.
+    /// The referee who watches, if there is one.
     referee: Option<Referee<'static>>,
     asked: &'static AtomicBool,
 }

@@ -10,7 +10,7 @@ use dungeon::designed::texts::Colour;
 use level::Tile;
 use ratatui::style::{Color, Modifier, Style};
 
-/// How a map is painted.
+/// The way a map is painted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Paint {
     depth: Depth,

@@ -6,7 +6,7 @@
 use level::Limits;
 use level::play::{Back, Game, Outlook, Step};
 
-/// What the referee knows.
+/// The referee's knowledge.
 pub(super) struct Referee<'a> {
     limits: Limits<'a>,
     /// The steps so far, when it last looked.
@@ -14,7 +14,7 @@ pub(super) struct Referee<'a> {
     known: Known,
 }
 
-/// What is known of a state.
+/// The knowledge of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Known {
     /// It can be won, by these steps, the last of them first.
@@ -25,7 +25,7 @@ enum Known {
     Unsure,
 }
 
-/// What the referee calls.
+/// A call of the referee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Call {
     /// From now on it cannot be won; so many steps ago it could, if that is known.
@@ -65,7 +65,8 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// What follows from what was known: along the plan, back from where it can be won, on from where it cannot.
+    /// The knowledge that follows from what was known: along the plan, back from where it can be won, on from where it
+    /// cannot.
     fn along(&self, game: &Game<'_>) -> Option<Known> {
         let steps = game.steps();
         match &self.known {

@@ -12,16 +12,16 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use textwrap::wrap;
 
-/// What is shown.
+/// The things that are shown.
 pub(super) struct Screen<'a> {
     pub(super) board: Board<'a>,
     /// The name of the room, or of the level.
     pub(super) title: String,
     /// The text of the room.
     pub(super) text: Vec<String>,
-    /// What the player holds.
+    /// The things that the player holds.
     pub(super) held: Vec<String>,
-    /// What was said, the last thing last.
+    /// The things that were said, the last one last.
     pub(super) said: &'a [Said],
     pub(super) depth: Depth,
     /// The last line: keys, or a question.
@@ -29,7 +29,7 @@ pub(super) struct Screen<'a> {
     pub(super) over: Over,
 }
 
-/// What is shown over the map.
+/// The thing that is shown over the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Over {
     /// Nothing.

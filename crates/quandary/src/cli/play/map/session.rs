@@ -23,7 +23,7 @@ pub(super) struct Session<'a> {
     pub(super) game: Game<'a>,
     /// The same in words, where the rooms have words.
     pub(super) mirror: Option<Mirror<'a>>,
-    /// What the mirror had done before each step.
+    /// The number of things that the mirror had done before each step.
     pub(super) mirrored: Vec<usize>,
     /// The steps that were taken back; the one that was last to be taken back is last.
     pub(super) undone: Vec<Step>,
@@ -49,7 +49,7 @@ pub(super) enum Asked {
     Which(Vec<Choice>),
 }
 
-/// What the game wants done outside of it.
+/// The thing that the game wants done outside of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     /// Nothing.
@@ -96,7 +96,7 @@ impl<'a> Session<'a> {
         Ok(session)
     }
 
-    /// What wins a level without words.
+    /// The words for what wins a level without words.
     fn aim(&self) -> &'static str {
         let level = &self.place.level;
         let goals = level.tiles.as_ref().map_or(0, |tiles| tiles.goal_cells().len());

@@ -33,7 +33,7 @@ fn press(session: &mut Session<'_>, letters: &str) -> Next {
     next
 }
 
-/// What is shown on so many columns and rows.
+/// The screen that is shown on so many columns and rows.
 fn shown(session: &Session<'_>, cols: u16, rows: u16) -> String {
     let tiles = session.place.level.tiles.clone().unwrap();
     let signs = Signs::of(&session.place.level, &tiles);

@@ -8,7 +8,7 @@ use level::play::Deed;
 use level::rules::{Bombs, Fact, Holdings, Position, Rules};
 use level::{Content, Level, Tile};
 
-/// What is told of a step by its facts. `is_retold` says that what was gained and flipped is told elsewhere.
+/// The words told of a step by its facts. `is_retold` says that what was gained and flipped is told elsewhere.
 pub(super) fn of_record(
     level: &Level,
     rules: &Rules,
@@ -42,7 +42,7 @@ pub(super) fn of_record(
     told.collect()
 }
 
-/// What lies where a step leads.
+/// The thing that lies where a step leads.
 fn lying(level: &Level, record: &Record) -> Option<&'static str> {
     let Position::Cell(cell) = record.position else { return None };
     Some(match level.tiles.as_ref()?.tile(cell)? {
@@ -61,7 +61,7 @@ fn bombed(rules: &Rules, held: &Holdings) -> String {
     }
 }
 
-/// What can be done besides walking, for a choice among several.
+/// The words for what can be done besides walking, for a choice among several.
 pub(super) fn deed(level: &Level, deed: Deed, name: impl Fn(u32) -> Option<String>) -> String {
     match deed {
         Deed::Flip(number) => format!("flip switch {number}"),
