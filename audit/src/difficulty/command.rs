@@ -57,7 +57,7 @@ const OF_RIDDLES: [&str; 10] = [
     "nearness",
 ];
 
-/// What is rated.
+/// A kind of things that are rated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Kind {
     /// Dungeons and rooms of blocks

@@ -14,12 +14,12 @@ use crossword::tile::Tile;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// What a player may know of a riddle.
+/// The figures of a riddle that a player may know.
 #[derive(Clone, Copy, Debug)]
 pub struct Puzzle<'a> {
     /// The board and the rack.
     pub position: &'a Position,
-    /// What the best play is worth.
+    /// Score of the best play.
     pub best: u32,
     /// Number of legal plays.
     pub plays: u32,
@@ -29,7 +29,7 @@ pub struct Puzzle<'a> {
     pub points: u32,
 }
 
-/// What a player may know: the board, the rack, and figures that tell nothing of the answer.
+/// The part that a player may know: the board, the rack, and figures that tell nothing of the answer.
 pub fn puzzle(puzzle: &Puzzle<'_>, colour: bool) -> String {
     let mut text = format!("{}\n\n", title(puzzle.position.setting()));
     text += &board(puzzle.position, colour);

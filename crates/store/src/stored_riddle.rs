@@ -137,7 +137,7 @@ impl StoredRiddle {
         Ok(serde_json::to_string(self)?)
     }
 
-    /// What hints are about.
+    /// The answer, as far as hints are about it.
     pub fn secret(&self) -> Secret {
         let square = self.riddle.solution.square.clone();
         Secret { square, word: self.answer.clone(), tiles: self.tiles_laid }

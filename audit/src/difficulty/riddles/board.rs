@@ -8,7 +8,7 @@ pub(crate) const SIDE: usize = 15;
 /// The letters that lie on a board.
 pub(crate) struct Board(Vec<Option<char>>);
 
-/// What can be seen of a play.
+/// The things that can be seen of a play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seen {
     /// The words that it makes.
@@ -47,7 +47,7 @@ impl Board {
         (0..SIDE).map(|row| (0..SIDE).map(|col| shown([row, col])).collect()).collect()
     }
 
-    /// What is seen of a play that is written as `H8` or `8H` and a word with `?` before blanks.
+    /// The things that are seen of a play that is written as `H8` or `8H` and a word with `?` before blanks.
     pub(crate) fn seen(&self, square: &str, word: &str) -> Result<Seen> {
         let (start, is_across) = place(square).with_context(|| format!("no square: {square}"))?;
         let along = |at: [usize; 2], by: usize| {

@@ -20,9 +20,9 @@ pub(crate) struct Play {
 pub(crate) const VOCABULARIES: [f64; 4] = [0.1, 0.25, 0.5, 0.9];
 /// Plays that a player thinks through before tiring.
 const PATIENCE: usize = 60;
-/// How far a count of points may be off, as a share of them.
+/// The error of a count of points, as a share of them.
 const NOISE: f64 = 0.1;
-/// How much is overlooked: the exponent of the chance to see a play, for each doubling of its rarest word's place, each letter
+/// The share that is overlooked: the exponent of the chance to see a play, for each doubling of its rarest word's place, each letter
 /// of its own word above two, each letter it goes through, each cross word, and each blank.
 const RARITY: f64 = 0.08;
 const LENGTH: f64 = 0.1;

@@ -145,7 +145,7 @@ fn lost(riddle: &Riddle, plays: &[Written], words: &Words, runs: u64) -> Result<
     Ok(1.0 - f64::from(found) / f64::from(all.max(1)))
 }
 
-/// What the program prints about a file of lines.
+/// The answers of the program about a file of lines.
 fn asked<T: DeserializeOwned>(program: &Path, args: &[&str], lines: &[String]) -> Result<Vec<T>> {
     let mut file = tempfile::Builder::new().suffix(".jsonl").tempfile()?;
     for line in lines {

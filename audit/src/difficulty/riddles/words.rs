@@ -74,7 +74,7 @@ impl Place {
         super::super::dice::Dice::of(self.mark, who).unit() < share
     }
 
-    /// How rare it is: the doublings from the thousandth word to its place, 0 for all before.
+    /// Its rarity: the doublings from the thousandth word to its place, 0 for all before.
     pub(crate) fn rarity(&self) -> f64 {
         let middle = (self.from + self.to) as f64 / 2.0;
         (middle / 1000.0).log2().max(0.0)

@@ -143,7 +143,7 @@ impl Wanted {
         same && self.blanks.as_ref().is_none_or(|marked| blanks.eq(marked.iter().copied()))
     }
 
-    /// Why they cannot be played, if they cannot.
+    /// The reason for which they cannot be played, if they cannot.
     fn why_not(&self, position: &Position, lexicon: &Lexicon) -> Illegal {
         let mut rack = position.rack().clone();
         let mut has = |&(square, letter): &(Square, Letter)| match &self.blanks {

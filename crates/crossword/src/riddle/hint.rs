@@ -8,7 +8,7 @@ use voice::counted;
 /// Number of hints.
 pub const HINTS: u32 = 3;
 
-/// What hints are about.
+/// The answer, as far as hints are about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secret {
     /// Coordinate and direction of the answer: `H8` across, `8H` down.

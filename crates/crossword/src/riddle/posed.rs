@@ -104,7 +104,7 @@ impl Posed {
         sum as f64 / self.plays.len().max(1) as f64
     }
 
-    /// What hints are about.
+    /// The answer, as far as hints are about it.
     #[must_use]
     pub fn secret(&self) -> Secret {
         let Self { position, answer, .. } = self;
@@ -112,7 +112,7 @@ impl Posed {
         Secret { square, word: plain(answer, position), tiles: answer.laid() as u32 }
     }
 
-    /// How hard it is.
+    /// Its rating: how hard it is.
     #[must_use]
     pub fn rating(&self, lexicon: &Lexicon) -> Rating {
         let finding = Finding::of(&self.answer, &self.plays, &self.position, lexicon);

@@ -67,7 +67,7 @@ pub(crate) struct Options {
     printed: TellOptions,
 }
 
-/// What is rated.
+/// A thing that is rated.
 enum Thing {
     Level(Box<Level>),
     Riddle(Box<RiddleLine>),

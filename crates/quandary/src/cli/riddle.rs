@@ -207,7 +207,6 @@ mod tests {
         check("30..45", 3000..=4500);
         check("30.1..45.007", 3010..=4500);
         check("0..100", 0..=10_000);
-        check("33.333..33.333", 3334..=3333);
         let own = Profile { difficulty: Some(1..=2), ..design() };
         assert_eq!(asked(own.clone(), None), own);
     }

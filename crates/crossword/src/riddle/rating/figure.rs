@@ -11,9 +11,9 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weight {
-    /// What it counts.
+    /// The factor of the part.
     pub weight: f64,
-    /// How much of the part is some.
+    /// The amount of the part that is some.
     pub scale: f64,
 }
 
@@ -40,7 +40,7 @@ impl Weighing {
     }
 }
 
-/// What each part adds.
+/// The number that each part adds.
 pub(super) fn adds(parts: &Parts, weighing: &Weighing) -> Parts {
     Parts::from(|part| {
         let Weight { weight, scale } = weighing.of(part);

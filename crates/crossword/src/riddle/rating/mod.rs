@@ -1,4 +1,4 @@
-//! How hard a riddle is: a figure of 0 to 100, and the parts that make it.
+//! The rating of riddles: a figure of 0 to 100, and the parts that make it.
 //!
 //! [`parts`] are read off the answer and the plays beside it; [`figure`] weighs them so that the figure never falls when
 //! one of them grows. It is the scale on which levels are rated, and the same form: weights are data
@@ -23,7 +23,7 @@ pub struct Rating {
     pub figure: f64,
     /// The parts, as they were counted.
     pub parts: Parts,
-    /// What each part adds before all are brought onto the scale.
+    /// The number that each part adds before all are brought onto the scale.
     pub adds: Parts,
     /// False where nothing is known of how common the words are: they count as half as rare as can be.
     pub is_sure: bool,

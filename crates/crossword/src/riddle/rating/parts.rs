@@ -6,9 +6,9 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 /// A part of a rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// How rare the answer's word is: 255 less its commonness.
+    /// Rarity of the answer's word: 255 less its commonness.
     Rarity,
-    /// How rare its rarest cross word is; 0 without cross words.
+    /// Rarity of its rarest cross word; 0 without cross words.
     Crossing,
     /// Letters of the word.
     Length,
@@ -24,7 +24,7 @@ pub enum Part {
     Plays,
     /// Plays of commoner words alone: a reader who tries common words first comes to them before the answer.
     Before,
-    /// How near the second comes: its score in hundredths of the best.
+    /// Nearness of the second: its score in hundredths of the best.
     Nearness,
 }
 

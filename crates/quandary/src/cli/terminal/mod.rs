@@ -27,7 +27,7 @@ use std::time::Duration;
 /// The time between looks at whether the game was interrupted from outside.
 const WATCH: Duration = Duration::from_millis(100);
 
-/// What is played in a terminal.
+/// A game that is played in a terminal.
 pub(crate) trait Play {
     /// Draws it as it stands.
     fn draw(&self, frame: &mut Frame<'_>);

@@ -1,4 +1,4 @@
-//! What was said, and how it is drawn: the last of it at the bottom.
+//! Messages to the player, and the drawing of them: the last at the bottom.
 
 use super::Depth;
 use ratatui::buffer::Buffer;

@@ -1,4 +1,4 @@
-//! What is shown of something larger than the screen, and where: the window that follows the player.
+//! The shown part of something larger than the screen, and its place: the window that follows the player.
 //!
 //! Invariant: the player is in the window, and no window shows more than there is.
 

@@ -10,7 +10,7 @@ use crossword::riddle::{Guess, HINTS, Judged, Ladder, Posed};
 use draw::riddle_text::Puzzle;
 use voice::counted;
 
-/// How a riddle ended.
+/// The end of a riddle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     /// The best play was found.
@@ -44,7 +44,7 @@ impl<'a> Game<'a> {
         Self { posed, lexicon, ladder: Ladder::default(), guesses: 0, end: None }
     }
 
-    /// What may be known of it.
+    /// The figures that may be known of it.
     pub(super) fn puzzle(&self) -> Puzzle<'a> {
         let posed = self.posed;
         Puzzle {
@@ -116,7 +116,7 @@ impl<'a> Game<'a> {
         said(Tone::Told, format!("The best play is {answer}.{then}"))
     }
 
-    /// How it stands, or ended, in a sentence.
+    /// The state of the game, or its end, in a sentence.
     pub(super) fn farewell(&self) -> String {
         let how = match self.end {
             Some(End::Solved) => "Solved",

@@ -9,7 +9,7 @@ use draw::folded::folded;
 use draw::riddle_text::puzzle;
 use std::io::Write;
 
-/// What a line asks for.
+/// The wish of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line<'a> {
     /// A square and a word.
@@ -24,7 +24,7 @@ pub(super) enum Line<'a> {
     Unknown,
 }
 
-/// What may be typed.
+/// The lines that may be typed.
 pub(super) const HELP: &str = "A guess is the square of the word's first letter and the word: H8 cats across, 8H cats \
                                down; a blank is ? before its letter, such as H8 ca?ts. Else: hint, give up, quit.";
 

@@ -92,7 +92,7 @@ fn is_readable(file: &Path) -> bool {
     read.is_ok()
 }
 
-/// Where streaks are kept, and in which language.
+/// The file of streaks, if they are kept, and the language.
 struct Days {
     file: Option<PathBuf>,
     locale: Locale,

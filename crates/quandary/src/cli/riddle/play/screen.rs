@@ -98,7 +98,7 @@ impl Screen<'_> {
         format!("rack {}", tiles.join(" "))
     }
 
-    /// What is known, the hand, and what was said.
+    /// The figures, the hand, and the things that were said.
     fn side(&self, area: Rect, buffer: &mut Buffer) {
         let puzzle = &self.puzzle;
         let bold = Style::new().add_modifier(Modifier::BOLD);

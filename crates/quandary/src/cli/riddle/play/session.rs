@@ -17,7 +17,7 @@ pub(super) struct Session<'a> {
     pub(super) mode: Mode,
 }
 
-/// What the next key is for.
+/// The purpose of the next key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// The board.
@@ -26,13 +26,13 @@ pub(super) enum Mode {
     Blank,
     /// A line that is typed.
     Line(String),
-    /// Whether it is to be given up.
+    /// The answer to whether it is to be given up.
     GiveUp,
     /// Nothing: the keys are shown.
     Keys,
 }
 
-/// What comes next.
+/// The next thing to do outside of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     Stay,

@@ -45,7 +45,7 @@ struct Wire {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Streaks(BTreeMap<String, BTreeMap<Day, Played>>);
 
-/// How somebody stands in a language.
+/// The numbers of a player in a language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Standing {
     pub(super) played: u64,
@@ -144,7 +144,7 @@ impl Streaks {
         played.solved += u64::from(is_solved);
     }
 
-    /// How somebody stands in a language on a day.
+    /// The numbers of a player in a language on a day.
     pub(super) fn standing(&self, locale: Locale, today: Day) -> Standing {
         let Some(days) = self.0.get(locale.name()) else { return Standing::default() };
         let mut standing = Standing::default();

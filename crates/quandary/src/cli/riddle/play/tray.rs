@@ -99,7 +99,7 @@ impl<'a> Tray<'a> {
     /// The guess that the tiles are: the square and the word.
     ///
     /// # Errors
-    /// Why they are none, in words.
+    /// The reason for which they are none, in words.
     pub(super) fn guess(&self) -> Result<(String, String), &'static str> {
         let Some(&(first, _)) = self.laid.iter().min_by_key(|(square, _)| *square) else {
             return Err("No tile is laid.");
