@@ -23,7 +23,7 @@ const MOST_STATES: usize = 50_000;
 
 /// A level that was played and rated.
 pub(crate) struct Item {
-    /// Number of rooms; 0 of a room of blocks.
+    /// Number of rooms; 0 of a room of blocks; of a riddle the number of its profile.
     pub(crate) rooms: u64,
     /// The share of its moves that a player spends of what patience allows, lost games as all: the mean of all games.
     pub(crate) failure: f64,
@@ -67,10 +67,10 @@ impl Games {
 
 /// The part of the program's answer that is read.
 #[derive(Deserialize)]
-struct Rated {
-    figure: Option<f64>,
+pub(crate) struct Rated {
+    pub(crate) figure: Option<f64>,
     #[serde(default)]
-    parts: BTreeMap<String, f64>,
+    pub(crate) parts: BTreeMap<String, f64>,
 }
 
 /// Dungeons of seeds, about so many, and how many the program refused.

@@ -11,7 +11,7 @@ use crate::movegen::AlphabetError;
 use crate::moves::MoveError;
 use crate::position::{Fault, PositionError};
 use crate::rack::RackError;
-use crate::riddle::{Algorithm, Profile, ProfileError};
+use crate::riddle::{Algorithm, GuessError, Illegal, PosedError, Profile, ProfileError};
 use voice_list::{Messages, every, hold, say};
 
 #[test]
@@ -60,6 +60,25 @@ fn boards(all: &mut Messages) {
     every!(all, "rack", RackError {
         RackError::Letter { .. } => RackError::Letter { found: '7', letters: letters() },
         RackError::Size { .. } => RackError::Size { found: 8 },
+    });
+    every!(all, "guess", GuessError {
+        GuessError::Square(_) => GuessError::Square(MoveError::Coordinate { found: "H99".to_owned() }),
+        GuessError::Word(_) => GuessError::Word(MoveError::Letter { found: '7' }),
+        GuessError::Alphabet(_) => GuessError::Alphabet(AlphabetError { lexicon: "is", position: "en" }),
+    });
+    every!(all, "guess", Illegal {
+        Illegal::Move(_) => MoveError::Occupied { square }.into(),
+        Illegal::Rack(_) => TurnError::Rack.into(),
+        Illegal::Apart(_) => PositionError::Island { square }.into(),
+        Illegal::Fault(_) => Fault::Start { start: square }.into(),
+    });
+    every!(all, "riddle", PosedError {
+        PosedError::Position(_) => PosedError::Position(PositionError::Rows { found: 1 }),
+        PosedError::Solution(_) => PosedError::Solution(MoveError::TooLong),
+        PosedError::Best { .. } =>
+            PosedError::Best { said: "H8 cat 10".to_owned(), best: "H8 cats 12".to_owned() },
+        PosedError::NoPlay => PosedError::NoPlay,
+        PosedError::Alphabet(_) => AlphabetError { lexicon: "is", position: "en" }.into(),
     });
     every!(all, "game", TurnError {
         TurnError::Over => TurnError::Over,
@@ -135,6 +154,7 @@ fn profiles(all: &mut Messages) {
         "triple_triple x",
         "boards_per_game 0",
         "word_racks 17",
+        "difficulty 30",
         "weight.best x",
         "name",
     ] {

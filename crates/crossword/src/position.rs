@@ -153,7 +153,7 @@ impl Position {
     }
 
     /// All tiles connected with each other by sides.
-    fn check_islands(&self) -> Result<(), PositionError> {
+    pub(crate) fn check_islands(&self) -> Result<(), PositionError> {
         let Some(first) = Square::all().find(|&s| self.tile(s).is_some()) else { return Ok(()) };
         let mut met = [false; SIZE * SIZE];
         let mut open = vec![first];

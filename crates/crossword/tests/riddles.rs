@@ -9,8 +9,8 @@ use quandary_crossword::lexicon::{self, Lexicon};
 use quandary_crossword::locale::Locale;
 use quandary_crossword::position::{Notation, Position, Setting};
 use quandary_crossword::riddle::{
-    Algorithm, Candidate, KEPT, Profile, Reject, Request, RiddleProblem, RiddleReport, Table, make,
-    one,
+    Algorithm, Candidate, KEPT, Part, Profile, Reject, Request, RiddleProblem, RiddleReport, Table,
+    make, one,
 };
 use search::{Budget, Control, Goal, Problem, Seed, Stop};
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,6 +98,7 @@ fn every_reason_to_reject_is_within_reach() {
     check("design", Reject::ManyPlays);
     check("design", Reject::Tie);
     check("daily", Reject::Gap);
+    check("tiles 20..50\ndifficulty 0..1\nweight.gap 1", Reject::Difficulty);
     let mut banning = request("open");
     let answer = search(&banning, 3, 100, 1).riddles.remove(0).plain_word();
     banning.banned.insert(answer.clone());
@@ -293,8 +294,8 @@ fn a_riddle_is_told_as_the_contract_has_it() {
         assert_eq!(read.with_rack(&riddle.rack()).as_ref(), Ok(&riddle.position));
         let square = quandary_crossword::moves::place(&riddle.square()).unwrap();
         assert_eq!(square, (riddle.answer.start(), riddle.answer.direction()));
-        let parts = riddle.difficulty.parts;
-        assert_eq!(parts.iter().map(|p| p.hundredths).sum::<u32>(), riddle.difficulty.hundredths());
+        let shares: f64 = Part::ALL.iter().map(|&part| riddle.difficulty.share(part)).sum();
+        assert!((shares - riddle.difficulty.figure).abs() < 1e-6);
         assert!(riddle.finding.findability(riddle.analysis.total_moves) <= 100);
     }
 }

@@ -110,13 +110,20 @@ pub fn board(position: &Position, colour: bool) -> String {
 
 /// Character and style of an empty square.
 fn premium(premium: Premium) -> (char, Style) {
-    let coloured = |n: u8| Style::new().fg_color(Some(Ansi256Color(n).into()));
+    match sign(premium) {
+        (sign, Some(colour)) => (sign, Style::new().fg_color(Some(Ansi256Color(colour).into()))),
+        (sign, None) => (sign, Style::new().dimmed()),
+    }
+}
+
+/// Character of an empty square, and its colour of the 256 if it multiplies anything.
+pub fn sign(premium: Premium) -> (char, Option<u8>) {
     match (premium.word, premium.letter) {
-        (3, _) => ('=', coloured(203)),
-        (2, _) => ('-', coloured(175)),
-        (_, 3) => ('"', coloured(75)),
-        (_, 2) => ('\'', coloured(80)),
-        _ => ('.', Style::new().dimmed()),
+        (3, _) => ('=', Some(203)),
+        (2, _) => ('-', Some(175)),
+        (_, 3) => ('"', Some(75)),
+        (_, 2) => ('\'', Some(80)),
+        _ => ('.', None),
     }
 }
 

@@ -72,10 +72,11 @@ impl Sheet {
 /// The whole picture.
 pub fn render(riddle: &Riddle, solution: bool, lettering: Lettering) -> String {
     let board = SIZE as f64 * SIDE;
-    let svg = Svg::sheet(board + 2.0 * MARGIN, board + HEAD + FOOT, &title(riddle));
+    let svg =
+        Svg::sheet(board + 2.0 * MARGIN, board + HEAD + FOOT, &title(riddle.position.setting()));
     let mut svg = Sheet { svg, lettering };
     svg.put(&format!("<g font-family=\"{FONTS}\" text-anchor=\"middle\">\n"));
-    svg.bold((MARGIN + board / 2.0, 28.0), 18.0, INK, &title(riddle));
+    svg.bold((MARGIN + board / 2.0, 28.0), 18.0, INK, &title(riddle.position.setting()));
     for n in 0..SIZE {
         let middle = (n as f64 + 0.5) * SIDE;
         svg.text((MARGIN + middle, HEAD - 12.0), 11.0, SOFT, &(n + 1).to_string());

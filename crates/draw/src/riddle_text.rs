@@ -8,59 +8,87 @@ use anstyle::Style;
 use crossword::alphabet::Letter;
 use crossword::board::Square;
 use crossword::moves::coordinate;
-use crossword::riddle::{Algorithm, Riddle};
+use crossword::position::{Position, Setting};
+use crossword::riddle::{Algorithm, Part, Riddle};
 use crossword::tile::Tile;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+/// The figures of a riddle that a player may know.
+#[derive(Clone, Copy, Debug)]
+pub struct Puzzle<'a> {
+    /// The board and the rack.
+    pub position: &'a Position,
+    /// Score of the best play.
+    pub best: u32,
+    /// Number of legal plays.
+    pub plays: u32,
+    /// Their mean score.
+    pub average: f64,
+    /// The difficulty in whole points.
+    pub points: u32,
+}
+
+/// The part that a player may know: the board, the rack, and figures that tell nothing of the answer.
+pub fn puzzle(puzzle: &Puzzle<'_>, colour: bool) -> String {
+    let mut text = format!("{}\n\n", title(puzzle.position.setting()));
+    text += &board(puzzle.position, colour);
+    let bold = if colour { Style::new().bold() } else { Style::new() };
+    let rack = rack(puzzle.position);
+    let _ = writeln!(text, "\nrack        {bold}{rack}{bold:#}");
+    let _ = writeln!(text, "values      {}", values(puzzle.position));
+    let _ = writeln!(text, "best play   {} points", puzzle.best);
+    let (plays, average) = (puzzle.plays, puzzle.average);
+    let _ = writeln!(text, "plays       {plays}, worth {average:.1} points in the mean");
+    let _ = writeln!(text, "difficulty  {} of 100", puzzle.points);
+    text
+}
+
 /// A riddle, with its answer or without.
 pub fn render(riddle: &Riddle, solution: bool, colour: bool) -> String {
-    let mut text = format!("{}\n\n", title(riddle));
-    text += &board(&riddle.position, colour);
-    let bold = if colour { Style::new().bold() } else { Style::new() };
-    let rack = rack(riddle);
-    let _ = writeln!(text, "\nrack        {bold}{rack}{bold:#}");
-    let _ = writeln!(text, "values      {}", values(riddle));
     let analysis = &riddle.analysis;
-    let _ = writeln!(text, "best play   {} points", analysis.best_score);
-    let _ = writeln!(
-        text,
-        "plays       {}, worth {:.1} points in the mean",
-        analysis.total_moves,
-        analysis.average_score()
-    );
-    let _ = writeln!(text, "difficulty  {} of 100", riddle.difficulty.points());
+    let known = Puzzle {
+        position: &riddle.position,
+        best: analysis.best_score,
+        plays: analysis.total_moves,
+        average: analysis.average_score(),
+        points: riddle.difficulty.points(),
+    };
+    let mut text = puzzle(&known, colour);
     if solution {
         text += &parts(riddle);
         text += &answer(riddle);
     }
-    let (seed, attempt, profile) = (riddle.seed.value(), riddle.attempt, &riddle.profile);
+    let _ = writeln!(text, "made by     {}, profile {}", options(riddle), riddle.profile);
+    text
+}
+
+/// The options that make it again.
+pub fn options(riddle: &Riddle) -> String {
+    let (seed, attempt) = (riddle.seed.value(), riddle.attempt);
     let algorithm = match riddle.algorithm {
         now if now == Algorithm::default() => String::new(),
         earlier => format!(" --algorithm {earlier}"),
     };
-    let made = format_args!("--seed {seed} --attempt {attempt}{algorithm}, profile {profile}");
-    let _ = writeln!(text, "made by     {made}");
-    text
+    format!("--seed {seed} --attempt {attempt}{algorithm}")
 }
 
 /// The language and the board.
-pub fn title(riddle: &Riddle) -> String {
-    let setting = riddle.position.setting();
+pub fn title(setting: Setting) -> String {
     format!("Riddle: {}, {} board", setting.locale, setting.board)
 }
 
 /// The rack in capitals, with blanks last.
-pub fn rack(riddle: &Riddle) -> String {
-    let alphabet = riddle.position.setting().tiles().alphabet();
-    let rack = riddle.position.rack();
+pub fn rack(position: &Position) -> String {
+    let alphabet = position.setting().tiles().alphabet();
+    let rack = position.rack();
     let letters = rack.letters().map(|letter| alphabet.upper(letter));
     letters.chain((0..rack.blanks()).map(|_| '?')).collect()
 }
 
 /// Values of the letters of the board and the rack, by value.
-fn values(riddle: &Riddle) -> String {
-    let (position, set) = (&riddle.position, riddle.position.setting().tiles());
+fn values(position: &Position) -> String {
+    let set = position.setting().tiles();
     let laid = Square::all().filter_map(|square| position.tile(square));
     let laid = laid.filter(|tile| !tile.is_blank()).map(Tile::letter);
     let mut by_value = BTreeMap::<u8, BTreeSet<Letter>>::new();
@@ -74,12 +102,14 @@ fn values(riddle: &Riddle) -> String {
     rows.collect::<Vec<_>>().join(" · ")
 }
 
-/// Parts of the difficulty; only of a solution, for one part would tell the length of the word.
+/// Parts of the difficulty, and the points of it that each makes; only of a solution, for one part would tell the length of
+/// the word.
 fn parts(riddle: &Riddle) -> String {
+    let rating = &riddle.difficulty;
     let mut text = String::new();
-    for part in riddle.difficulty.parts {
-        let (has, most) = (f64::from(part.hundredths) / 100.0, part.most / 100);
-        let _ = writeln!(text, "  {:24}{has:5.1} of {most}", part.name);
+    for part in Part::ALL {
+        let (counted, points) = (rating.parts.get(part).round(), rating.share(part));
+        let _ = writeln!(text, "  {:10}{counted:5}  makes {points:4.1}", part.name());
     }
     text
 }

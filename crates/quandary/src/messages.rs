@@ -5,10 +5,7 @@ pub(crate) mod voice_list;
 
 use crate::cli::exit::Failure;
 use crossword::board::BoardTypeError;
-use crossword::movegen::AlphabetError;
-use crossword::moves::MoveError;
 use crossword::position::PositionError;
-use store::daily::GuessError;
 use store::stored_riddle::StoredError;
 use store::{Cause, SecretError, StoreError};
 use voice_list::{Messages, every, hold};
@@ -20,11 +17,6 @@ fn the_messages_of_the_program_are_listed() {
     every!(&mut all, "exit", Failure {
         Failure::Usage(_) => Failure::Usage("--full goes with --format json".to_owned()),
         Failure::Input(_) => Failure::Input("level.json: there is no such file".to_owned()),
-    });
-    every!(&mut all, "guess", GuessError {
-        GuessError::Square(_) => GuessError::Square(MoveError::Coordinate { found: "H99".to_owned() }),
-        GuessError::Word(_) => GuessError::Word(MoveError::Letter { found: '7' }),
-        GuessError::Alphabet(_) => GuessError::Alphabet(AlphabetError { lexicon: "is", position: "en" }),
     });
     every!(&mut all, "store", StoreError {
         StoreError::Address(_) => StoreError::Address("store.db".to_owned()),

@@ -367,3 +367,52 @@ fn an_interrupt_leaves_nothing_behind() {
     assert_eq!(stdout(&output), "");
     assert_eq!(fs::read_dir(folder.path()).map(Iterator::count).ok(), Some(0));
 }
+
+/// Whatever is printed lies in the band that was asked for, by the rating that `quandary rate` gives it.
+#[test]
+fn riddles_are_rated_and_asked_for_by_difficulty() {
+    let folder = folder();
+    let schema = json(&stdout(&quandary("schema rating", "")));
+    let schema = jsonschema::validator_for(&schema).unwrap_or_else(|error| panic!("{error}"));
+    let mut means = Vec::new();
+    for (low, high) in [(30, 42), (42, 54), (54, 70)] {
+        let args = "--locale en_US --profile open --seed 1 --attempts 1500 --top 10 --format json";
+        let printed = said(&format!("{args} --difficulty {low}..{high}"));
+        let file = put(folder.path(), "riddles.jsonl", &printed);
+        let rated = quandary(&format!("rate {file} --locale en_US --format json"), "");
+        let rated = stdout(&rated);
+        let figures = rated.lines().map(json).zip(1..).map(|(rating, n)| {
+            assert!(schema.is_valid(&rating), "{rating}");
+            assert_eq!(rating["riddle"], format!("{file} {n}"));
+            rating["figure"].as_f64().unwrap_or(-1.0)
+        });
+        let figures: Vec<f64> = figures.collect();
+        assert!(figures.len() == printed.lines().count() && figures.len() >= 5, "{figures:?}");
+        let band = f64::from(low)..=f64::from(high);
+        assert!(figures.iter().all(|figure| band.contains(figure)), "{figures:?}");
+        means.push(figures.iter().sum::<f64>() / figures.len() as f64);
+    }
+    assert!(means.is_sorted(), "{means:?}");
+    let none = "--locale en_US --attempts 200 --seed 1 --difficulty 0..1.5";
+    refused(none, 11, &["nothing found in 200 attempts", "too easy or too hard"]);
+}
+
+#[test]
+fn a_rating_tells_its_parts_and_a_rating_of_another_language_is_refused() {
+    let folder = folder();
+    let riddle = said("--locale en_US --profile daily --seed 5 --attempt 209 --format json");
+    let file = put(folder.path(), "riddle.json", &riddle);
+    let told = quandary(&format!("rate {file} --locale en_US"), "");
+    let text = stdout(&told);
+    assert!(text.contains(" of 100\n  rarity ") && text.contains("  nearness "), "{text}");
+    assert_eq!(text.lines().count(), 11, "{text}");
+    let other = quandary(&format!("rate {file} --locale is_IS"), "");
+    assert_eq!(other.status.code(), Some(3), "{}", stderr(&other));
+    assert!(stderr(&other).contains("riddle.json"));
+    // Levels and riddles together, each in its own form.
+    let level = put(folder.path(), "level.txt", "#####\n#@.*#\n#####\n");
+    let both = quandary(&format!("rate {file} {level} --locale en_US --format json"), "");
+    let both: Vec<Value> = stdout(&both).lines().map(json).collect();
+    assert_eq!((both.len(), both[0].get("level"), both[1].get("riddle")), (2, None, None));
+    assert_eq!(both[1]["winnable"], true);
+}

@@ -281,6 +281,29 @@ fn what_cannot_be_is_refused() {
 }
 
 #[test]
+fn riddles_are_made_in_a_band_of_difficulty() {
+    let folder = folder();
+    let secret = folder.path().join("secret");
+    or_panic(fs::write(&secret, "a secret that everybody knows"));
+    let make = |band: &str, name: &str| {
+        let (folder, secret) = (folder.path().display(), secret.display());
+        format!(
+            "--from 2026-12-01 --to 2026-12-04 --locales en_US --store sqlite:{folder}/{name} --attempts 3000 \
+             --project-seed-file {secret} --format json {band}"
+        )
+    };
+    let difficulties = |text: &str| -> Vec<u64> {
+        let lines =
+            text.lines().map(|line| or_panic(serde_json::from_str::<serde_json::Value>(line)));
+        lines.filter_map(|line| line["difficulty"].as_u64()).collect()
+    };
+    let any = difficulties(&said(&make("", "any.db")));
+    let easy = difficulties(&said(&make("--difficulty 30..50", "easy.db")));
+    assert!(any.len() == 4 && any.iter().any(|points| *points > 50), "{any:?}");
+    assert!(easy.len() == 4 && easy.iter().all(|points| (30..=50).contains(points)), "{easy:?}");
+}
+
+#[test]
 fn a_profile_that_cannot_be_met_makes_nothing() {
     let folder = folder();
     let (store, profile) = (sqlite(folder.path(), "a.db"), folder.path().join("p.txt"));

@@ -24,12 +24,13 @@ use axum::body::Bytes;
 use axum::extract::State as Extract;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use crossword::riddle::{self, HINTS, Hint, Judged};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::time::Duration;
-use store::daily::{self, HINTS, Hint, Judged, PublicHalf, SolutionHalf, Zone, over};
+use store::daily::{PublicHalf, SolutionHalf, Zone, over};
 use store::{Deed, State as Progress};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -303,7 +304,7 @@ async fn hint(
         return Err(no_such_resource());
     }
     let day = days::day(&state, locale, date).await?;
-    let latest = day.kept.last().and_then(|kept| daily::hint(hint, &kept.stored));
+    let latest = day.kept.last().and_then(|kept| riddle::hint(hint, &kept.stored.secret()));
     let hint = latest.ok_or_else(internal)?;
     let age = HeaderValue::from_static("public, max-age=60");
     Ok(([(header::CACHE_CONTROL, age)], Json(hint)).into_response())

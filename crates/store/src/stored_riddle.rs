@@ -8,7 +8,7 @@ use crossword::json::riddle::RiddleLine;
 use crossword::locale::Locale;
 use crossword::moves::{Move, coordinate};
 use crossword::position::{Position, PositionError, Setting};
-use crossword::riddle::{Difficulty, Riddle};
+use crossword::riddle::{Part, Rating, Riddle, Secret};
 use serde::{Deserialize, Serialize};
 
 /// Name and version of the format.
@@ -51,10 +51,11 @@ pub struct DifficultyLine {
 pub struct PartLine {
     /// What it looks at.
     pub name: String,
-    /// How many points it has.
+    /// The points of the figure that it makes.
     pub points: f64,
-    /// The most it can have.
-    pub most: f64,
+    /// The most that it could have; of riddles alone that were made before ratings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<f64>,
 }
 
 /// A play.
@@ -107,15 +108,14 @@ impl From<&Riddle> for StoredRiddle {
     }
 }
 
-impl From<&Difficulty> for DifficultyLine {
-    fn from(difficulty: &Difficulty) -> Self {
-        let points = |hundredths: u32| f64::from(hundredths) / 100.0;
-        let parts = difficulty.parts.iter().map(|part| PartLine {
-            name: part.name.to_owned(),
-            points: points(part.hundredths),
-            most: points(part.most),
-        });
-        Self { points: difficulty.points(), parts: parts.collect() }
+impl From<&Rating> for DifficultyLine {
+    fn from(rating: &Rating) -> Self {
+        let part = |part: Part| PartLine {
+            name: part.name().to_owned(),
+            points: (rating.share(part) * 100.0).round() / 100.0,
+            most: None,
+        };
+        Self { points: rating.points(), parts: Part::ALL.map(part).to_vec() }
     }
 }
 
@@ -135,6 +135,12 @@ impl StoredRiddle {
     /// Never: nothing in it is without a form in JSON.
     pub fn text(&self) -> Result<String, StoredError> {
         Ok(serde_json::to_string(self)?)
+    }
+
+    /// The answer, as far as hints are about it.
+    pub fn secret(&self) -> Secret {
+        let square = self.riddle.solution.square.clone();
+        Secret { square, word: self.answer.clone(), tiles: self.tiles_laid }
     }
 
     /// The board and the rack.

@@ -5,7 +5,9 @@
 //! letter of each blank that is laid, here as everywhere. It is read back by the store, in which riddles lie
 //! in this form.
 
-use crate::riddle::{Algorithm, Analysis, Riddle};
+use crate::lexicon::Lexicon;
+use crate::position::{Position, Setting};
+use crate::riddle::{Algorithm, Analysis, Posed, PosedError, Riddle};
 use serde::{Deserialize, Serialize};
 
 /// A riddle, its answer and how it was made.
@@ -95,6 +97,19 @@ impl From<&Riddle> for RiddleLine {
                 version: version(riddle.algorithm),
             },
         }
+    }
+}
+
+impl RiddleLine {
+    /// The riddle as it is posed, in a language and on a board: neither is told by the line.
+    ///
+    /// # Errors
+    /// [`PosedError`] when it cannot be, or its solution is not the best play.
+    pub fn posed(&self, setting: Setting, lexicon: &Lexicon) -> Result<Posed, PosedError> {
+        let position = Position::read_with_blanks(setting, &self.board, &self.blanks)?;
+        let position = position.with_rack(&self.rack)?;
+        let SolutionLine { word, square, score, .. } = &self.solution;
+        Posed::told(position, (square, word, *score), lexicon)
     }
 }
 

@@ -8,20 +8,30 @@
 use crate::lexicon::Lexicon;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::tile::Tile;
 
 /// Findability figures of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finding {
     /// Commonness of the rarest word that it makes, from 0 to 255; `None` in a lexicon without ranks.
     pub commonness: Option<u8>,
+    /// Commonness of its own word.
+    pub word: Option<u8>,
+    /// Commonness of the rarest of its cross words, if it has any.
+    pub crossing: Option<u8>,
     /// Number of plays that make commoner words only.
     pub before: u32,
     /// Number of letters of its word.
     pub length: u32,
     /// Number of letters of its word that lie on the board already.
     pub through: u32,
+    /// Number of words on the board, of two letters or more, that its word takes in.
+    pub extension: u32,
     /// Number of its cross words.
     pub hooks: u32,
+    /// Number of blanks that it lays.
+    pub blanks: u32,
 }
 
 /// Commonness of the rarest word that a play makes; `None` in a lexicon without ranks.
@@ -38,17 +48,28 @@ impl Finding {
         position: &Position,
         lexicon: &Lexicon,
     ) -> Self {
-        let rarest = commonness(answer, position, lexicon);
+        let words = answer.words(position);
+        let mut ranks = words.iter().map(|word| lexicon.rank_of(word));
+        let word = ranks.next().flatten();
+        let crossing = ranks.flatten().min();
+        let rarest = word.into_iter().chain(crossing).min();
         let commoner = |play: &&Move| match rarest {
             Some(rarest) => commonness(play, position, lexicon).is_some_and(|c| c > rarest),
             None => false,
         };
+        let laid: Vec<bool> = answer.squares().map(|(_, tile)| tile.is_some()).collect();
+        let runs = laid.chunk_by(|a, b| a == b).filter(|run| !run[0] && run.len() > 1);
+        let blanks = answer.squares().filter(|(_, tile)| tile.is_some_and(Tile::is_blank));
         Self {
             commonness: rarest,
+            word,
+            crossing,
             before: plays.iter().filter(commoner).count() as u32,
             length: answer.len() as u32,
             through: (answer.len() - answer.laid()) as u32,
-            hooks: answer.words(position).len() as u32 - 1,
+            extension: runs.count() as u32,
+            hooks: words.len() as u32 - 1,
+            blanks: blanks.count() as u32,
         }
     }
 

@@ -11,8 +11,10 @@ use super::answer::{shape, words};
 use super::draft::{Candidate, Table};
 use super::finding::Finding;
 use super::rank::rank;
+use super::rating::Rating;
 use super::reject::Reject;
 use crate::lexicon::Lexicon;
+use std::ops::RangeInclusive;
 
 /// Figures and rank of a candidate that is a riddle.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,8 +54,16 @@ pub(super) fn judge<'a>(
         return Err(Reject::Gap);
     }
     let mut findability = 0;
-    if profile.weights.findability != 0 {
-        findability = Finding::of(&best, plays, position, lexicon).findability(total);
+    if profile.weights.findability != 0 || profile.difficulty.is_some() {
+        let finding = Finding::of(&best, plays, position, lexicon);
+        findability = finding.findability(total);
+        let scores = (analysis.best_score, analysis.second_score);
+        let is_asked = |band: &RangeInclusive<u32>| {
+            band.contains(&Rating::of(&finding, total, scores).hundredths())
+        };
+        if !profile.difficulty.as_ref().is_none_or(is_asked) {
+            return Err(Reject::Difficulty);
+        }
     }
     let rank = rank(&analysis, findability, &profile.weights);
     Ok(Judgement { analysis, rank })

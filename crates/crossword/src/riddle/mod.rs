@@ -2,7 +2,8 @@
 //!
 //! A search makes many candidates by letting robots play (`draft`), judges each by what a player would feel
 //! (`judge`, with the figures of `analysis` and `finding`), and keeps the best by the weights of a [`Profile`]
-//! (`rank`). The contract is `riddles.md` of the specification.
+//! (`rank`). How hard one is says its [`Rating`]; whoever plays a [`Posed`] one guesses ([`judge()`]) and may ask for
+//! hints, rung by rung of a [`Ladder`]. The contract is `riddles.md` of the specification.
 //!
 //! Invariant: a riddle depends on the request, the lexicon, the seed and the number of its attempt; nothing
 //! that decides which riddle is the better one is counted in fractions.
@@ -19,20 +20,26 @@ mod judge;
 mod analysis;
 mod finding;
 mod rank;
-mod difficulty;
+mod rating;
 mod with_answer;
+mod guess;
+mod hint;
+mod posed;
 mod problem;
 
 pub use algorithm::{Algorithm, AlgorithmError};
 pub use analysis::{Analysis, NEAR};
 pub use banned::BanList;
-pub use difficulty::{Clues, Difficulty, Part};
 pub use draft::{Candidate, Table};
 pub use finding::Finding;
+pub use guess::{Guess, GuessError, Illegal, Judged, judge};
+pub use hint::{HINTS, Hint, Ladder, Secret, hint};
 pub use judge::Judgement;
+pub use posed::{Posed, PosedError};
 pub use problem::{KEPT, OwnRiddles, RiddleProblem, RiddleReport, make, one};
 pub use profile::{Commonness, Profile, ProfileError, Weights};
 pub use rank::rank;
+pub use rating::{Part, Parts, Rating, Weighing, Weight};
 pub use reject::Reject;
 pub use request::Request;
 pub use with_answer::Riddle;

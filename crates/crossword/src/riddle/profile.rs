@@ -15,7 +15,7 @@ pub use error::ProfileError;
 use error::{FIELDS, NAMES};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use values::{count, length, name, range, share, weight, yes_no};
+use values::{band, count, length, name, range, share, weight, yes_no};
 
 /// Weights of a rank's summands, in thousandths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -105,6 +105,8 @@ pub struct Profile {
     pub banned: Vec<String>,
     /// True if the ban list that comes with the program counts too.
     pub shipped_bans: bool,
+    /// Allowed ratings, in hundredths of a point; `None` for any.
+    pub difficulty: Option<RangeInclusive<u32>>,
     /// Weights of the rank.
     pub weights: Weights,
 }
@@ -189,6 +191,7 @@ impl Profile {
             word_commonness: Commonness::default(),
             banned: Vec::new(),
             shipped_bans: false,
+            difficulty: None,
             weights: Weights::default(),
         }
     }
@@ -230,6 +233,7 @@ impl Profile {
             "word_commonness" => self.word_commonness = Commonness::read(value)?,
             "ban" => self.banned.extend(value.split_whitespace().map(str::to_lowercase)),
             "shipped_bans" => self.shipped_bans = yes_no(value)?,
+            "difficulty" => self.difficulty = Some(band(value)?),
             "weight.best" => self.weights.best = weight(value)?,
             "weight.gap" => self.weights.gap = weight(value)?,
             "weight.tiles" => self.weights.tiles = weight(value)?,

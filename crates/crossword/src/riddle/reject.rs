@@ -38,11 +38,13 @@ pub enum Reject {
     Tie,
     /// The second play is worth nearly as much.
     Gap,
+    /// Its rating lies outside the band.
+    Difficulty,
 }
 
 impl Reject {
     /// Every reason, in the order in which it is asked.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::GameOver,
         Self::Tiles,
         Self::SameBoard,
@@ -59,6 +61,7 @@ impl Reject {
         Self::ManyPlays,
         Self::Tie,
         Self::Gap,
+        Self::Difficulty,
     ];
 
     /// Its name, as results have it.
@@ -81,6 +84,7 @@ impl Reject {
             Self::ManyPlays => "many_plays",
             Self::Tie => "tie",
             Self::Gap => "small_gap",
+            Self::Difficulty => "other_difficulty",
         }
     }
 }
@@ -104,6 +108,7 @@ impl Display for Reject {
             Self::ManyPlays => "too many plays",
             Self::Tie => "a tie",
             Self::Gap => "the second too near",
+            Self::Difficulty => "too easy or too hard",
         })
     }
 }

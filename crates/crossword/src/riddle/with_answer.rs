@@ -3,9 +3,9 @@
 use super::algorithm::Algorithm;
 use super::analysis::Analysis;
 use super::answer;
-use super::difficulty::{Clues, Difficulty};
 use super::finding::Finding;
 use super::judge::Judgement;
+use super::rating::Rating;
 use super::request::Request;
 use crate::lexicon::Lexicon;
 use crate::moves::{Move, coordinate};
@@ -25,7 +25,7 @@ pub struct Riddle {
     /// Findability figures of the answer.
     pub finding: Finding,
     /// Difficulty of the riddle.
-    pub difficulty: Difficulty,
+    pub difficulty: Rating,
     /// Rank by its profile, in thousandths; higher is better.
     pub rank: i64,
     /// The name of its profile.
@@ -51,7 +51,7 @@ impl Riddle {
         let answer = *analysis.near.first()?;
         let finding = Finding::of(&answer, plays, &position, lexicon);
         let scores = (analysis.best_score, analysis.second_score);
-        let difficulty = Difficulty::of(&Clues::of(&finding, analysis.total_moves, scores));
+        let difficulty = Rating::of(&finding, analysis.total_moves, scores);
         Some(Self {
             position,
             answer,

@@ -22,6 +22,12 @@ pub enum BandError {
 }
 
 impl Band {
+    /// Both ends.
+    #[must_use]
+    pub fn ends(&self) -> (f64, f64) {
+        (self.low, self.high)
+    }
+
     /// True if a rating lies in it.
     #[must_use]
     pub fn holds(&self, figure: f64) -> bool {

@@ -21,7 +21,7 @@ pub const SCHEMAS: [(&str, &str, &str); 6] = [
     ("hint", "what hint --format json prints", include_str!("../../schemas/hint.json")),
     (
         "rating",
-        "how hard a level is (quandary/rating/1)",
+        "how hard a level or a riddle is (quandary/rating/1)",
         include_str!("../../schemas/rating.json"),
     ),
     (

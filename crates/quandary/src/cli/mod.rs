@@ -30,7 +30,8 @@ mod import;
 mod convert;
 pub(crate) mod schema;
 mod watch;
-mod play;
+pub(crate) mod terminal;
+pub(crate) mod play;
 mod lexicons;
 mod lexicon;
 mod moves;
@@ -57,7 +58,7 @@ use std::process::ExitCode;
 const EXIT_CODES: &str = "\
 Exit codes:
   0    done
-  1    winnable, but losable; of play, the script ended without winning; of serve --health, not ready
+  1    winnable, but losable; of play and riddle --play, the script ended without winning; of serve --health, not ready
   2    the command line asks for what cannot be
   3    an input cannot be read or is not valid, or an output cannot be written
   10   not winnable

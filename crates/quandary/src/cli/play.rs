@@ -2,7 +2,7 @@
 //!
 //! [`opened`] says what is played and [`how`] how; then it is played on the map ([`map`]) or in words ([`words`]).
 
-mod commands;
+pub(crate) mod commands;
 mod files;
 mod games;
 mod how;

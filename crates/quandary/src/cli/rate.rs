@@ -1,41 +1,63 @@
-//! `quandary rate`: how hard a level is, and what makes it so.
+//! `quandary rate`: how hard a level or a riddle is, and what makes it so.
 
+mod rating;
+
+use self::rating::Rating;
 use super::ending::{TellOptions, Told};
-use super::exit::{Exit, usage};
+use super::exit::{Exit, input as invalid, usage};
 use super::judge::{RuleOptions, input, too_much};
+use super::lexicons::{LexiconOptions, board_types};
+use super::riddle::file;
 use super::values::{MOST_THREADS, whole};
 use anyhow::{Context, Result};
 use clap::Args;
+use crossword::board::BoardType;
+use crossword::json::riddle::RiddleLine;
+use crossword::lexicon::Lexicon;
+use crossword::locale::Locale;
+use crossword::position::Setting;
 use level::Level;
-use level::rate::{FORMAT, Part, Rating, rate};
+use level::rate::{FORMAT, rate};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use serde::Serialize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// Say how hard a level is, from 0 to 100, and what makes it so
+/// Say how hard a level or a riddle is, from 0 to 100, and what makes it so
 ///
 /// The figure is made of parts that are read off a cheapest plan and of what a search finds: length, backtracking, depth of
 /// gating, choices seen at once, dead states and how early the trap springs, pushes and the effort of a search, keys that
 /// are carried back to locks seen before, and secrets. It never falls when one of them grows. The page "Difficulty" of the
 /// book says how it was held against simulated players.
 ///
-/// Of several levels each is one line.
+/// Of a riddle, as `quandary riddle --format json` prints it, the parts are how rare its words are, how long the answer is,
+/// how it hides on the board, what else can be played, and how near the second comes. The riddle does not tell its language
+/// and board: --locale, --board-type.
+///
+/// Of several levels or riddles each is one line.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary rate level.json
   quandary dungeon --seed 7 --format json | quandary rate -
   quandary rate *.xsb --format json | jq .figure
+  quandary riddle --locale is --format json | quandary rate - --locale is
 
-Exit codes: 0 rated, 10 a level cannot be won, 11 it was not decided, 3 not a level, 2 usage.")]
+Exit codes: 0 rated, 10 a level cannot be won, 11 it was not decided, 3 not a level or riddle, 2 usage.")]
 pub(crate) struct Options {
-    /// Files of levels (quandary/level/1), areas, dungeons, drawings, maps of Tiled or .xsb; - is standard input
+    /// Files of levels (quandary/level/1), areas, dungeons, drawings, maps of Tiled or .xsb, or of riddles; - is standard input
     #[arg(value_name = "FILE", required = true)]
     levels: Vec<PathBuf>,
 
     #[command(flatten)]
     rules: RuleOptions,
+
+    #[command(flatten)]
+    lexicon: LexiconOptions,
+
+    /// Of riddles, the board: standard or explo
+    #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_types())]
+    board_type: BoardType,
 
     /// How many levels are rated at a time, 0 for one a core; the output does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
@@ -45,9 +67,16 @@ pub(crate) struct Options {
     printed: TellOptions,
 }
 
-/// A level with its rating; none where it cannot be won, or that was not decided.
+/// A thing that is rated.
+enum Thing {
+    Level(Box<Level>),
+    Riddle(Box<RiddleLine>),
+}
+
+/// A level or a riddle with its rating; none where a level cannot be won, or that was not decided.
 struct Rated {
     name: String,
+    is_riddle: bool,
     rating: Option<Rating>,
     winnable: Option<bool>,
 }
@@ -56,8 +85,12 @@ struct Rated {
 #[derive(Serialize)]
 struct Wire<'a> {
     format: &'static str,
-    level: &'a str,
-    winnable: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    riddle: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winnable: Option<Option<bool>>,
     #[serde(flatten)]
     rating: Option<&'a Rating>,
 }
@@ -71,13 +104,17 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     if options.levels.iter().filter(|path| path.as_os_str() == "-").count() > 1 {
         return Err(usage("standard input is named twice"));
     }
-    let levels: Vec<Vec<(String, Level)>> =
-        options.levels.iter().map(|path| input::levels(path)).collect::<Result<_>>()?;
-    let levels: Vec<(String, Level)> = levels.into_iter().flatten().collect();
+    let things: Vec<Vec<(String, Thing)>> =
+        options.levels.iter().map(|path| things(path)).collect::<Result<_>>()?;
+    let things: Vec<(String, Thing)> = things.into_iter().flatten().collect();
+    let has_riddles = things.iter().any(|(_, thing)| matches!(thing, Thing::Riddle(_)));
+    let lexicon = has_riddles.then(|| options.lexicon.open_or(Locale::EnUs)).transpose()?;
     let pool = ThreadPoolBuilder::new().num_threads(options.jobs).build();
     let pool = pool.context("cannot start threads")?;
-    let rated: Vec<Rated> = pool
-        .install(|| levels.into_par_iter().map(|one| options.rated(one)).collect::<Result<_>>())?;
+    let rated: Vec<Rated> = pool.install(|| {
+        let rated = |one| options.rated(one, lexicon.as_ref());
+        things.into_par_iter().map(rated).collect::<Result<_>>()
+    })?;
     let exit = exit(&rated);
     let written = target.write(|out| {
         for one in &rated {
@@ -105,28 +142,68 @@ fn exit(rated: &[Rated]) -> Exit {
     }
 }
 
+/// The levels or riddles of a file.
+fn things(path: &Path) -> Result<Vec<(String, Thing)>> {
+    let text = input::text(path)?;
+    if file::is_of_riddles(&text) {
+        let riddles = file::riddles(&input::name(path), &text)?.into_iter();
+        return Ok(riddles.map(|(name, riddle)| (name, Thing::Riddle(Box::new(riddle)))).collect());
+    }
+    let levels = input::levels_of(path, &text)?.into_iter();
+    Ok(levels.map(|(name, level)| (name, Thing::Level(Box::new(level)))).collect())
+}
+
 impl Options {
-    fn rated(&self, (name, level): (String, Level)) -> Result<Rated> {
-        let rules = self.rules.rules(&level)?;
-        let rating = rate(&level, &rules).map_err(|error| too_much(&name, error))?;
-        Ok(match rating {
-            Ok(rating) => Rated { name, rating: Some(rating), winnable: Some(true) },
-            Err(unrated) => Rated { name, rating: None, winnable: unrated.winnable() },
-        })
+    fn rated(&self, (name, thing): (String, Thing), lexicon: Option<&Lexicon>) -> Result<Rated> {
+        match (thing, lexicon) {
+            (Thing::Level(level), _) => self.of_level(name, &level),
+            (Thing::Riddle(riddle), Some(lexicon)) => self.of_riddle(name, &riddle, lexicon),
+            (Thing::Riddle(_), None) => Err(usage("--locale says which words there are")),
+        }
+    }
+
+    fn of_level(&self, name: String, level: &Level) -> Result<Rated> {
+        let rules = self.rules.rules(level)?;
+        let rating = rate(level, &rules).map_err(|error| too_much(&name, error))?;
+        let (rating, winnable) = match rating {
+            Ok(rating) => (Some(Rating::Level(rating)), Some(true)),
+            Err(unrated) => (None, unrated.winnable()),
+        };
+        Ok(Rated { name, is_riddle: false, rating, winnable })
+    }
+
+    fn of_riddle(&self, name: String, riddle: &RiddleLine, lexicon: &Lexicon) -> Result<Rated> {
+        let setting = Setting { locale: lexicon.about().locale, board: self.board_type };
+        let posed = riddle.posed(setting, lexicon);
+        let posed = posed.map_err(|error| invalid(format_args!("{name}: {error}")))?;
+        let rating = Some(Rating::Riddle(posed.rating(lexicon)));
+        Ok(Rated { name, is_riddle: true, rating, winnable: Some(true) })
     }
 }
 
 impl Rated {
     fn wire(&self) -> Wire<'_> {
-        let Self { name, rating, winnable } = self;
-        Wire { format: FORMAT, level: name, winnable: *winnable, rating: rating.as_ref() }
+        let Self { name, is_riddle, rating, winnable } = self;
+        let level = (!is_riddle).then_some(name.as_str());
+        Wire {
+            format: FORMAT,
+            riddle: is_riddle.then_some(name),
+            level,
+            winnable: level.map(|_| *winnable),
+            rating: rating.as_ref(),
+        }
     }
 
     /// The figure, or why there is none.
     fn first(&self) -> String {
         match (&self.rating, self.winnable) {
-            (Some(rating), _) if rating.is_sure => format!("{:.1} of 100", rating.figure),
-            (Some(rating), _) => format!("{:.1} of 100, as far as was proved", rating.figure),
+            (Some(rating), _) if rating.is_sure() => format!("{:.1} of 100", rating.figure()),
+            (Some(Rating::Level(rating)), _) => {
+                format!("{:.1} of 100, as far as was proved", rating.figure)
+            }
+            (Some(Rating::Riddle(rating)), _) => {
+                format!("{:.1} of 100, and how common the words are is not known", rating.figure)
+            }
             (None, Some(_)) => "not winnable, so that there is nothing to rate".to_owned(),
             (None, None) => "not decided whether it can be won".to_owned(),
         }
@@ -136,9 +213,8 @@ impl Rated {
     fn words(&self) -> String {
         let mut words = self.first() + "\n";
         let Some(rating) = &self.rating else { return words };
-        for part in Part::ALL {
-            let (counted, adds) = (rating.parts.get(part), rating.adds.get(part));
-            words += &format!("  {:13}{:9}  adds {adds:.3}\n", part.name(), short(counted));
+        for (part, counted, adds) in rating.parts() {
+            words += &format!("  {part:13}{:9}  adds {adds:.3}\n", short(counted));
         }
         words
     }

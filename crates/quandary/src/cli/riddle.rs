@@ -5,142 +5,38 @@
 //! the request, the lexicon, the seed and the attempts made alone; nothing is written where nothing is found.
 
 mod bar;
+mod options;
+pub(crate) mod file;
+mod play;
+mod show;
 
 use self::bar::Bar;
-use super::ending::OutputOptions;
-use super::ending::{self, Endings};
+use self::options::Format;
+pub(crate) use self::options::Options;
+use self::show::summary;
+use super::ending;
 use super::exit::{Exit, usage};
-use super::judge::quantity;
-use super::lexicons::{LexiconOptions, board_types};
+use super::interrupt;
 use super::profiles::profile;
-use super::values::{MOST_THREADS, named, whole};
-use super::{interrupt, seed};
 use crate::cli::exit::unreadable;
-use crate::output::Target;
 use anyhow::Result;
-use clap::{Args, ValueEnum};
-use crossword::board::BoardType;
-use crossword::json::riddle::RiddleLine;
 use crossword::lexicon::Lexicon;
 use crossword::locale::Locale;
 use crossword::position::Setting;
-use crossword::riddle::{Algorithm, KEPT, Reject, Request, Riddle, RiddleReport, make, one};
-use draw::riddle_svg::{self, Lettering};
-use draw::{level_png, riddle_text};
+use crossword::riddle::{KEPT, Posed, Profile, Request, Riddle, make, one};
+use draw::riddle_text;
+use level::rate::Band;
 use search::{Budget, Control, Goal, Seed, Stop};
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 use voice::counted;
-use voice::json;
 
 /// The default locale.
 const USUAL_LOCALE: Locale = Locale::EnUs;
 /// Default time of a search.
 const USUAL: Duration = Duration::from_secs(15);
-
-/// Find a riddle: a crossword position with one best play
-///
-/// Two robots play games; their positions, with a full rack, are judged by a profile, and the best are kept. The
-/// answer is hidden unless --solution asks for it. The same seed and the same number of attempts give the same
-/// riddle; after a search within a time, --seed and --attempt make it again.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  quandary riddle
-      the best that is found in 15 seconds in American English, without its answer
-  quandary riddle --locale is --time 2s --profile daily --solution
-      with the answer and the ten best plays
-  quandary riddle --locale pl_PL --seed 7 --attempts 5000 -o riddle.json
-      the same bytes on any machine
-  quandary riddle --locale en_US --seed 7 --attempt 77
-      one attempt alone: again what a search had found
-  quandary riddle --locale is -o riddle.png
-      a picture
-  quandary riddle --locale en_GB --top 5 --format json
-      five riddles, a line each")]
-pub(crate) struct Options {
-    #[command(flatten)]
-    lexicon: LexiconOptions,
-
-    /// The board: standard or explo
-    #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_types())]
-    board_type: BoardType,
-
-    /// Take this long, such as 2s or 500ms, opening the lexicon included; 15s without --attempts
-    #[arg(long, value_name = "TIME", value_parser = quantity::time, conflicts_with = "attempts")]
-    time: Option<Duration>,
-
-    /// Search in this many attempts: the same riddle on any machine
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
-    attempts: Option<u64>,
-
-    /// Make this attempt alone: again what a search had found
-    #[arg(long, value_name = "K", requires = "seed", conflicts_with_all = ["attempts", "time"],
-          value_parser = whole::<u64>(0..=u64::MAX))]
-    attempt: Option<u64>,
-
-    /// How many threads work, 0 for one a core; with --attempts the result does not depend on it
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
-    threads: usize,
-
-    /// Where all choices come from, below 2^53; without it one is drawn
-    #[arg(long, value_name = "N", value_parser = seed::parse)]
-    seed: Option<Seed>,
-
-    /// What makes a riddle and a good one: design, daily, open, or a file
-    #[arg(long, value_name = "PROFILE", default_value = "design")]
-    profile: String,
-
-    /// How riddles are made of a seed: riddle/2, or riddle/1 for those that were made before
-    #[arg(long, value_name = "NAME", default_value_t,
-          value_parser = named::<Algorithm>(Algorithm::ALL.map(Algorithm::name)))]
-    algorithm: Algorithm,
-
-    /// Words that may not be the answer, one a line; # begins a comment
-    #[arg(long, value_name = "FILE")]
-    ban: Option<PathBuf>,
-
-    /// How many riddles are printed, the best first
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=1000))]
-    top: usize,
-
-    /// What is printed; by itself as the file ends, else text
-    #[arg(long, value_enum)]
-    format: Option<Format>,
-
-    /// Tell the answer and the plays nearest to it; JSON always has the answer
-    #[arg(long)]
-    solution: bool,
-
-    #[command(flatten)]
-    output: OutputOptions,
-}
-
-/// The form of what is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// The board, the rack, and what a player may know
-    Text,
-    /// What the service answers; with --top a line each
-    Json,
-    /// A picture
-    Svg,
-    /// The same picture in pixels
-    Png,
-}
-
-impl Endings for Format {
-    const ENDINGS: &'static [(&'static str, Self)] = &[
-        ("txt", Self::Text),
-        ("json", Self::Json),
-        ("jsonl", Self::Json),
-        ("svg", Self::Svg),
-        ("png", Self::Png),
-    ];
-}
 
 /// Finds riddles and shows them.
 ///
@@ -155,17 +51,42 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
             "--top N above 1 does not go with --format svg or png: a picture is one riddle",
         ));
     }
+    if let Some(Some(file)) = &options.play {
+        return options.play_file(file);
+    }
     let profile = profile(&options.profile, options.algorithm)?;
+    let profile = asked(profile, options.difficulty);
     let banned = options.ban.as_deref().map_or_else(|| Ok(BTreeSet::new()), bans)?;
     let lexicon = options.lexicon.open_or(USUAL_LOCALE)?;
     let setting = Setting { locale: lexicon.about().locale, board: options.board_type };
     let algorithm = options.algorithm;
     let request = Request { algorithm, banned, ..Request::new(setting, profile) };
     let seed = options.seed.unwrap_or_else(|| Seed::random(1));
-    match options.attempt {
-        Some(attempt) => options.show_one(&request, &lexicon, (seed, attempt), format),
-        None => options.search(&request, &lexicon, (seed, begin), format),
+    let found = match options.attempt {
+        Some(attempt) => options.make_one(&request, &lexicon, (seed, attempt)),
+        None => options.search(&request, &lexicon, (seed, begin)),
+    };
+    match (found?, &options.play) {
+        (Err(exit), _) => Ok(exit),
+        (Ok(found), None) => options.tell(&found, format),
+        (Ok(found), Some(_)) => options.play_made(&found.riddles, &lexicon),
     }
+}
+
+/// What was found, and the numbers of what was tried.
+struct Found {
+    riddles: Vec<Riddle>,
+    summary: String,
+}
+
+/// A profile with a band of difficulty, if one is asked for.
+pub(crate) fn asked(profile: Profile, band: Option<Band>) -> Profile {
+    let hundredths = |band: Band| {
+        let (low, high) = band.ends();
+        // A hundredth that is meant is not lost to the last bit of a product.
+        (low * 100.0 - 1e-6).ceil() as u32..=(high * 100.0 + 1e-6).floor() as u32
+    };
+    Profile { difficulty: band.map(hundredths).or(profile.difficulty.clone()), ..profile }
 }
 
 /// The words of a ban list, in lower case.
@@ -176,14 +97,13 @@ fn bans(path: &Path) -> Result<BTreeSet<String>> {
 }
 
 impl Options {
-    /// Searches within the budget.
+    /// Searches within the budget; the exit where nothing was found.
     fn search(
         &self,
         request: &Request,
         lexicon: &Lexicon,
         (seed, begin): (Seed, Instant),
-        format: Format,
-    ) -> Result<Exit> {
+    ) -> Result<Result<Found, Exit>> {
         let (opening, all) = (begin.elapsed(), self.time.unwrap_or(USUAL));
         let time = self.attempts.is_none().then_some(all.saturating_sub(opening));
         let goal = Goal::Best(self.top.max(KEPT));
@@ -195,7 +115,7 @@ impl Options {
         let report = make(request, lexicon, seed, &budget, &control)?;
         bar.finish();
         if report.stop == Stop::Cancelled {
-            return Ok(Exit::Interrupted);
+            return Ok(Err(Exit::Interrupted));
         }
         if report.riddles.is_empty() {
             let (attempts, tally) =
@@ -207,90 +127,89 @@ impl Options {
                     "opening the lexicon took {seconds:.1} s of --time; give it more"
                 );
             }
-            return Ok(Exit::Nothing);
+            return Ok(Err(Exit::Nothing));
         }
-        let shown = report.riddles.get(..self.top).unwrap_or(&report.riddles);
-        let exit = self.show(shown, format)?;
-        if exit == Exit::Done && shown.len() < self.top {
-            anstream::eprintln!("only {} of {} were found", shown.len(), self.top);
-        }
-        if format == Format::Text {
-            anstream::eprint!("{}", summary(&report));
-        }
-        Ok(exit)
+        Ok(Ok(Found { summary: summary(&report), riddles: report.riddles }))
     }
 
-    /// Makes one attempt alone.
-    fn show_one(
+    /// Makes one attempt alone; the exit where it makes no riddle.
+    fn make_one(
         &self,
         request: &Request,
         lexicon: &Lexicon,
         (seed, attempt): (Seed, u64),
-        format: Format,
-    ) -> Result<Exit> {
-        match one(request, lexicon, seed, attempt)? {
-            Ok(riddle) => self.show(&[riddle], format),
+    ) -> Result<Result<Found, Exit>> {
+        Ok(match one(request, lexicon, seed, attempt)? {
+            Ok(riddle) => Ok(Found { riddles: vec![riddle], summary: String::new() }),
             Err(reject) => {
                 let seed = seed.value();
                 anstream::eprintln!("seed {seed}, attempt {attempt} makes no riddle: {reject}");
-                Ok(Exit::Nothing)
+                Err(Exit::Nothing)
             }
-        }
-    }
-
-    /// Writes riddles in the format that was asked for.
-    fn show(&self, riddles: &[Riddle], format: Format) -> Result<Exit> {
-        let target = Target::of(self.output.path());
-        target.write(|out| {
-            for (n, riddle) in riddles.iter().enumerate() {
-                match format {
-                    Format::Text => {
-                        let gap = if n > 0 { "\n" } else { "" };
-                        let text = riddle_text::render(riddle, self.solution, target.is_coloured());
-                        write!(out, "{gap}{text}")?;
-                    }
-                    Format::Svg => {
-                        let svg = riddle_svg::render(riddle, self.solution, Lettering::Text);
-                        out.write_all(svg.as_bytes())?;
-                    }
-                    Format::Png => {
-                        let svg = riddle_svg::render(riddle, self.solution, Lettering::Strokes);
-                        level_png::write(out, &svg)?;
-                    }
-                    Format::Json => self.json(out, riddle)?,
-                }
-            }
-            Ok(Exit::Done)
         })
     }
 
-    /// A riddle as JSON: laid out for a reader where it is the only one, else a line.
-    fn json(&self, out: &mut dyn Write, riddle: &Riddle) -> Result<()> {
-        let line = RiddleLine::from(riddle);
-        if self.top == 1 {
-            return Ok(json::lines(out, &line)?);
+    /// Prints as many riddles as were asked for.
+    fn tell(&self, Found { riddles, summary }: &Found, format: Format) -> Result<Exit> {
+        let shown = riddles.get(..self.top).unwrap_or(riddles);
+        let exit = self.show(shown, format)?;
+        let is_search = self.attempt.is_none();
+        if is_search && exit == Exit::Done && shown.len() < self.top {
+            anstream::eprintln!("only {} of {} were found", shown.len(), self.top);
         }
-        serde_json::to_writer(&mut *out, &line)?;
-        Ok(out.write_all(b"\n")?)
+        if format == Format::Text {
+            anstream::eprint!("{summary}");
+        }
+        Ok(exit)
     }
-}
 
-/// Numbers of attempts, boards and riddles, and of rejects by reason, in words.
-fn summary(report: &RiddleReport) -> String {
-    let RiddleReport { attempts, boards, accepted, tally, .. } = report;
-    let mut rejects: Vec<(&Reject, u64)> = tally.iter().collect();
-    rejects.sort_by_key(|&(reject, n)| (std::cmp::Reverse(n), *reject));
-    let rejects: Vec<_> = rejects.iter().map(|(reject, n)| format!("{n} × {reject}")).collect();
-    let rejects = if rejects.is_empty() { "nothing".to_owned() } else { rejects.join(", ") };
-    let attempts = counted(*attempts, "attempt", "attempts");
-    let boards = counted(*boards, "board", "boards");
-    let accepted = counted(*accepted, "riddle", "riddles");
-    format!("{attempts} on {boards}, {accepted} among them\nrejected: {rejects}\n")
+    /// Plays the best of what was found.
+    fn play_made(&self, riddles: &[Riddle], lexicon: &Lexicon) -> Result<Exit> {
+        let Some(best) = riddles.first() else { return Ok(Exit::Nothing) };
+        let posed = Posed::of(best.position.clone(), lexicon)?;
+        let made = riddle_text::options(best);
+        play::play(&posed, lexicon, Some(&made), self.streaks.as_deref())
+    }
+
+    /// Plays the riddle of a file.
+    fn play_file(&self, file: &Path) -> Result<Exit> {
+        let given = [
+            (self.seed.is_some(), "--seed"),
+            (self.attempts.is_some(), "--attempts"),
+            (self.time.is_some(), "--time"),
+            (self.ban.is_some(), "--ban"),
+            (self.difficulty.is_some(), "--difficulty"),
+        ];
+        if let Some((_, option)) = given.into_iter().find(|(is_given, _)| *is_given) {
+            return Err(usage(format_args!(
+                "{option} is about riddles that are made, and --play {} plays one that was",
+                file.display()
+            )));
+        }
+        let lexicon = self.lexicon.open_or(USUAL_LOCALE)?;
+        let setting = Setting { locale: lexicon.about().locale, board: self.board_type };
+        let posed = play::of_file(file, setting, &lexicon)?;
+        play::play(&posed, &lexicon, None, self.streaks.as_deref())
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bands_are_kept_in_hundredths() {
+        let design = || Profile::named("design").unwrap();
+        let check = |band: &str, expect| {
+            let asked = asked(design(), Some(band.parse().unwrap()));
+            assert_eq!(asked.difficulty, Some(expect), "{band}");
+        };
+        check("30..45", 3000..=4500);
+        check("30.1..45.007", 3010..=4500);
+        check("0..100", 0..=10_000);
+        let own = Profile { difficulty: Some(1..=2), ..design() };
+        assert_eq!(asked(own.clone(), None), own);
+    }
 
     #[test]
     fn ban_lists_have_comments() {

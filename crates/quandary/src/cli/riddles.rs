@@ -14,6 +14,7 @@ pub(crate) use self::options::Options;
 use self::order::order;
 use super::exit::{Exit, input as invalid};
 use super::profiles::profile;
+use super::riddle::asked;
 use crate::cli::exit::unreadable;
 use crate::output::Target;
 use anyhow::{Context, Result};
@@ -38,6 +39,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 async fn make_all(options: &Options, out: &mut dyn Write) -> Result<Exit> {
     order::span(options)?;
     let profile = profile(&options.profile, Algorithm::default())?;
+    let profile = asked(profile, options.difficulty);
     let secret = options.project_seed_file.as_deref().map(secret).transpose()?;
     if options.dry_run {
         let store = Store::open_existing(&options.store).await;

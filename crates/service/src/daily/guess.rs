@@ -5,10 +5,10 @@ use crate::openapi::Example;
 use crate::problem::{Problem, internal};
 use crate::remembered::Day;
 use crossword::locale::Locale;
+use crossword::riddle::{self, Guess, GuessError, Judged};
 use serde::Deserialize;
 use std::sync::Arc;
 use store::State as Progress;
-use store::daily::{self, Guess, GuessError, Judged};
 use utoipa::ToSchema;
 
 /// A guess.
@@ -39,10 +39,10 @@ pub(super) fn judge(
             tracing::error!(%error, "a stored riddle");
             internal()
         })?;
-        let here = daily::judge(guess, &position, lexicon).map_err(|error| match error {
+        let here = riddle::judge(guess, &position, lexicon).map_err(|error| match error {
             GuessError::Square(why) => Problem::unprocessable("square", why.to_string()),
             GuessError::Word(why) => Problem::unprocessable("move", why.to_string()),
-            GuessError::Alphabet(_) => internal(),
+            _ => internal(),
         })?;
         if here.best {
             return Ok(here);

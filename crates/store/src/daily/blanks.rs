@@ -1,11 +1,11 @@
 //! A riddle with a blank on the rack, wherever it is shown, kept and judged.
 
-use super::{Guess, HINTS, Hint, hint, judge};
 use crate::samples::riddle_with_blank;
 use crate::stored_riddle::StoredRiddle;
 use crossword::json::riddle::RiddleLine;
 use crossword::lexicon::shipped;
 use crossword::locale::Locale;
+use crossword::riddle::{Guess, HINTS, Hint, hint, judge};
 use draw::riddle_svg::{self, Lettering};
 use draw::riddle_text;
 
@@ -54,7 +54,7 @@ fn it_is_kept_guessed_and_hinted_at() {
         assert!(judged.legal && judged.best, "{word}");
         assert_eq!((judged.score, judged.rank), (riddle.answer.score(), Some(1)), "{word}");
     }
-    let hints: Vec<_> = (1..=HINTS).filter_map(|number| hint(number, &read)).collect();
+    let hints: Vec<_> = (1..=HINTS).filter_map(|number| hint(number, &read.secret())).collect();
     let letter = riddle.plain_word().chars().take(1).collect();
     assert_eq!(hints.last(), Some(&Hint::Letter { hint: HINTS, first_letter: letter }));
     let length = riddle.plain_word().chars().count();

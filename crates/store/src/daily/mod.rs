@@ -6,16 +6,12 @@
 //! makes it, nor on how often that was tried before.
 
 mod calendar;
-mod guess;
-mod hint;
 mod half;
 #[cfg(test)]
 mod blanks;
 
 pub use calendar::{Clock, Zone, begun, open, over};
-pub use guess::{Guess, GuessError, Judged, judge};
 pub use half::{PublicHalf, SolutionHalf};
-pub use hint::{HINTS, Hint, hint};
 
 use crate::stored_riddle::StoredRiddle;
 use crate::{Earlier, Key, Put, Slot, Store, WRITE};

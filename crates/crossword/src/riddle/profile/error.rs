@@ -4,7 +4,7 @@
 pub(super) const NAMES: [&str; 3] = ["design", "daily", "open"];
 
 /// The fields of a profile.
-pub(super) const FIELDS: [&str; 23] = [
+pub(super) const FIELDS: [&str; 24] = [
     "name",
     "tiles",
     "plays",
@@ -22,6 +22,7 @@ pub(super) const FIELDS: [&str; 23] = [
     "word_commonness",
     "ban",
     "shipped_bans",
+    "difficulty",
     "weight.best",
     "weight.gap",
     "weight.tiles",

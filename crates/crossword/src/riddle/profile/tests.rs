@@ -26,6 +26,8 @@ fn the_limits_are_those_of_the_contract() {
     assert_eq!(open.weights, design.weights);
     let weights = Weights { best: 1500, gap: 1000, bingo: 50_000, ..Weights::default() };
     assert_eq!(design.weights, weights);
+    let band = Profile::read("tiles 20..50\nweight.gap 1\ndifficulty 30..45").unwrap().difficulty;
+    assert_eq!((band, design.difficulty), (Some(3000..=4500), None));
     let daily = Profile::named("daily").unwrap();
     assert_eq!((daily.tiles, daily.plays, daily.best), (40..=70, 16..=600, 30));
     assert_eq!((daily.length, daily.gap, daily.triple_triple), (4, 5, false));
@@ -70,6 +72,12 @@ fn wrong_profiles_say_where_and_why() {
     check("answer_commonness 140 xx=30", "answer_commonness is \"140 xx=30\"");
     check("cross_commonness 140 en=3 en=3", "others by alphabet");
     check("shipped_bans", "yes or no");
+    check(
+        "difficulty 45..30",
+        "line 1: difficulty is \"45..30\"; it is to be a range within 0..100",
+    );
+    check("difficulty 30..101", "within 0..100");
+    check("difficulty 30", "such as 30..45");
     check("best", "best is \"\"");
     check("best -1", "a whole number");
     check("best 1\nbest 2", "line 2: best is given twice");

@@ -37,6 +37,13 @@ pub(super) fn share(value: &str) -> Result<u32, &'static str> {
     count(value, 16).filter(|n| *n > 0).ok_or("a whole number from 1 to 16")
 }
 
+/// A range of ratings in whole points, in hundredths of one.
+pub(super) fn band(value: &str) -> Result<RangeInclusive<u32>, &'static str> {
+    let ends = value.split_once("..").and_then(|(l, h)| Some((count(l, 100)?, count(h, 100)?)));
+    let ends = ends.filter(|(low, high)| low <= high);
+    ends.map(|(low, high)| 100 * low..=100 * high).ok_or("a range within 0..100, such as 30..45")
+}
+
 /// A decimal of at most three places, in thousandths.
 pub(super) fn weight(value: &str) -> Result<i64, &'static str> {
     const WANTED: &str = "a number from -1000 to 1000 with at most three decimals";

@@ -16,6 +16,8 @@ pub(crate) fn bytes(bytes: &[u8]) -> Option<&'static str> {
 
 /// The name of an object in JSON that every project of LDtk has near its beginning.
 const LDTK: &str = "\"__FORCED_REFS\"";
+/// Fields that every riddle has.
+const RIDDLE: [&str; 2] = ["\"rack\":", "\"solution\":"];
 /// The ending that projects of LDtk have.
 const LDTK_ENDING: &str = "ldtk";
 
@@ -23,6 +25,11 @@ const LDTK_ENDING: &str = "ldtk";
 pub(crate) fn json(path: &Path, text: &str) -> Option<&'static str> {
     let is_named = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(LDTK_ENDING));
     let head: String = text.chars().take(4_000).collect();
+    if RIDDLE.iter().all(|field| head.contains(field)) {
+        return Some(
+            "is a riddle; `quandary riddle --play FILE` plays it, `quandary rate FILE` says how hard it is",
+        );
+    }
     (is_named || head.contains(LDTK))
         .then_some("is a project of LDtk; try `quandary import ldtk FILE`")
 }
@@ -53,6 +60,13 @@ pub(crate) fn text(text: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn riddles_are_no_levels() {
+        let riddle = r#"{"board": [], "rack": "abc", "solution": {}}"#;
+        assert!(json(Path::new("a.json"), riddle).unwrap_or_default().contains("riddle --play"));
+        assert_eq!(json(Path::new("a.json"), r#"{"rack": "abc"}"#), None);
+    }
 
     #[test]
     fn what_is_no_level_is_told() {

@@ -118,8 +118,15 @@ fn read(path: &Path, text: &str, form: Form) -> Result<Level> {
 /// # Errors
 /// When it cannot be read or one is not a level; the file and the place are named.
 pub(crate) fn levels(path: &Path) -> Result<Vec<(String, Level)>> {
-    let text = text(path)?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    levels_of(path, &text(path)?)
+}
+
+/// The same of the text of a file.
+///
+/// # Errors
+/// When one is not a level; the file and the place are named.
+pub(crate) fn levels_of(path: &Path, text: &str) -> Result<Vec<(String, Level)>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let form = Form::of(path, text);
     let values = match form {
         Form::Json => values(text),

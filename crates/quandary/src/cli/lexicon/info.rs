@@ -72,7 +72,7 @@ pub(super) fn info(options: &InfoOptions) -> Result<Exit> {
 }
 
 /// A lexicon by the name of its locale or its file, and where it is.
-fn find(which: &str) -> Result<(Lexicon, String)> {
+pub(super) fn find(which: &str) -> Result<(Lexicon, String)> {
     let unknown = match which.parse::<Locale>() {
         Ok(locale) => {
             let lexicon = installed::lexicon_of(Some(locale), None)?;

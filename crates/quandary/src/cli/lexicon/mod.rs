@@ -4,6 +4,7 @@ mod build;
 mod deb;
 mod info;
 mod install;
+mod words;
 
 use super::exit::Exit;
 use anyhow::Result;
@@ -32,6 +33,7 @@ enum Command {
     Info(info::InfoOptions),
     Verify(info::VerifyOptions),
     List(info::ListOptions),
+    Words(words::WordsOptions),
     Install(install::Options),
 }
 
@@ -45,6 +47,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         Command::Info(options) => info::info(options),
         Command::Verify(options) => info::verify(options),
         Command::List(_) => info::list(),
+        Command::Words(options) => words::words(options),
         Command::Install(options) => install::run(options),
     }
 }

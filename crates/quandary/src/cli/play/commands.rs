@@ -18,7 +18,7 @@ const USUAL_WIDTH: usize = 80;
 const WIDEST: usize = 110;
 
 /// Source of commands.
-pub(super) enum Commands<'a> {
+pub(crate) enum Commands<'a> {
     /// A person types them.
     Typed(Box<Editor<(), MemHistory>>),
     /// They are read, a line each.
@@ -26,7 +26,7 @@ pub(super) enum Commands<'a> {
 }
 
 /// The next command, if there is one.
-pub(super) enum Next {
+pub(crate) enum Next {
     Line(String),
     /// There is no more.
     End,
@@ -39,7 +39,7 @@ impl<'a> Commands<'a> {
     ///
     /// # Errors
     /// When the terminal cannot be set up.
-    pub(super) fn typed() -> Result<Self> {
+    pub(crate) fn typed() -> Result<Self> {
         let config = Config::builder().bracketed_paste(false).auto_add_history(true).build();
         let history = MemHistory::with_config(&config);
         let editor = Editor::with_history(config, history);
@@ -47,7 +47,7 @@ impl<'a> Commands<'a> {
     }
 
     /// The lines of a script.
-    pub(super) fn script(input: impl BufRead + 'a) -> Self {
+    pub(crate) fn script(input: impl BufRead + 'a) -> Self {
         Self::Script(Box::new(input))
     }
 
@@ -55,7 +55,7 @@ impl<'a> Commands<'a> {
     ///
     /// # Errors
     /// When the terminal or the input cannot be read.
-    pub(super) fn next(&mut self) -> Result<Next> {
+    pub(crate) fn next(&mut self) -> Result<Next> {
         match self {
             Self::Typed(editor) => match editor.readline("> ") {
                 Ok(line) => Ok(Next::Line(line)),
@@ -75,13 +75,13 @@ impl<'a> Commands<'a> {
 }
 
 /// Width of text in the terminal, in columns.
-pub(super) fn width() -> usize {
+pub(crate) fn width() -> usize {
     let told = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     told.filter(|width| *width > 0).unwrap_or(USUAL_WIDTH).min(WIDEST)
 }
 
 /// A line of a reply, broken between words at a number of columns; maps are left as they are drawn.
-pub(super) fn wrapped(line: &str, width: usize) -> Vec<Cow<'_, str>> {
+pub(crate) fn wrapped(line: &str, width: usize) -> Vec<Cow<'_, str>> {
     // The legend of a map has signs too, and points between them.
     let has_signs = line.contains(['─', '│', '═', '║', '×', '→', '←', '↑', '↓']);
     let is_drawn = (line.starts_with(' ') || has_signs) && !line.contains('·');

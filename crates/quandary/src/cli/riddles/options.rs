@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use crossword::board::BoardType;
 use crossword::locale::Locale;
 use jiff::civil::Date;
+use level::rate::Band;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -49,6 +50,10 @@ pub(crate) struct Options {
     /// Which positions are riddles: design, daily, open, or a file
     #[arg(long, value_name = "NAME|FILE", default_value = "daily")]
     pub(super) profile: String,
+
+    /// Only riddles that are so hard, by the rating that `quandary rate` gives them, such as 30..45
+    #[arg(long, value_name = "LOW..HIGH")]
+    pub(super) difficulty: Option<Band>,
 
     /// The board: standard or explo
     #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_types())]

@@ -4,8 +4,8 @@
 //! more, up a ladder of four. Invariant: a hint says nothing that belongs on a higher rung.
 
 use super::referee::Call;
-use super::screen::Tone;
 use super::session::{Asked, Session};
+use crate::cli::terminal::said::Tone;
 use level::Limits;
 use level::hint::{Hint, Place, Rung, hint};
 

@@ -2,8 +2,8 @@
 //!
 //! Invariant: what is taken back is as it was, in the mirror too; what was seen stays seen.
 
-use super::screen::Tone;
 use super::session::{Next, Session};
+use crate::cli::terminal::said::Tone;
 use level::rules::Position;
 
 impl Session<'_> {

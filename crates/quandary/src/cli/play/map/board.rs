@@ -4,7 +4,8 @@
 
 use super::fog::Fog;
 use super::paint::Paint;
-use super::view::{scale, window};
+use super::view::scale;
+use crate::cli::terminal::window::window;
 use draw::dungeon_signs::Signs;
 use draw::glyph::look;
 use level::{Cell, Tile, Tiles};

@@ -16,32 +16,31 @@ mod advice;
 mod back;
 mod session;
 mod about;
-mod terminal;
 
 use super::opened::Place;
 use super::{files, saves};
 use crate::cli::complain::told as why;
 use crate::cli::exit::{Exit, input as invalid};
 use crate::cli::interrupt;
+use crate::cli::terminal::said::Tone;
+use crate::cli::terminal::{Depth, Play, Terminal, depth};
 use crate::output::Target;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use board::Board;
-use crossterm::event::{self, Event};
+use crossterm::event::Event;
 use draw::dungeon_signs::Signs;
 use draw::look::Colours;
 use dungeon::designed::texts::Texts;
 use level::{Level, Limits, Mark, Tile, Tiles};
 use paint::Paint;
+use ratatui::Frame;
 use referee::Referee;
-use screen::{Screen, Tone};
+use screen::Screen;
 use session::{Next, Session};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use terminal::{Terminal, depth};
 
-/// The time between looks at whether the game was interrupted from outside.
-const WATCH: Duration = Duration::from_millis(100);
 /// The longest look of the referee, and for a hint.
 const LOOK: Duration = Duration::from_secs(2);
 
@@ -73,7 +72,7 @@ pub(crate) fn play(place: &Place, manner: &Manner) -> Result<Exit> {
     let mut game = Running { session, manner, picture, referee: None, asked };
     game.begin();
     let mut terminal = Terminal::enter()?;
-    let exit = game.run(&mut terminal);
+    let exit = terminal.run(&mut game, asked);
     drop(terminal);
     let exit = exit?;
     let farewell = game.session.farewell();
@@ -88,6 +87,7 @@ struct Picture {
     tiles: Tiles,
     signs: Signs,
     paint: Paint,
+    depth: Depth,
 }
 
 impl Picture {
@@ -95,7 +95,8 @@ impl Picture {
         let tiles = place.level.tiles.clone().unwrap_or_default();
         let colours = place.family.map(|family| Colours::of(Texts::of(family).palette()));
         let signs = Signs::of(&place.level, &tiles);
-        Self { signs, tiles, paint: Paint::new(depth(), colours) }
+        let depth = depth();
+        Self { signs, tiles, paint: Paint::new(depth, colours), depth }
     }
 }
 
@@ -130,45 +131,6 @@ impl Running<'_> {
         call.into_iter().for_each(|call| self.session.call(call));
     }
 
-    /// Draws, waits for a key, and does what it says, until the game ends.
-    fn run(&mut self, terminal: &mut Terminal) -> Result<Exit> {
-        let cannot = "the terminal cannot be read";
-        loop {
-            let shown = screen_of(&self.session, &self.picture);
-            let drawn = terminal.drawn.draw(|frame| screen::draw(&shown, frame));
-            drawn.context("the terminal cannot be drawn in")?;
-            while !event::poll(WATCH).context(cannot)? {
-                if self.asked.load(Ordering::Relaxed) {
-                    return Ok(Exit::Interrupted);
-                }
-            }
-            // Of keys that come together only the last is drawn.
-            loop {
-                if let Some(exit) = self.hear(&event::read().context(cannot)?) {
-                    return Ok(exit);
-                }
-                if !event::poll(Duration::ZERO).context(cannot)? {
-                    break;
-                }
-            }
-        }
-    }
-
-    /// Does what an event says; the exit if that ends the game.
-    fn hear(&mut self, event: &Event) -> Option<Exit> {
-        let Event::Key(key) = event else { return None };
-        match self.session.press(keys::pressed(*key, self.manner.wasd)?) {
-            Next::Stay => {}
-            Next::Stepped => self.watch(),
-            Next::Hint => self.session.advise(&self.limits()),
-            Next::Save => self.save(),
-            Next::Load => self.load(),
-            Next::Quit => return Some(Exit::Done),
-            Next::Interrupt => return Some(Exit::Interrupted),
-        }
-        None
-    }
-
     fn save(&mut self) {
         let path: &Path = &self.manner.file;
         let session = &mut self.session;
@@ -191,6 +153,26 @@ impl Running<'_> {
                 self.session.say(Tone::Refused, text);
             }
         }
+    }
+}
+
+impl Play for Running<'_> {
+    fn draw(&self, frame: &mut Frame<'_>) {
+        screen::draw(&screen_of(&self.session, &self.picture), frame);
+    }
+
+    fn hear(&mut self, event: &Event) -> Option<Exit> {
+        let Event::Key(key) = event else { return None };
+        match self.session.press(keys::pressed(*key, self.manner.wasd)?) {
+            Next::Stay => {}
+            Next::Stepped => self.watch(),
+            Next::Hint => self.session.advise(&self.limits()),
+            Next::Save => self.save(),
+            Next::Load => self.load(),
+            Next::Quit => return Some(Exit::Done),
+            Next::Interrupt => return Some(Exit::Interrupted),
+        }
+        None
     }
 }
 
@@ -230,6 +212,7 @@ fn screen_of<'a>(session: &'a Session<'_>, picture: &'a Picture) -> Screen<'a> {
         text: session.text(),
         held: session.held(),
         said: &session.said,
+        depth: picture.depth,
         bar: session.bar(),
         over: session.over,
     }

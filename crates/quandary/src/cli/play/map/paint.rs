@@ -3,22 +3,12 @@
 //! Floors are dark and things bright, so that what can be used is found at once. Invariant: without colours nothing is
 //! told by colour, and signs stay as they are.
 
+use crate::cli::terminal::Depth;
 use anstyle::{Ansi256Color, Color as Ansi, Effects};
 use draw::look::{Colours, darker, lighter};
 use dungeon::designed::texts::Colour;
 use level::Tile;
 use ratatui::style::{Color, Modifier, Style};
-
-/// The colours that a terminal shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Depth {
-    /// None.
-    Plain,
-    /// 256.
-    Indexed,
-    /// All.
-    Full,
-}
 
 /// The way a map is painted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -76,14 +66,6 @@ impl Paint {
         match self.depth {
             Depth::Plain => style.add_modifier(Modifier::UNDERLINED),
             _ => style.bg(Color::Indexed(if is_down { 28 } else { 60 })),
-        }
-    }
-
-    /// A colour of the 256, for words.
-    pub(super) fn words(self, colour: u8) -> Style {
-        match self.depth {
-            Depth::Plain => Style::new(),
-            _ => Style::new().fg(Color::Indexed(colour)),
         }
     }
 
@@ -161,7 +143,7 @@ mod tests {
             let style = paint.tile(tile, draw::glyph::look(tile).1);
             assert_eq!((style.fg, style.bg), (None, None), "{tile:?}");
         }
-        assert_eq!((paint.player().fg, paint.words(3).fg), (None, None));
+        assert_eq!((paint.player().fg, Depth::Plain.words(3).fg), (None, None));
         let full = Paint::new(Depth::Full, Some(Colours::PLAIN));
         let wall = full.tile(Tile::Wall, draw::glyph::look(Tile::Wall).1);
         assert_eq!(wall.fg, Some(Color::Rgb(0x8c, 0x95, 0xa6)));

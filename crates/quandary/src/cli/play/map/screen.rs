@@ -4,6 +4,8 @@
 
 use super::board::Board;
 use super::keys::LIST;
+use crate::cli::terminal::Depth;
+use crate::cli::terminal::said::{self, Said, write};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -21,31 +23,10 @@ pub(super) struct Screen<'a> {
     pub(super) held: Vec<String>,
     /// The things that were said, the last one last.
     pub(super) said: &'a [Said],
+    pub(super) depth: Depth,
     /// The last line: keys, or a question.
     pub(super) bar: String,
     pub(super) over: Over,
-}
-
-/// Something that was said.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Said {
-    pub(super) text: String,
-    pub(super) tone: Tone,
-}
-
-/// The way it is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tone {
-    /// Something that happened.
-    Told,
-    /// Something that cannot be done.
-    Refused,
-    /// A hint.
-    Hint,
-    /// The referee speaks.
-    Referee,
-    /// Victory.
-    Won,
 }
 
 /// The thing that is shown over the map.
@@ -122,13 +103,6 @@ pub(super) fn draw(screen: &Screen<'_>, frame: &mut Frame<'_>) {
     write(buffer, parts.bar, 0, &screen.bar, style);
 }
 
-/// Writes a line, cut to the area; nothing below its end.
-fn write(buffer: &mut Buffer, area: Rect, row: usize, text: &str, style: Style) {
-    if row < usize::from(area.height) {
-        buffer.set_stringn(area.x, area.y + row as u16, text, area.width.into(), style);
-    }
-}
-
 impl Screen<'_> {
     /// Name, text, holdings, and then what was said, the last of it at the bottom.
     fn beside(&self, area: Rect, buffer: &mut Buffer) {
@@ -150,14 +124,15 @@ impl Screen<'_> {
         text.truncate(height.saturating_sub(8).max(2));
         let text = text.into_iter().map(|line| (line, Style::new()));
         let blank = || std::iter::once((String::new(), Style::new()));
-        let held = folded(&self.held).into_iter().map(|line| (line, self.board.paint.words(220)));
+        let held = folded(&self.held).into_iter().map(|line| (line, self.depth.words(220)));
         let head: Vec<(String, Style)> =
             title.chain(text).chain(blank()).chain(held).chain(blank()).collect();
         for (row, (line, style)) in head.iter().enumerate() {
             write(buffer, area, row, line, *style);
         }
         let top = head.len().min(height);
-        self.log(Rect { y: area.y + top as u16, height: (height - top) as u16, ..area }, buffer);
+        let rest = Rect { y: area.y + top as u16, height: (height - top) as u16, ..area };
+        said::log(self.said, self.depth, rest, buffer);
     }
 
     /// Name and holdings in a line, and what was said.
@@ -166,39 +141,7 @@ impl Screen<'_> {
         let told =
             if held.is_empty() { self.title.clone() } else { format!("{} · {held}", self.title) };
         write(buffer, line, 0, &told, Style::new().add_modifier(Modifier::BOLD));
-        self.log(log, buffer);
-    }
-
-    /// As much of what was said as there is room for: the last of it.
-    fn log(&self, area: Rect, buffer: &mut Buffer) {
-        let width = usize::from(area.width);
-        if width == 0 {
-            return;
-        }
-        let mut lines: Vec<(String, Style)> = Vec::new();
-        for said in self.said.iter().rev() {
-            let style = self.tone(said.tone);
-            let folded = wrap(&said.text, width);
-            lines.extend(folded.into_iter().rev().map(|line| (line.into_owned(), style)));
-            if lines.len() >= area.height.into() {
-                break;
-            }
-        }
-        lines.truncate(area.height.into());
-        for (row, (line, style)) in lines.iter().rev().enumerate() {
-            write(buffer, area, row, line, *style);
-        }
-    }
-
-    fn tone(&self, tone: Tone) -> Style {
-        let words = |colour| self.board.paint.words(colour);
-        match tone {
-            Tone::Told => Style::new(),
-            Tone::Refused => words(179),
-            Tone::Hint => words(117),
-            Tone::Referee => words(203).add_modifier(Modifier::BOLD),
-            Tone::Won => words(120).add_modifier(Modifier::BOLD),
-        }
+        said::log(self.said, self.depth, log, buffer);
     }
 
     /// A whole floor, with its number where there are several.

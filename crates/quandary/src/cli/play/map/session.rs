@@ -5,9 +5,10 @@
 use super::super::opened::Place;
 use super::fog::Fog;
 use super::keys::{Pressed, on_pad};
-use super::screen::{Over, Said, Tone};
+use super::screen::Over;
 use super::told;
 use crate::cli::exit::input as invalid;
+use crate::cli::terminal::said::{self, Said, Tone};
 use anyhow::Result;
 use dungeon::designed::play::{Mirror, room_at, steps_of};
 use level::hint::Rung;
@@ -15,9 +16,6 @@ use level::play::{Choice, Deed, Game, Step};
 use level::rules::{Position, Way};
 use level::{Cell, Tile};
 use std::collections::BTreeSet;
-
-/// Number of messages that are kept.
-const KEPT: usize = 200;
 
 /// A game on the map.
 pub(super) struct Session<'a> {
@@ -111,12 +109,7 @@ impl<'a> Session<'a> {
 
     /// Says something.
     pub(super) fn say(&mut self, tone: Tone, text: impl Into<String>) {
-        let text = text.into();
-        if !text.is_empty() {
-            self.said.push(Said { text, tone });
-        }
-        let over = self.said.len().saturating_sub(KEPT);
-        self.said.drain(..over);
+        said::say(&mut self.said, tone, text);
     }
 
     /// The cell of the player.

@@ -1,11 +1,12 @@
 //! Games on small maps, key by key, and what the screen shows of them.
 
 use super::keys::{self, Pressed};
-use super::paint::{Depth, Paint};
+use super::paint::Paint;
 use super::screen::{self, Over};
 use super::session::{Next, Session};
 use super::{Picture, screen_of};
 use crate::cli::play::opened::Place;
+use crate::cli::terminal::Depth;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use draw::dungeon_signs::Signs;
 use level::Limits;
@@ -36,7 +37,8 @@ fn press(session: &mut Session<'_>, letters: &str) -> Next {
 fn shown(session: &Session<'_>, cols: u16, rows: u16) -> String {
     let tiles = session.place.level.tiles.clone().unwrap();
     let signs = Signs::of(&session.place.level, &tiles);
-    let picture = Picture { tiles, signs, paint: Paint::new(Depth::Plain, None) };
+    let picture =
+        Picture { tiles, signs, paint: Paint::new(Depth::Plain, None), depth: Depth::Plain };
     let screen = screen_of(session, &picture);
     let mut terminal = Terminal::new(TestBackend::new(cols, rows)).unwrap();
     terminal.draw(|frame| screen::draw(&screen, frame)).unwrap();

@@ -4,12 +4,14 @@
 //! the play of these letters that is worth most is meant. A single tile that makes words both ways may be
 //! written either way. Invariant: what is answered depends on the position alone, never on the stored answer.
 
-use crossword::alphabet::Letter;
-use crossword::board::Square;
-use crossword::lexicon::Lexicon;
-use crossword::movegen::{self, AlphabetError};
-use crossword::moves::{Move, MoveError};
-use crossword::position::Position;
+use crate::alphabet::Letter;
+use crate::board::Square;
+use crate::game::TurnError;
+use crate::lexicon::Lexicon;
+use crate::movegen::{self, AlphabetError};
+use crate::moves::{Move, MoveError};
+use crate::position::{Fault, Position, PositionError};
+use crate::rack::InHand;
 use serde::Serialize;
 
 /// A guess.
@@ -22,7 +24,8 @@ pub struct Guess<'a> {
 }
 
 /// How a guess stands.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Judged {
     /// Whether it can be played.
     pub legal: bool,
@@ -38,6 +41,7 @@ pub struct Judged {
 
 /// Reason for which a guess is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GuessError {
     /// The square is not written as squares are.
     #[error("{0}")]
@@ -50,9 +54,39 @@ pub enum GuessError {
     Alphabet(#[from] AlphabetError),
 }
 
+/// Reason for which a guess cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(transparent)]
+#[non_exhaustive]
+pub enum Illegal {
+    /// It cannot be laid.
+    Move(#[from] MoveError),
+    /// The rack does not have the tiles.
+    Rack(#[from] TurnError),
+    /// It touches none of the tiles that lie there.
+    Apart(#[from] PositionError),
+    /// It makes a word that is none, or leaves the start free.
+    Fault(#[from] Fault),
+}
+
 impl Judged {
     /// The judgement of a guess that cannot be played.
     const ILLEGAL: Self = Self { legal: false, score: 0, best: false, rank: None, fraction: 0.0 };
+
+    /// The judgement of a guess at a position whose plays are all known.
+    fn among(wanted: &Wanted, plays: &[Move]) -> Self {
+        let meant = plays.iter().filter(|play| wanted.are_of(play)).max_by_key(|play| play.score());
+        let Some(meant) = meant else { return Self::ILLEGAL };
+        let better = plays.iter().filter(|play| play.score() > meant.score()).count() as u32;
+        let most = plays.iter().map(Move::score).max().unwrap_or_default();
+        Self {
+            legal: true,
+            score: meant.score(),
+            best: better == 0,
+            rank: Some(better + 1),
+            fraction: f64::from(meant.score()) / f64::from(most.max(1)),
+        }
+    }
 }
 
 /// Judges a guess.
@@ -64,19 +98,31 @@ pub fn judge(
     position: &Position,
     lexicon: &Lexicon,
 ) -> Result<Judged, GuessError> {
-    let Some(wanted) = tiles(guess, position)? else { return Ok(Judged::ILLEGAL) };
-    let plays = movegen::all(position, lexicon)?;
-    let meant = plays.iter().filter(|play| wanted.are_of(play)).max_by_key(|play| play.score());
-    let Some(meant) = meant else { return Ok(Judged::ILLEGAL) };
-    let better = plays.iter().filter(|play| play.score() > meant.score()).count() as u32;
-    let most = plays.iter().map(Move::score).max().unwrap_or_default();
-    Ok(Judged {
-        legal: true,
-        score: meant.score(),
-        best: better == 0,
-        rank: Some(better + 1),
-        fraction: f64::from(meant.score()) / f64::from(most.max(1)),
-    })
+    match tiles(guess, position)? {
+        Ok(wanted) => Ok(Judged::among(&wanted, &movegen::all(position, lexicon)?)),
+        Err(_) => Ok(Judged::ILLEGAL),
+    }
+}
+
+/// Judges a guess at a position whose plays are all known, and says why where it cannot be played.
+///
+/// # Errors
+/// When it is no square, or no word of the alphabet.
+pub(super) fn judge_among(
+    guess: Guess<'_>,
+    position: &Position,
+    lexicon: &Lexicon,
+    plays: &[Move],
+) -> Result<Result<Judged, Illegal>, GuessError> {
+    let wanted = match tiles(guess, position)? {
+        Ok(wanted) => wanted,
+        Err(error) => return Ok(Err(error.into())),
+    };
+    let judged = Judged::among(&wanted, plays);
+    if judged.legal {
+        return Ok(Ok(judged));
+    }
+    Ok(Err(wanted.why_not(position, lexicon)))
 }
 
 /// The tiles that a guess lays.
@@ -84,6 +130,7 @@ struct Wanted {
     laid: Vec<(Square, Letter)>,
     /// The squares on which blanks are to lie; none where the guess leaves it open.
     blanks: Option<Vec<Square>>,
+    read: Move,
 }
 
 impl Wanted {
@@ -95,31 +142,58 @@ impl Wanted {
         let blanks = tiles().filter(|(_, tile)| tile.is_blank()).map(|(square, _)| square);
         same && self.blanks.as_ref().is_none_or(|marked| blanks.eq(marked.iter().copied()))
     }
+
+    /// The reason for which they cannot be played, if they cannot.
+    fn why_not(&self, position: &Position, lexicon: &Lexicon) -> Illegal {
+        let mut rack = position.rack().clone();
+        let mut has = |&(square, letter): &(Square, Letter)| match &self.blanks {
+            Some(marked) if marked.contains(&square) => rack.take(InHand::Blank),
+            Some(_) => rack.take(InHand::Letter(letter)),
+            None => rack.take(InHand::Letter(letter)) || rack.take(InHand::Blank),
+        };
+        if !self.laid.iter().all(&mut has) {
+            return TurnError::Rack.into();
+        }
+        let mut after = position.clone();
+        for (square, tile) in self.read.squares() {
+            if let Some(tile) = tile {
+                after.lay(square, tile);
+            }
+        }
+        if let (Err(_), Some(&(square, _))) = (after.check_islands(), self.laid.first()) {
+            return PositionError::Island { square }.into();
+        }
+        // What was wrong before is not the fault of the guess.
+        let before = position.faults(lexicon);
+        let fault = after.faults(lexicon).into_iter().find(|fault| !before.contains(fault));
+        fault.map_or_else(|| TurnError::Illegal.into(), Illegal::from)
+    }
 }
 
-/// The tiles that a guess lays; none if they cannot lie there.
-fn tiles(guess: Guess<'_>, position: &Position) -> Result<Option<Wanted>, GuessError> {
+/// The tiles that a guess lays; the inner error if they cannot lie there.
+fn tiles(guess: Guess<'_>, position: &Position) -> Result<Result<Wanted, MoveError>, GuessError> {
     let read = match Move::read(&guess.square.to_uppercase(), guess.word, position) {
         Ok(read) => read,
         Err(error @ MoveError::Coordinate { .. }) => return Err(GuessError::Square(error)),
         Err(error @ MoveError::Letter { .. }) => return Err(GuessError::Word(error)),
-        Err(_) => return Ok(None),
+        Err(error) => return Ok(Err(error)),
     };
     let laid = || read.squares().filter_map(|(square, tile)| Some((square, tile?)));
     let blanks: Vec<_> =
         laid().filter(|(_, tile)| tile.is_blank()).map(|(square, _)| square).collect();
-    Ok(Some(Wanted {
+    Ok(Ok(Wanted {
         laid: laid().map(|(square, tile)| (square, tile.letter())).collect(),
         blanks: (!blanks.is_empty()).then_some(blanks),
+        read,
     }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crossword::lexicon::{Options, build};
-    use crossword::locale::Locale;
-    use crossword::position::{Notation, Setting};
+    use crate::lexicon::{Options, build};
+    use crate::locale::Locale;
+    use crate::position::{Notation, Setting};
 
     fn position(row: &str, rack: &str) -> Position {
         let mut rows = vec![".".repeat(15); 15];
@@ -170,5 +244,25 @@ mod tests {
         assert!(matches!(error("", "cats"), GuessError::Square(_)));
         assert!(matches!(error("H8", "c1ts"), GuessError::Word(_)));
         assert!(matches!(error("H8", "cats?"), GuessError::Word(_)));
+    }
+
+    #[test]
+    fn what_cannot_be_played_says_why() {
+        let (lexicon, position) = (lexicon(), position(".......CAT.....", "SAE?"));
+        let plays = movegen::all(&position, &lexicon).unwrap();
+        let check = |square, word, why: &str| {
+            let judged = judge_among(Guess { square, word }, &position, &lexicon, &plays).unwrap();
+            assert_eq!(judged.unwrap_err().to_string(), why, "{square} {word}");
+        };
+        check("H8", "ca", "H10: a tile lies there, and belongs to the word");
+        check("H8", "catzz", "the rack does not have these tiles");
+        check("H8", "cat?e", "H8: \"cate\" is no word");
+        check("8A", "as", "A8: the tiles here are not connected to the others");
+        check("H8", "dat", "H8: another tile lies there");
+        check("H15", "as", "the word leaves the board");
+        check("H8", "cat", "a move lays a tile and makes a word of two letters or more");
+        let stands = |word| judge_among(Guess { square: "H8", word }, &position, &lexicon, &plays);
+        assert_eq!(stands("cats").unwrap().map(|judged| judged.score), Ok(6));
+        assert!(stands("c1ts").is_err());
     }
 }
