@@ -3,26 +3,22 @@
 //! Fields are named as the options are, and as `provenance.request` of what was made: that can be sent back.
 //! Invariant: the size of what can be asked for is bounded, since one attempt is not cut short.
 
-mod designed;
+mod making;
 mod puzzles;
 mod request;
 
-use self::designed::Designing;
-use self::request::{DungeonRequest, told};
+use self::request::DungeonRequest;
 use super::State;
 use super::body::Asked;
 use super::clients::Client;
 use super::kinds::DungeonJson;
 use super::pool::Leave;
-use super::problem::{FormatRefusal, Problem, WorkRefusals, internal};
+use super::problem::{FormatRefusal, Problem, WorkRefusals};
 use super::riddle::{cut, seed};
 use axum::extract::State as Extract;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::Response;
-use draw::dungeon::{Chosen, Format, Shown};
-use dungeon::Scratch;
-use dungeon::task::Task;
-use search::{Control, Goal, Nothing, Seed};
+use draw::dungeon::Format;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -67,67 +63,13 @@ async fn dungeon(
     let seconds = asked.time.unwrap_or(USUAL_SECONDS);
     let time = state.search_time(seconds);
     let spoiler = asked.spoiler;
-    let work = move |leave: &Leave| match making {
-        Making::Plain(task) => plain(*task, seed, format, spoiler, leave),
-        Making::Designed(asked) => asked.make(seed, format, spoiler, leave),
-    };
+    let work = move |leave: &Leave| making.make(seed, format, spoiler, leave);
     let (attempt, bytes) = state.pool.run_for(client, time, work).await??;
     let kind = (header::CONTENT_TYPE, HeaderValue::from_static(media_type(format)));
     let seed = (HeaderName::from_static("x-seed"), HeaderValue::from(seed.value()));
     let attempt = (HeaderName::from_static("x-attempt"), HeaderValue::from(attempt));
     let vary = (header::VARY, HeaderValue::from_static("accept"));
     Ok(cut(([kind, vary, seed, attempt], bytes), seconds, time))
-}
-
-/// A dungeon to be made, of either construction.
-enum Making {
-    Plain(Box<Task>),
-    Designed(Box<Designing>),
-}
-
-/// Makes a plain dungeon, and writes it.
-fn plain(
-    mut task: Task,
-    seed: Seed,
-    format: Format,
-    spoiler: bool,
-    leave: &Leave,
-) -> Result<(u64, Vec<u8>), Problem> {
-    let whole = task.budget.time.is_none() && task.budget.goal != Goal::First;
-    task.budget.time = Some(leave.left());
-    let control = Control { cancel: leave.cancel(), ..Control::default() };
-    let made = task.make(seed, &control, &mut Scratch::default()).map_err(|error| told(&error))?;
-    let found = made.map_err(nothing)?;
-    if whole {
-        finished(leave)?;
-    }
-    let first = task.budget.goal == Goal::First && task.attempt.is_none();
-    let chosen = if first { Chosen::First } else { Chosen::Best };
-    let shown = Shown { found: &found, seed, asked: &task.asked, chosen };
-    let mut bytes = Vec::new();
-    shown.write(&mut bytes, format, spoiler, false).map_err(|error| unwritten(&error))?;
-    Ok((found.attempt, bytes))
-}
-
-/// The refusal of a search that found nothing.
-fn nothing(nothing: Nothing) -> Problem {
-    match nothing {
-        Nothing::Rejected(why) => Problem::new(StatusCode::SERVICE_UNAVAILABLE, why).retry_after(1),
-        Nothing::Interrupted => Problem::overloaded("The search was stopped."),
-    }
-}
-
-/// Refuses the best of some attempts where not all were made: another time it could be another.
-fn finished(leave: &Leave) -> Result<(), Problem> {
-    match leave.left().is_zero() {
-        true => Err(Problem::overloaded("The time was over before all attempts were made.")),
-        false => Ok(()),
-    }
-}
-
-fn unwritten(error: &anyhow::Error) -> Problem {
-    tracing::error!(%error, "a dungeon cannot be written");
-    internal()
 }
 
 fn media_type(format: Format) -> &'static str {

@@ -55,6 +55,8 @@ mod crowd_tests;
 #[cfg(test)]
 mod daily_tests;
 #[cfg(test)]
+mod level_tests;
+#[cfg(test)]
 mod run_tests;
 #[cfg(test)]
 mod edge_tests;

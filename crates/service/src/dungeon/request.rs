@@ -1,7 +1,6 @@
 //! The request for a dungeon over HTTP.
 
-use super::Making;
-use super::designed::Designing;
+use super::making::{Designing, Making, told};
 use super::puzzles::Puzzles;
 use crate::kinds::{AlgorithmName, CategoryName, FigureWeights, PuzzleNumber, Side};
 use crate::openapi::Example;
@@ -12,7 +11,7 @@ use axum::http::{HeaderMap, StatusCode};
 use draw::dungeon::Format;
 use dungeon::designed::request::Numbers;
 use dungeon::designed::{self, ATTEMPTS};
-use dungeon::generate::{RequestError, Version, Weights};
+use dungeon::generate::{Version, Weights};
 use dungeon::json::designed::ALGORITHM;
 use dungeon::layout;
 use dungeon::mission::{KeyStyle, SwitchStyle};
@@ -140,11 +139,6 @@ impl Default for DungeonRequest {
             spoiler: false,
         }
     }
-}
-
-/// The problem document of a request for what cannot be made.
-pub(super) fn told(error: &RequestError) -> Problem {
-    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, error.to_string())
 }
 
 impl DungeonRequest {
