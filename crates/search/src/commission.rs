@@ -6,7 +6,8 @@ use crate::{Budget, Goal, Problem, Report, Seed, Stop};
 use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use clock::Instant;
+use std::time::Duration;
 
 /// Least work of a slice, if there is so much to do; the slice then ends with its part.
 const SLICE: Duration = Duration::from_millis(2);

@@ -10,7 +10,8 @@
 
 use crate::commission::{Standing, Task};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use clock::Instant;
+use std::time::Duration;
 
 /// Factor by which the processor time of a search counts once it has found something.
 const FED: u32 = 2;

@@ -39,7 +39,7 @@ pub use count::count;
 pub use explored::Counted;
 pub use report::{Check, Safety};
 pub use spheres::{Found, spheres};
-use std::time::Instant;
+use clock::Instant;
 use winnable::is_too_large;
 
 /// Checks a level: at tile level where it has tiles, else at room level.

@@ -17,7 +17,7 @@ use crate::rules::Collect;
 use crate::rules::Rules;
 use crate::rules::{Position, Way};
 use rustc_hash::FxHashSet;
-use std::time::Instant;
+use clock::Instant;
 
 /// A thing, and whether it is needed.
 #[derive(Clone, Debug, PartialEq, Eq)]

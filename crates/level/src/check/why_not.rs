@@ -20,7 +20,7 @@ use crate::rules::Collect;
 use crate::rules::{Bombs, Push, PushOnto, Rules, StairEdges};
 use std::cell::Cell;
 use std::collections::BTreeSet;
-use std::time::Instant;
+use clock::Instant;
 
 /// An explanation of why a level cannot be won.
 #[derive(Clone, Debug, PartialEq, Eq)]

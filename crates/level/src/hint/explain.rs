@@ -13,7 +13,7 @@ use crate::plan::Cost;
 use crate::play::{Aim, Game, Goal, Outlook, Purpose, Unplayable, want};
 use crate::rules::Rules;
 use serde::Serialize;
-use std::time::Instant;
+use clock::Instant;
 
 /// The most sentences.
 pub const MOST_SENTENCES: usize = 5;

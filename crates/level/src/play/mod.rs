@@ -31,7 +31,7 @@ pub use outlook::{Back, Outlook};
 pub use refusal::Refusal;
 pub(crate) use refusal::want;
 pub use saved::StateError;
-use std::time::Instant;
+use clock::Instant;
 pub use step::{Choice, Deed, Step, StepError};
 use table::{Table, table};
 

@@ -44,7 +44,7 @@ use errands::Errands;
 pub use heuristic::Heuristic;
 pub(crate) use rush::rush;
 use std::rc::Rc;
-use std::time::Instant;
+use clock::Instant;
 use task::Task;
 pub(crate) use task::{best, proved};
 pub use verdict::{CostModel, Improvement, Options, Solution, Verdict};

@@ -9,7 +9,7 @@ use crate::model::level::Level;
 use crate::plan::{Plan, replay_in};
 use crate::rules::world::World;
 use std::rc::Rc;
-use std::time::Instant;
+use clock::Instant;
 
 /// A level to be solved that could be won at best.
 pub(super) struct Task<'a, const W: usize> {

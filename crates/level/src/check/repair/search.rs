@@ -14,7 +14,7 @@ use crate::rules::{Position, Rules};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::ops::{ControlFlow, Range};
-use std::time::Instant;
+use clock::Instant;
 
 /// A set of changes, as rising places in the list.
 type Set = SmallVec<[u32; MOST_CHANGES]>;
