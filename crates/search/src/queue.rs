@@ -9,8 +9,8 @@
 //! works at has been given less.
 
 use crate::commission::{Standing, Task};
-use std::sync::Arc;
 use clock::Instant;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Factor by which the processor time of a search counts once it has found something.
