@@ -87,7 +87,7 @@ pub fn open(file: &[u8]) -> Result<String, Refusal> {
 /// ```
 /// let request = r#"{"ask": "board", "locale": "en_US"}"#;
 /// let answer = quandary_web::words::ask(request, |_, _| ()).map_err(|refusal| refusal.error)?;
-/// assert!(answer.starts_with(r#"{"premiums":["#));
+/// assert!(answer.starts_with(r#"{"premiums":[[1,3],[1,1],"#));
 /// # Ok::<(), String>(())
 /// ```
 pub fn ask(request: &str, progress: Progress) -> Result<String, Refusal> {
@@ -110,13 +110,15 @@ fn board(name: Option<&str>) -> Result<BoardType, Refusal> {
 }
 
 impl Setup {
-    /// The premiums of the squares, and the letters with their values.
+    /// The premiums of the squares (by how much a letter and a word count more), and the letters with their values.
     fn answer(self) -> Result<String, Refusal> {
         let locale: Locale = self.locale.parse().map_err(Refusal::request)?;
         let kind = board(self.board_type.as_deref())?;
         let tiles = locale.tiles(kind);
-        let premiums: Vec<String> =
-            Square::all().map(|square| format!("{:?}", kind.board().premium(square))).collect();
+        let premiums: Vec<[_; 2]> = Square::all()
+            .map(|square| kind.board().premium(square))
+            .map(|premium| [premium.letter, premium.word])
+            .collect();
         let letters: Vec<_> = (0..32)
             .filter_map(crossword::alphabet::Letter::new)
             .take(tiles.alphabet().len())
