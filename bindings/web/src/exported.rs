@@ -1,7 +1,7 @@
 //! What a browser calls.
 //!
 //! Unsafe kernel: the attribute `wasm_bindgen` writes the unsafe code of imports and exports; there is none by hand.
-#![allow(unsafe_code, reason = "wasm-bindgen writes it")]
+#![allow(unsafe_code, unreachable_pub, reason = "wasm-bindgen writes the one and wants the other")]
 
 use crate::refusal::Refusal;
 use std::cell::RefCell;

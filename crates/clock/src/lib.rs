@@ -10,6 +10,7 @@
 //! ```
 
 #[cfg(any(test, all(target_family = "wasm", target_os = "unknown")))]
+#[cfg_attr(test, allow(unreachable_pub, reason = "only a browser's clock is public"))]
 mod given;
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]

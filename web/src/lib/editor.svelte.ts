@@ -4,10 +4,19 @@ import type { LevelJson } from "./protocol";
 
 /** Numbers of tiles in a level's file. */
 export const TILE = {
-  void: 0, floor: 1, wall: 2, block: 3, doorOpen: 4, doorLocked: 5, doorBomb: 6, doorPuzzle: 7, doorBoss: 8, doorSoft: 9,
-  enemy: 10, start: 11, goal: 12, boss: 13, key: 14, bossKey: 15, keyItem: 16, bombs: 17, water: 18, bridge: 19, stair: 20,
-  puzzle: 21,
+  void: 0, floor: 1, wall: 2, block: 3, doorOpen: 10, doorLocked: 11, doorBomb: 12, doorPuzzle: 13, doorBoss: 14, doorSoft: 15,
+  enemy: 20, start: 21, goal: 22, boss: 23, key: 30, bossKey: 31, keyItem: 32, bombs: 33, water: 40, bridge: 41, stair: 42,
+  puzzle: 43,
 } as const;
+
+/** Letters of tiles in a drawing, in the order of `TILE`. */
+const LETTERS = "-.#o/+%=X|e@*bkKIi~,>?";
+
+/** A row of a drawing as numbers. */
+export function row(drawn: string): number[] {
+  const numbers = Object.values(TILE);
+  return [...drawn].map((letter) => numbers[LETTERS.indexOf(letter)] ?? TILE.void);
+}
 
 export type Tool =
   | { kind: "tile"; tile: number }

@@ -40,6 +40,8 @@ interface Pending {
   reject: (error: Error) => void;
   progress: ((attempts: number, accepted: number) => void) | undefined;
   since: number;
+  /** Whether a newer question of this kind takes its place. */
+  passing: boolean;
 }
 
 let lastId = 0;
@@ -69,23 +71,25 @@ export class Lane {
   }
 
   /** The same, with the answer as the text that it is. */
-  text(request: object, progress?: Pending["progress"]): Promise<string> {
+  text(request: object, progress?: Pending["progress"], passing = false): Promise<string> {
     const text = JSON.stringify(request);
-    return this.#push((id) => ({ type: "ask", id, request: text }), progress);
+    return this.#push((id) => ({ type: "ask", id, request: text }), progress, passing);
   }
 
-  /** Asks in place of everything that was asked before. */
+  /** Asks in place of everything that was asked like this before. */
   latest<T>(request: object, progress?: Pending["progress"]): Promise<T> {
-    this.drop(PATIENCE);
-    return this.ask<T>(request, progress);
+    this.drop(PATIENCE, (one) => one.passing);
+    return this.text(request, progress, true).then((text) => JSON.parse(text) as T);
   }
 
-  /** Takes back all questions; one that runs may go on for a while, since starting anew takes time too. */
-  drop(patience = 0): void {
-    for (const one of this.#queue.splice(0)) one.reject(new Superseded());
-    clearTimeout(this.#timer);
+  /** Takes back questions; one that runs may go on for a while, since starting anew takes time too. */
+  drop(patience = 0, which: (one: Pending) => boolean = () => true): void {
+    const dropped = this.#queue.filter(which);
+    this.#queue = this.#queue.filter((one) => !which(one));
+    for (const one of dropped) one.reject(new Superseded());
     const running = this.#running;
-    if (!running) return;
+    if (!running || !which(running)) return;
+    clearTimeout(this.#timer);
     const left = Math.max(0, patience - (performance.now() - running.since));
     this.#timer = setTimeout(() => this.#running === running && this.#restart(), left);
   }
@@ -96,9 +100,9 @@ export class Lane {
     return this.#push(this.#before).then((text) => JSON.parse(text) as { locale: string; words: number });
   }
 
-  #push(message: Pending["message"], progress?: Pending["progress"]): Promise<string> {
+  #push(message: Pending["message"], progress?: Pending["progress"], passing = false): Promise<string> {
     return new Promise((resolve, reject) => {
-      this.#queue.push({ id: ++lastId, message, resolve, reject, progress, since: 0 });
+      this.#queue.push({ id: ++lastId, message, resolve, reject, progress, since: 0, passing });
       this.#next();
     });
   }
@@ -111,7 +115,7 @@ export class Lane {
     const again = this.#before;
     if (again) {
       const quiet = () => undefined;
-      this.#queue.unshift({ id: ++lastId, message: again, resolve: quiet, reject: quiet, progress: undefined, since: 0 });
+      this.#queue.unshift({ id: ++lastId, message: again, resolve: quiet, reject: quiet, progress: undefined, since: 0, passing: false });
     }
     this.#next();
   }

@@ -1,9 +1,11 @@
 //! Levels in other forms, and as pictures.
 
+use super::judge::RuleFields;
 use super::read::own;
 use crate::refusal::{Refusal, written};
-use ::level::Level;
 use ::level::formats::{text, tiled, xsb};
+use ::level::play::{Game, saved};
+use ::level::{Level, Tiles};
 use draw::level_svg::{self, Board};
 use draw::look::PLAIN;
 use draw::look_of;
@@ -38,6 +40,12 @@ pub(super) struct Asked {
     /// The kind of place whose look it has; the plain look without it.
     #[serde(default)]
     category: Option<String>,
+    /// The steps of a game, after which it is drawn; as the level is without them.
+    #[serde(default)]
+    at: Option<String>,
+    /// The rules of the game.
+    #[serde(default)]
+    rules: RuleFields,
 }
 
 impl Conversion {
@@ -62,8 +70,23 @@ impl Asked {
     /// The floors alone.
     pub(super) fn answer(self) -> Result<String, Refusal> {
         let level = own(&self.level)?;
+        let level = match &self.at {
+            Some(steps) => after(&level, &self.rules, steps)?,
+            None => level,
+        };
         board(drawn(&level, self.category.as_deref()))
     }
+}
+
+/// A level as it looks after the steps of a game: what was taken is gone, what was opened is open.
+fn after(level: &Level, rules: &RuleFields, steps: &str) -> Result<Level, Refusal> {
+    let rules = rules.rules(level)?;
+    let mut game = Game::of(level, &rules).map_err(Refusal::input)?;
+    let steps = saved::read(level, steps).map_err(Refusal::input)?;
+    game.follow(&steps).map_err(Refusal::input)?;
+    let marks = game.marks().cloned().collect();
+    let tiles = game.tiles().map(|tiles| Tiles { marks, ..tiles.clone() });
+    Ok(Level { tiles, ..level.clone() })
 }
 
 /// The floors of a level in the look of a kind of place.

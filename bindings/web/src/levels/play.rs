@@ -84,12 +84,12 @@ impl Asked {
             Outlook::Lost => Some(false),
             Outlook::Unknown(_) => None,
         });
-        written(&told(&level, &game, refused, outlook.flatten()))
+        written(&told(&level, &game, refused.as_deref(), outlook.flatten()))
     }
 }
 
 /// A game as it stands.
-fn told(level: &Level, game: &Game<'_>, refused: Option<String>, winnable: Option<bool>) -> Value {
+fn told(level: &Level, game: &Game<'_>, refused: Option<&str>, winnable: Option<bool>) -> Value {
     let choices = game.choices();
     let deeds = choices.iter().filter(|choice| !matches!(choice.step.deed, Deed::Go(_)));
     let grid = |floor: &::level::Grid| -> Vec<String> {
