@@ -1,9 +1,8 @@
-//! Builds the studio: two modules of WebAssembly, bound and made small, the pages, all packed.
+//! Builds the studio: two modules of WebAssembly, bound, and the pages, all packed.
 
 use super::sources::sources;
 use anyhow::{Context, Result, ensure};
 use std::env;
-use std::fs;
 use std::path::Path;
 use std::process::Command;
 
@@ -36,7 +35,7 @@ pub(super) fn build(root: &Path, wasm_bindgen: &Path) -> Result<()> {
     run(pack.arg(sources(root)?).args(algorithms()).current_dir(&web))
 }
 
-/// Builds, binds and shrinks one module.
+/// Builds and binds one module. `wasm-opt` would make it smaller, and what is sent of it larger.
 fn module(root: &Path, wasm_bindgen: &Path, name: &str) -> Result<()> {
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), Into::into);
     let home = env::var("CARGO_HOME")
@@ -55,13 +54,7 @@ fn module(root: &Path, wasm_bindgen: &Path, name: &str) -> Result<()> {
     let built = target.join(TARGET).join("web/quandary_web.wasm");
     let mut bind = Command::new(wasm_bindgen);
     bind.args(["--target", "web", "--out-name", name, "--out-dir"]).arg(&folder).arg(&built);
-    run(&mut bind)?;
-    let (bound, small) =
-        (folder.join(format!("{name}_bg.wasm")), folder.join(format!("{name}_small.wasm")));
-    let mut shrink = Command::new("npx");
-    shrink.args(["wasm-opt", "-Os", "--all-features"]).arg(&bound).arg("-o").arg(&small);
-    run(shrink.current_dir(root.join("web")))?;
-    fs::rename(&small, &bound).with_context(|| format!("cannot write {}", bound.display()))
+    run(&mut bind)
 }
 
 fn run(command: &mut Command) -> Result<()> {
