@@ -40,9 +40,9 @@ for (const side of [16, 32, 64]) {
   await page.getByText("big.txt:").waitFor();
   await page.locator("[data-verdict]:not(.stale)").waitFor();
   await page.getByRole("application").focus();
+  for (let n = 0; n < 4; n++) await page.keyboard.press("ArrowRight");
   for (let n = 0; n < 12; n++) {
     await page.evaluate(() => performance.clearMeasures());
-    await page.keyboard.press("ArrowRight");
     await page.keyboard.press(n % 2 ? "Delete" : "Space");
     await page.waitForFunction(() => performance.getEntriesByName("quandary-check").length > 0, null, { timeout: 30_000 }).catch(() => undefined);
     const took = await page.evaluate(() => performance.getEntriesByName("quandary-check").at(-1)?.duration ?? -1);

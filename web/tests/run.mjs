@@ -365,7 +365,7 @@ const tests = {
       }
       await page.getByRole("button", { name: "Play it", exact: true }).click();
       await page.locator('[data-answer="good"]').waitFor();
-      await page.getByText("1 days in a row").waitFor();
+      await page.getByText("Days in a row: 1").waitFor();
       await go("operator");
       await page.getByLabel("Operator's key").fill("x");
       assert.ok(!(await page.evaluate(() => JSON.stringify(localStorage))).includes('"x"'));

@@ -69,7 +69,7 @@ async fn asset(Path(name): Path<String>, Extension(brotli): Extension<Brotli>) -
 /// A file, packed or not as the client takes it.
 async fn named(name: &str, kept: &'static str, brotli: Brotli) -> Response {
     match ::studio::file(name) {
-        Some(file) => given(file, kept, brotli).unwrap_or_else(broken),
+        Some(file) => given(file, kept, brotli).unwrap_or_else(|error| broken(&error)),
         None => problem::not_found().await.into_response(),
     }
 }
@@ -90,7 +90,7 @@ fn given(file: File, kept: &'static str, Brotli(takes): Brotli) -> std::io::Resu
     Ok((head, coding, packed).into_response())
 }
 
-fn broken(error: std::io::Error) -> Response {
+fn broken(error: &std::io::Error) -> Response {
     tracing::error!(%error, "a file of the studio");
     problem::internal().into_response()
 }

@@ -47,7 +47,3 @@ export function cell(place: Place | undefined | null): Cell | null {
   const [a, b, c] = place;
   return c === undefined ? { floor: 0, row: a, col: b } : { floor: a, row: b, col: c };
 }
-
-export function same(a: Cell, b: Cell): boolean {
-  return a.floor === b.floor && a.row === b.row && a.col === b.col;
-}

@@ -1,7 +1,7 @@
 // Where in the studio one is: the part of the address behind #.
 
 export type Page = "check" | "make" | "play" | "riddle" | "operator" | "about";
-export const PAGES: Page[] = ["check", "make", "play", "riddle", "operator", "about"];
+const PAGES: Page[] = ["check", "make", "play", "riddle", "operator", "about"];
 
 function read(): { page: Page; fields: URLSearchParams } {
   const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?");
