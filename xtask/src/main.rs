@@ -1,4 +1,4 @@
-//! Tasks of a developer or CI: `cargo xtask tidy`, `audit`, `golden`, `bench`, `lexicons`, `patterns`, `range`.
+//! Tasks of a developer or CI: `cargo xtask tidy`, `audit`, `golden`, `bench`, `lexicons`, `patterns`, `range`, `web`.
 
 mod root;
 mod tidy;
@@ -7,6 +7,7 @@ mod bench;
 mod lexicons;
 mod patterns;
 mod range;
+mod web;
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -22,6 +23,7 @@ enum Task {
     Lexicons(lexicons::Lexicons),
     Patterns(patterns::Patterns),
     Range(range::Range),
+    Web(web::Web),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -33,5 +35,6 @@ fn main() -> anyhow::Result<ExitCode> {
         Task::Lexicons(task) => task.run(),
         Task::Patterns(task) => task.run(),
         Task::Range(task) => task.run(),
+        Task::Web(task) => task.run(),
     }
 }

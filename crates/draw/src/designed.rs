@@ -91,6 +91,15 @@ impl Shown<'_> {
         level_svg::in_look(level, way, &look).context("the dungeon has no tiles")
     }
 
+    /// The floors alone, in the look of its family; none without tiles.
+    ///
+    /// # Errors
+    /// When its provenance cannot be written.
+    pub fn board(&self) -> Result<Option<level_svg::Board>> {
+        let look = look_of::of(self.made, self.request.family);
+        Ok(level_svg::board(&self.level()?, &look))
+    }
+
     /// The way of the plan, to be drawn.
     fn way(&self, level: &Level) -> Overlay {
         let walk = &self.made.walk;

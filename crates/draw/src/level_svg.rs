@@ -71,6 +71,36 @@ pub fn in_look(level: &Level, overlay: Option<&Overlay>, look: &Look) -> Option<
     Some(svg.finish())
 }
 
+/// A picture of the floors alone, for a program that draws over it: no title, no legend, and clear where nothing is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Board {
+    /// The picture.
+    pub svg: String,
+    /// Its width and its height.
+    pub size: (f64, f64),
+    /// Where the first cell of each floor has its upper left corner, shown or not.
+    pub corners: Vec<(f64, f64)>,
+}
+
+/// The floors of a level in a look; none for a level without tiles.
+pub fn board(level: &Level, look: &Look) -> Option<Board> {
+    let tiles = level.tiles.as_ref()?;
+    let (places, shown) = (Places::of(&tiles.floors), Shown::with(tiles, look));
+    let mut badges = badges(tiles, &level.graph);
+    badges.truncate(MOST_LABELS);
+    let names = Names::of(level, &badges);
+    let names = if look.family.is_some() { names.shaped(level) } else { names };
+    let mut svg = Svg::clear(places.width.max(SIDE), places.height.max(SIDE));
+    define(&mut svg, look);
+    shown.ground(&mut svg, &places);
+    plates::stones(&mut svg, &places, tiles, &names);
+    captions(&mut svg, level, tiles, &places, look);
+    shown.things(&mut svg, &places);
+    over(&mut svg, level, &names, tiles, &places, &badges);
+    let corners = (0..tiles.floors.len()).map(|floor| places.floor(floor)).collect();
+    Some(Board { svg: svg.finish(), size: (places.width, places.height), corners })
+}
+
 /// A length rounded up to whole cells, so that whatever follows lies on whole cells too.
 fn whole(length: f64) -> f64 {
     (length / SIDE).ceil() * SIDE
@@ -248,6 +278,16 @@ mod tests {
             assert!(!text.contains("NaN") && !text.contains("inf") && !text.contains("<text"));
             assert_eq!(text.contains("stroke-dasharray=\"5 3.4\""), overlay.is_some(), "the warp");
         }
+    }
+
+    #[test]
+    fn a_board_is_the_floors_alone() {
+        let level = level::formats::text::read(LEVEL).unwrap();
+        let board = board(&level, &PLAIN).unwrap();
+        assert_eq!((board.size, &board.corners[..]), ((144.0, 64.0), &[(0.0, 0.0)][..]));
+        let page = roxmltree::Document::parse(&board.svg).unwrap();
+        assert!(page.descendants().any(|node| node.attribute("href") == Some("#key")));
+        assert!(!board.svg.contains("<title>") && !board.svg.contains("height=\"100%\""));
     }
 
     #[test]

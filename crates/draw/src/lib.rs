@@ -57,7 +57,7 @@ pub mod layout_svg;
 pub mod folded;
 pub mod overlay;
 pub mod dungeon;
-mod look_of;
+pub mod look_of;
 pub mod designed;
 #[cfg(test)]
 #[allow(dead_code, reason = "several crates share these")]

@@ -22,6 +22,12 @@ pub(crate) fn of(made: &Designed, family: Family) -> Look {
     Look { family: Some(family), colours: Colours::of(texts.palette()), figures }
 }
 
+/// The look of a family, without the figures of a certain dungeon.
+pub fn plain_of(family: Family) -> Look {
+    let colours = Colours::of(Texts::of(family).palette());
+    Look { family: Some(family), colours, figures: BTreeMap::new() }
+}
+
 /// The enemies of a room. In the room of a lesser boss the first is larger than the others.
 fn foes(made: &Designed, texts: &Texts, tiles: &Tiles, room: &level::Room) -> Vec<(Cell, Foe)> {
     let id = room.node as usize;

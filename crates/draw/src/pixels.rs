@@ -41,6 +41,7 @@ pub enum PixelsError {
 ///
 /// # Errors
 /// When `out` cannot be written to.
+#[cfg_attr(not(feature = "png"), allow(dead_code, reason = "pictures in pixels are left out"))]
 pub(crate) fn write(
     out: &mut dyn Write,
     (width, height): (u32, u32),

@@ -12,7 +12,7 @@ use crate::model::graph::NodeIndex;
 use crate::model::level::Level;
 use crate::play::{Aim, Back, Game, Outlook, Step};
 use crate::rules::Position;
-use std::time::Instant;
+use clock::Instant;
 
 /// The rung of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,8 +1,9 @@
 //! Limits on a search, and the limit that was exceeded first.
 
+use clock::Instant;
 use std::fmt::{self, Display};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The limits on what a search may spend. The default has none: a search of a level from elsewhere should be given some.
 #[derive(Clone, Copy, Debug, Default)]

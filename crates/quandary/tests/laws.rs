@@ -9,13 +9,14 @@ use std::path::{Path, PathBuf};
 const ABOVE: [&str; 3] = ["crates/quandary/", "crates/service/", "crates/store/"];
 
 /// The subject of a law, and the places besides the crates above in which it may stand.
-const LAWS: [(&str, &[&str]); 8] = [
+const LAWS: [(&str, &[&str]); 9] = [
     // Files and the environment: installed lexicons are looked for in one place.
     ("std::fs::", &["crates/crossword/src/lexicon/installed.rs"]),
     ("use std::fs", &["crates/crossword/src/lexicon/installed.rs"]),
     ("std::env::", &["crates/crossword/src/lexicon/installed.rs"]),
-    // Clocks: where a time limit is held, time is shared, or a seed is drawn.
-    ("Instant::now", &["crates/search/", "crates/level/"]),
+    // Clocks: one crate has the system's; it is asked where a time limit is held, time is shared, or a seed is drawn.
+    ("time::Instant", &["crates/clock/"]),
+    ("Instant::now", &["crates/clock/", "crates/search/", "crates/level/"]),
     ("SystemTime", &["crates/search/src/seed.rs"]),
     // Threads.
     ("thread::", &["crates/search/"]),

@@ -3,10 +3,11 @@
 use crate::effort::effort;
 use crate::parts::{Parts, make};
 use crate::{Budget, Goal, Problem, Report, Seed, Stop};
+use clock::Instant;
 use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Least work of a slice, if there is so much to do; the slice then ends with its part.
 const SLICE: Duration = Duration::from_millis(2);

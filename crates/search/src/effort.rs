@@ -16,8 +16,8 @@ pub(crate) fn effort() -> Duration {
 /// Time since some moment that stays the same, where the system tells no processor time of threads.
 #[cfg(not(unix))]
 pub(crate) fn effort() -> Duration {
-    static BEGIN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
-    BEGIN.get_or_init(std::time::Instant::now).elapsed()
+    static BEGIN: std::sync::OnceLock<clock::Instant> = std::sync::OnceLock::new();
+    BEGIN.get_or_init(clock::Instant::now).elapsed()
 }
 
 #[cfg(all(test, unix))]

@@ -9,8 +9,9 @@
 //! works at has been given less.
 
 use crate::commission::{Standing, Task};
+use clock::Instant;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Factor by which the processor time of a search counts once it has found something.
 const FED: u32 = 2;

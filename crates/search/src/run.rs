@@ -7,10 +7,10 @@
 
 use crate::fold::Fold;
 use crate::{Attempt, Budget, Control, Found, Problem, Report, Seed, Stop};
+use clock::Instant;
 use rayon::prelude::*;
 use std::cell::RefCell;
 use std::fmt::Display;
-use std::time::Instant;
 
 /// An attempt may need as much stack as the program's own thread has, more than a thread is given otherwise.
 pub(crate) const STACK: usize = 8 << 20;

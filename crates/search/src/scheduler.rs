@@ -9,12 +9,12 @@ use crate::effort::effort;
 use crate::queue::{Errand, Queue};
 use crate::run::{STACK, cores};
 use crate::{Budget, Seed};
+use clock::Instant;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Instant;
 
 /// The threads, and the searches that share them.
 ///

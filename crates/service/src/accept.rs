@@ -20,8 +20,9 @@ pub(super) fn preferred<'a, T>(headers: &HeaderMap, offers: &'a [(&str, T)]) -> 
     best.map(|(_, offer)| offer)
 }
 
-/// True if the client takes answers compressed by gzip: the header `Accept-Encoding`.
-pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
+/// True if the client takes answers of a coding, such as gzip: the header `Accept-Encoding`.
+pub(super) fn takes(headers: &HeaderMap, coding: &str) -> bool {
+    let wanted = coding;
     let said = headers.get_all(header::ACCEPT_ENCODING).iter();
     let said = said.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(','));
     let (mut named, mut any) = (None, false);
@@ -32,7 +33,7 @@ pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
         let takes = q.is_none_or(|q| q.parse().is_ok_and(|q: f32| q > 0.0));
         match name {
             "*" => any = takes,
-            _ if name.eq_ignore_ascii_case("gzip") => named = Some(takes),
+            _ if name.eq_ignore_ascii_case(wanted) => named = Some(takes),
             _ => {}
         }
     }
@@ -67,9 +68,9 @@ mod tests {
     fn gzip_is_taken_by_whoever_says_so() {
         let check = |said: &'static str, expect| {
             let value = (header::ACCEPT_ENCODING, HeaderValue::from_static(said));
-            assert_eq!(takes_gzip(&HeaderMap::from_iter([value])), expect, "{said:?}");
+            assert_eq!(takes(&HeaderMap::from_iter([value]), "gzip"), expect, "{said:?}");
         };
-        assert!(!takes_gzip(&HeaderMap::new()));
+        assert!(!takes(&HeaderMap::new(), "gzip"));
         for said in ["gzip", "br, GZIP;q=0.5", "*", "deflate, gzip", "identity;q=0, *"] {
             check(said, true);
         }

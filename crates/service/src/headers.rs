@@ -3,7 +3,8 @@
 //! Invariant: an answer that does not say how long it may be kept is not kept, and one that a cache could have in two
 //! codings says so (`Vary`) and has two marks.
 
-use super::accept::takes_gzip;
+use super::accept::takes;
+use super::studio;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
@@ -35,6 +36,9 @@ pub(super) async fn guarded(mut request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let is_page = path.starts_with("/docs");
     let is_document = is_page || path == "/openapi.json";
+    let is_studio = studio::has(path);
+    let brotli = studio::Brotli(takes(request.headers(), "br"));
+    request.extensions_mut().insert(brotli);
     choose_coding(request.headers_mut());
     let mut response = next.run(request).await;
     let is_kept = is_document && response.status() == StatusCode::OK;
@@ -42,7 +46,12 @@ pub(super) async fn guarded(mut request: Request, next: Next) -> Response {
     let fixed = HeaderValue::from_static;
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, fixed("nosniff"));
     headers.insert(header::REFERRER_POLICY, fixed("no-referrer"));
-    headers.insert(header::CONTENT_SECURITY_POLICY, fixed(if is_page { PAGE } else { NOTHING }));
+    let policy = match (is_page, is_studio) {
+        (true, _) => PAGE,
+        (_, true) => studio::POLICY,
+        _ => NOTHING,
+    };
+    headers.insert(header::CONTENT_SECURITY_POLICY, fixed(policy));
     let kept = if is_kept { SOME_MINUTES } else { "no-store" };
     headers.entry(header::CACHE_CONTROL).or_insert(fixed(kept));
     let varies = |value: &HeaderValue| value.as_bytes().ends_with(b"accept-encoding");
@@ -55,7 +64,7 @@ pub(super) async fn guarded(mut request: Request, next: Next) -> Response {
 
 /// Keeps of the accepted codings the one that we have, or none: no request is refused for want of another.
 fn choose_coding(headers: &mut HeaderMap) {
-    if takes_gzip(headers) {
+    if takes(headers, "gzip") {
         headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip"));
     } else {
         headers.remove(header::ACCEPT_ENCODING);

@@ -43,6 +43,7 @@ mod operators;
 mod admin;
 mod health;
 mod openapi;
+mod studio;
 #[cfg(test)]
 #[path = "../../../tests/database/mod.rs"]
 mod database;
@@ -104,6 +105,7 @@ pub fn app(state: State) -> Router {
     let (router, api) = open_resources().merge(counted).split_for_parts();
     let router = router
         .merge(openapi::pages(api))
+        .merge(studio::pages())
         .fallback(problem::not_found)
         .method_not_allowed_fallback(problem::method_not_allowed)
         .layer(middleware::from_fn_with_state(state.clone(), watch::in_time))

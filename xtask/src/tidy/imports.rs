@@ -18,11 +18,16 @@ struct Row {
 /// The package beside `crates/` that judges from outside.
 pub(super) const OUTSIDE: &str = "audit";
 
+/// The package beside `crates/` that is bound for browsers.
+pub(super) const WEB: &str = "bindings/web";
+
 /// The table.
-const TABLE: [Row; 13] = [
+const TABLE: [Row; 16] = [
     Row { folder: "voice", may_import: &[], tests_must_not: &[] },
-    Row { folder: "search", may_import: &["voice"], tests_must_not: &[] },
-    Row { folder: "level", may_import: &["voice"], tests_must_not: &["dungeon"] },
+    Row { folder: "clock", may_import: &[], tests_must_not: &[] },
+    Row { folder: "studio", may_import: &[], tests_must_not: &[] },
+    Row { folder: "search", may_import: &["clock", "voice"], tests_must_not: &[] },
+    Row { folder: "level", may_import: &["clock", "voice"], tests_must_not: &["dungeon"] },
     Row { folder: "vglc", may_import: &["level", "voice"], tests_must_not: &["dungeon"] },
     Row { folder: "dungeon", may_import: &["level", "search", "voice"], tests_must_not: &[] },
     Row { folder: "lexicon-is", may_import: &[], tests_must_not: &[] },
@@ -40,7 +45,21 @@ const TABLE: [Row; 13] = [
     Row { folder: "store", may_import: &["search", "crossword", "voice"], tests_must_not: &[] },
     Row {
         folder: "service",
-        may_import: &["search", "level", "dungeon", "crossword", "draw", "store", "voice"],
+        may_import: &[
+            "search",
+            "level",
+            "dungeon",
+            "crossword",
+            "draw",
+            "store",
+            "studio",
+            "voice",
+        ],
+        tests_must_not: &[],
+    },
+    Row {
+        folder: WEB,
+        may_import: &["clock", "search", "level", "vglc", "dungeon", "crossword", "draw", "voice"],
         tests_must_not: &[],
     },
     Row {
@@ -68,7 +87,7 @@ pub(super) fn check(root: &str, crates: &[(String, String)]) -> Vec<Finding> {
     let mut manifests = Vec::new();
     for (folder, text) in crates {
         let path = match folder.as_str() {
-            OUTSIDE => format!("{folder}/Cargo.toml"),
+            OUTSIDE | WEB => format!("{folder}/Cargo.toml"),
             _ => format!("crates/{folder}/Cargo.toml"),
         };
         let manifest = parse(&path, text, &mut findings);
@@ -181,10 +200,11 @@ mod tests {
 
     /// `manifest` is what comes after the package's name in the manifest of `folder`.
     fn check(folder: &str, manifest: &str, expect: &[&str]) {
-        let mut crates: Vec<_> = ["search", "level", "dungeon", "quandary", "audit"]
-            .iter()
-            .map(|f| ((*f).to_owned(), format!("[package]\nname = \"q-{f}\"\n")))
-            .collect();
+        let mut crates: Vec<_> =
+            ["search", "level", "dungeon", "quandary", "audit", "bindings/web"]
+                .iter()
+                .map(|f| ((*f).to_owned(), format!("[package]\nname = \"q-{f}\"\n")))
+                .collect();
         crates.retain(|(f, _)| f != folder);
         crates.push((folder.to_owned(), format!("[package]\nname = \"q-{folder}\"\n{manifest}")));
         let found: Vec<_> = findings(ROOT, &crates).iter().map(ToString::to_string).collect();

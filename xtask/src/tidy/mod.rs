@@ -71,7 +71,7 @@ fn workspace(root: &Path) -> Result<(Vec<Finding>, Figures)> {
 /// The texts of all Rust files, by path.
 fn sources(root: &Path) -> Result<BTreeMap<String, String>> {
     let mut found = BTreeMap::new();
-    for folder in ["crates", "audit", "xtask", "tests", "benches"] {
+    for folder in ["crates", "bindings", "audit", "xtask", "tests", "benches"] {
         for path in files(&root.join(folder))? {
             let path = relative(root, &path);
             if path.ends_with(".rs") {
@@ -102,10 +102,12 @@ fn read(root: &Path, path: &str) -> Result<String> {
     fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// The folders below `crates/` and the one beside it, each with the text of its manifest.
+/// The folders below `crates/` and those beside it, each with the text of its manifest.
 fn manifests(root: &Path) -> Result<Vec<(String, String)>> {
-    let outside = read(root, &format!("{}/Cargo.toml", imports::OUTSIDE))?;
-    let mut found = vec![(imports::OUTSIDE.to_owned(), outside)];
+    let mut found = Vec::new();
+    for beside in [imports::OUTSIDE, imports::WEB] {
+        found.push((beside.to_owned(), read(root, &format!("{beside}/Cargo.toml"))?));
+    }
     for path in entries(&root.join("crates"))? {
         if path.is_dir() {
             let name = relative(&root.join("crates"), &path);

@@ -12,7 +12,7 @@ use crate::rules::prepared::Prepared;
 use crate::rules::world::contract::Contracted;
 use crate::rules::world::{Config, World};
 use crate::solve::{self, Options, Verdict, cheapest, proved};
-use std::time::Instant;
+use clock::Instant;
 
 /// The most places of a proof without counting where a room is vast: whether a room of that kind is few places or all
 /// arrangements of its blocks shows early.

@@ -35,11 +35,11 @@ use crate::rules::prepared::Prepared;
 use crate::rules::{Collect, Rules, TooManyBits};
 use crate::solve::Verdict;
 use analysis::analysis;
+use clock::Instant;
 pub use count::count;
 pub use explored::Counted;
 pub use report::{Check, Safety};
 pub use spheres::{Found, spheres};
-use std::time::Instant;
 use winnable::is_too_large;
 
 /// Checks a level: at tile level where it has tiles, else at room level.

@@ -16,8 +16,8 @@ use crate::plan::{Action, Walk};
 use crate::rules::Collect;
 use crate::rules::Rules;
 use crate::rules::{Position, Way};
+use clock::Instant;
 use rustc_hash::FxHashSet;
-use std::time::Instant;
 
 /// A thing, and whether it is needed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -18,9 +18,9 @@ use crate::model::level::Level;
 use crate::model::tile::Tile;
 use crate::rules::Collect;
 use crate::rules::{Bombs, Push, PushOnto, Rules, StairEdges};
+use clock::Instant;
 use std::cell::Cell;
 use std::collections::BTreeSet;
-use std::time::Instant;
 
 /// An explanation of why a level cannot be won.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,8 +12,8 @@ use crate::model::tile::Tile;
 use crate::plan::Cost;
 use crate::play::{Aim, Game, Goal, Outlook, Purpose, Unplayable, want};
 use crate::rules::Rules;
+use clock::Instant;
 use serde::Serialize;
-use std::time::Instant;
 
 /// The most sentences.
 pub const MOST_SENTENCES: usize = 5;

@@ -25,13 +25,13 @@ use crate::rules::facts::with_width;
 use crate::rules::prepared::Prepared;
 pub use crate::rules::world::refused::Stuck;
 use crate::rules::{Collect, Holdings, Position, Rules, TooManyBits};
+use clock::Instant;
 pub use goal::{Aim, Goal, Purpose};
 pub use ground::{Edits, Ground};
 pub use outlook::{Back, Outlook};
 pub use refusal::Refusal;
 pub(crate) use refusal::want;
 pub use saved::StateError;
-use std::time::Instant;
 pub use step::{Choice, Deed, Step, StepError};
 use table::{Table, table};
 

@@ -8,8 +8,8 @@ use crate::limits::{Limits, MOST_STATES};
 use crate::model::level::Level;
 use crate::plan::{Plan, replay_in};
 use crate::rules::world::World;
+use clock::Instant;
 use std::rc::Rc;
-use std::time::Instant;
 
 /// A level to be solved that could be won at best.
 pub(super) struct Task<'a, const W: usize> {

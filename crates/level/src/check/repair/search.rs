@@ -11,10 +11,10 @@ use super::trap::Ground;
 use crate::limits::{Limit, Limits};
 use crate::model::level::Level;
 use crate::rules::{Position, Rules};
+use clock::Instant;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::ops::{ControlFlow, Range};
-use std::time::Instant;
 
 /// A set of changes, as rising places in the list.
 type Set = SmallVec<[u32; MOST_CHANGES]>;

@@ -1,0 +1,108 @@
+//! Levels in other forms, and as pictures.
+
+use super::judge::RuleFields;
+use super::read::own;
+use crate::refusal::{Refusal, written};
+use ::level::formats::{text, tiled, xsb};
+use ::level::play::{Game, saved};
+use ::level::{Level, Tiles};
+use draw::level_svg::{self, Board};
+use draw::look::PLAIN;
+use draw::look_of;
+use dungeon::designed::rooms::Family;
+use serde::Deserialize;
+use serde_json::json;
+
+/// A level to be written in another form.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Conversion {
+    level: String,
+    to: Form,
+}
+
+/// A form of a level.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Form {
+    Json,
+    Text,
+    Tmj,
+    Xsb,
+    Svg,
+}
+
+/// A level whose floors are to be drawn.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Asked {
+    level: String,
+    /// The kind of place whose look it has; the plain look without it.
+    #[serde(default)]
+    category: Option<String>,
+    /// The steps of a game, after which it is drawn; as the level is without them.
+    #[serde(default)]
+    at: Option<String>,
+    /// The rules of the game.
+    #[serde(default)]
+    rules: RuleFields,
+}
+
+impl Conversion {
+    /// The level in the form, as `quandary convert` writes it.
+    pub(super) fn answer(self) -> Result<String, Refusal> {
+        let level = own(&self.level)?;
+        match self.to {
+            Form::Json => {
+                let mut out = Vec::new();
+                voice::json::lines(&mut out, &level).map_err(Refusal::request)?;
+                String::from_utf8(out).map_err(Refusal::request)
+            }
+            Form::Text => Ok(text::print(&level)),
+            Form::Tmj => tiled::print(&level, None).map_err(Refusal::input),
+            Form::Xsb => xsb::print(&level).map_err(Refusal::input),
+            Form::Svg => level_svg::picture(&level, None).ok_or_else(no_tiles),
+        }
+    }
+}
+
+impl Asked {
+    /// The floors alone.
+    pub(super) fn answer(self) -> Result<String, Refusal> {
+        let level = own(&self.level)?;
+        let level = match &self.at {
+            Some(steps) => after(&level, &self.rules, steps)?,
+            None => level,
+        };
+        board(drawn(&level, self.category.as_deref()))
+    }
+}
+
+/// A level as it looks after the steps of a game: what was taken is gone, what was opened is open.
+fn after(level: &Level, rules: &RuleFields, steps: &str) -> Result<Level, Refusal> {
+    let rules = rules.rules(level)?;
+    let mut game = Game::of(level, &rules).map_err(Refusal::input)?;
+    let steps = saved::read(level, steps).map_err(Refusal::input)?;
+    game.follow(&steps).map_err(Refusal::input)?;
+    let marks = game.marks().cloned().collect();
+    let tiles = game.tiles().map(|tiles| Tiles { marks, ..tiles.clone() });
+    Ok(Level { tiles, ..level.clone() })
+}
+
+/// The floors of a level in the look of a kind of place.
+pub(super) fn drawn(level: &Level, category: Option<&str>) -> Option<Board> {
+    match category.and_then(Family::of) {
+        Some(family) => level_svg::board(level, &look_of::plain_of(family)),
+        None => level_svg::board(level, &PLAIN),
+    }
+}
+
+/// A board as JSON.
+pub(super) fn board(board: Option<Board>) -> Result<String, Refusal> {
+    let Board { svg, size: (width, height), corners } = board.ok_or_else(no_tiles)?;
+    written(&json!({"width": width, "height": height, "corners": corners, "svg": svg}))
+}
+
+fn no_tiles() -> Refusal {
+    Refusal::input("the level has no floors; only levels with tiles can be drawn")
+}

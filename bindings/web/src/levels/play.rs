@@ -1,0 +1,126 @@
+//! Games on a map: a state is the steps that led there, and each question tells them all.
+//!
+//! The game is the judge's own; nothing is kept from one question to the next but the level that was read last, so that
+//! taking back, saving and going on are one thing.
+
+use super::judge::{LimitFields, RuleFields};
+use super::read::own;
+use crate::refusal::{Refusal, written};
+use ::level::Level;
+use ::level::hint::{Rung, hint};
+use ::level::play::{Deed, Game, Outlook, saved, step};
+use ::level::report::place::Place;
+use ::level::report::walk::Held;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// The most states of a hint, as the program has them.
+const STATES: u64 = 200_000;
+
+/// A game, and what is done next.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Asked {
+    level: String,
+    /// The steps so far, in words.
+    #[serde(default)]
+    at: String,
+    /// The steps to be taken, in words; those that are not allowed are told.
+    #[serde(default)]
+    step: String,
+    /// Whether it is asked if it can still be won.
+    #[serde(default)]
+    referee: bool,
+    #[serde(default)]
+    rules: RuleFields,
+    #[serde(default)]
+    limits: LimitFields,
+}
+
+/// A game, and how much is told.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Hinting {
+    level: String,
+    #[serde(default)]
+    at: String,
+    rung: u64,
+    #[serde(default)]
+    rules: RuleFields,
+    #[serde(default)]
+    limits: LimitFields,
+}
+
+thread_local! {
+    static LAST: RefCell<(String, Option<Rc<Level>>)> = const { RefCell::new((String::new(), None)) };
+}
+
+/// The level of a text, read once for many questions.
+fn level(text: String) -> Result<Rc<Level>, Refusal> {
+    LAST.with_borrow_mut(|(known, level)| match level {
+        Some(level) if *known == text => Ok(Rc::clone(level)),
+        _ => {
+            let read = Rc::new(own(&text)?);
+            (*known, *level) = (text, Some(Rc::clone(&read)));
+            Ok(read)
+        }
+    })
+}
+
+impl Asked {
+    /// Where the player stands, what is held, what can be done, and what the map looks like.
+    pub(super) fn answer(self) -> Result<String, Refusal> {
+        let level = level(self.level)?;
+        let rules = self.rules.rules(&level)?;
+        let mut game = Game::of(&level, &rules).map_err(Refusal::input)?;
+        let steps = saved::read(&level, &self.at).map_err(Refusal::input)?;
+        game.follow(&steps).map_err(Refusal::input)?;
+        let next = step::read(&level, &self.step).map_err(Refusal::request)?;
+        let refused = game.follow(&next).err().map(|stopped| stopped.reason);
+        let outlook = self.referee.then(|| match game.outlook(&self.limits.limits(STATES)) {
+            Outlook::Winnable { .. } => Some(true),
+            Outlook::Lost => Some(false),
+            Outlook::Unknown(_) => None,
+        });
+        written(&told(&level, &game, refused.as_deref(), outlook.flatten()))
+    }
+}
+
+/// A game as it stands.
+fn told(level: &Level, game: &Game<'_>, refused: Option<&str>, winnable: Option<bool>) -> Value {
+    let choices = game.choices();
+    let deeds = choices.iter().filter(|choice| !matches!(choice.step.deed, Deed::Go(_)));
+    let grid = |floor: &::level::Grid| -> Vec<String> {
+        floor.iter_rows().map(|row| row.iter().map(|tile| tile.letter()).collect()).collect()
+    };
+    let left: Vec<Place<'_>> = game.marks().map(|mark| Place::cell(level, mark.cell)).collect();
+    json!({
+        "position": Place::of(level, game.position()),
+        "steps": game.steps().len(),
+        "at": step::write(level, game.steps()),
+        "held": Held::new(level, &game.holdings()),
+        "won": game.is_won(),
+        "refused": refused,
+        "winnable": winnable,
+        "deeds": deeds.map(|choice| choice.step.words(level)).collect::<Vec<_>>(),
+        "floors": game.tiles().map(|tiles| tiles.floors.iter().map(grid).collect::<Vec<_>>()),
+        "marks": left,
+    })
+}
+
+impl Hinting {
+    /// What `quandary hint --format json` prints.
+    pub(super) fn answer(self) -> Result<String, Refusal> {
+        let level = level(self.level)?;
+        let rules = self.rules.rules(&level)?;
+        let rung = Rung::of_number(self.rung)
+            .ok_or_else(|| Refusal::request("a rung from 1 to 4 is wanted"))?;
+        let mut game = Game::of(&level, &rules).map_err(Refusal::input)?;
+        let steps = saved::read(&level, &self.at).map_err(Refusal::input)?;
+        game.follow(&steps).map_err(Refusal::input)?;
+        let hint = hint(&game, rung, &self.limits.limits(STATES));
+        written(&hint.json(&level))
+    }
+}

@@ -1,0 +1,53 @@
+//! Why there is no answer.
+
+use serde::Serialize;
+use std::fmt::Display;
+
+/// What kind of refusal it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// The request is none, or asks for what cannot be.
+    Request,
+    /// What was given, such as a level, is none.
+    Input,
+    /// Nothing was found.
+    Nothing,
+}
+
+/// A refusal: its kind, and the reason in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Refusal {
+    /// Its kind.
+    pub kind: Kind,
+    /// The reason.
+    pub error: String,
+}
+
+impl Refusal {
+    /// A request that cannot be.
+    pub fn request(error: impl Display) -> Self {
+        Self { kind: Kind::Request, error: error.to_string() }
+    }
+
+    /// Something given that will not do.
+    pub fn input(error: impl Display) -> Self {
+        Self { kind: Kind::Input, error: error.to_string() }
+    }
+
+    /// Nothing was found.
+    pub fn nothing(error: impl Display) -> Self {
+        Self { kind: Kind::Nothing, error: error.to_string() }
+    }
+
+    /// As JSON.
+    #[must_use]
+    pub fn json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// An answer as JSON on one line.
+pub(crate) fn written(answer: &impl Serialize) -> Result<String, Refusal> {
+    serde_json::to_string(answer).map_err(Refusal::request)
+}

@@ -1,0 +1,176 @@
+//! Riddles, and what a board is played with.
+//!
+//! A lexicon is opened once by [`open`]; the questions that follow are about it.
+
+use crate::Progress;
+use crate::refusal::{Refusal, written};
+use crossword::board::{BoardType, Square};
+use crossword::json::riddle::RiddleLine;
+use crossword::lexicon::Lexicon;
+use crossword::locale::Locale;
+use crossword::movegen;
+use crossword::moves::{Move, coordinate};
+use crossword::position::{Position, Setting};
+use crossword::riddle::{Algorithm, KEPT, Request, make, one};
+use search::{Budget, Control, Goal, Seed};
+use serde::Deserialize;
+use serde_json::json;
+use std::cell::RefCell;
+use std::time::Duration;
+
+thread_local! {
+    static LEXICON: RefCell<Option<Lexicon>> = const { RefCell::new(None) };
+}
+
+/// A question.
+#[derive(Deserialize)]
+#[serde(tag = "ask", rename_all = "lowercase")]
+enum Question {
+    Board(Setup),
+    Riddle(Asked),
+    Plays(Plays),
+}
+
+/// What a board is played with.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Setup {
+    locale: String,
+    #[serde(default)]
+    board_type: Option<String>,
+}
+
+/// A riddle that is asked for. Fields are named as the options are.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    #[serde(default)]
+    board_type: Option<String>,
+    #[serde(default)]
+    profile: Option<String>,
+    seed: u64,
+    #[serde(default)]
+    attempts: Option<u64>,
+    #[serde(default)]
+    attempt: Option<u64>,
+    #[serde(default)]
+    milliseconds: Option<u64>,
+}
+
+/// A position whose plays are asked for, as a riddle has it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Plays {
+    #[serde(default)]
+    board_type: Option<String>,
+    board: Vec<String>,
+    blanks: Vec<String>,
+    rack: String,
+}
+
+/// Takes the file of a lexicon: its locale and the number of its words.
+///
+/// # Errors
+/// A file that is damaged, or none.
+pub fn open(file: &[u8]) -> Result<String, Refusal> {
+    let lexicon = Lexicon::read(file).map_err(Refusal::input)?;
+    let answer = json!({"locale": lexicon.about().locale.name(), "words": lexicon.len()});
+    LEXICON.with_borrow_mut(|kept| *kept = Some(lexicon));
+    written(&answer)
+}
+
+/// Answers a question.
+///
+/// # Errors
+/// A request that is none, no lexicon, or nothing found.
+///
+/// ```
+/// let request = r#"{"ask": "board", "locale": "en_US"}"#;
+/// let answer = quandary_web::words::ask(request, |_, _| ()).map_err(|refusal| refusal.error)?;
+/// assert!(answer.starts_with(r#"{"premiums":[[1,3],[1,1],"#));
+/// # Ok::<(), String>(())
+/// ```
+pub fn ask(request: &str, progress: Progress) -> Result<String, Refusal> {
+    match serde_json::from_str(request).map_err(Refusal::request)? {
+        Question::Board(asked) => asked.answer(),
+        Question::Riddle(asked) => with_lexicon(|lexicon| asked.answer(lexicon, progress)),
+        Question::Plays(asked) => with_lexicon(|lexicon| asked.answer(lexicon)),
+    }
+}
+
+fn with_lexicon<T>(ask: impl FnOnce(&Lexicon) -> Result<T, Refusal>) -> Result<T, Refusal> {
+    LEXICON.with_borrow(|lexicon| match lexicon {
+        Some(lexicon) => ask(lexicon),
+        None => Err(Refusal::request("no lexicon was opened")),
+    })
+}
+
+fn board(name: Option<&str>) -> Result<BoardType, Refusal> {
+    name.map_or(Ok(BoardType::Standard), |name| name.parse().map_err(Refusal::request))
+}
+
+impl Setup {
+    /// The premiums of the squares (by how much a letter and a word count more), and the letters with their values.
+    fn answer(self) -> Result<String, Refusal> {
+        let locale: Locale = self.locale.parse().map_err(Refusal::request)?;
+        let kind = board(self.board_type.as_deref())?;
+        let tiles = locale.tiles(kind);
+        let premiums: Vec<[_; 2]> = Square::all()
+            .map(|square| kind.board().premium(square))
+            .map(|premium| [premium.letter, premium.word])
+            .collect();
+        let letters: Vec<_> = (0..32)
+            .filter_map(crossword::alphabet::Letter::new)
+            .take(tiles.alphabet().len())
+            .map(|letter| {
+                json!({"letter": tiles.alphabet().lower(letter).to_string(), "value": tiles.value(letter)})
+            })
+            .collect();
+        written(&json!({"premiums": premiums, "letters": letters}))
+    }
+}
+
+impl Asked {
+    /// What `quandary riddle --format json` prints.
+    fn answer(self, lexicon: &Lexicon, progress: Progress) -> Result<String, Refusal> {
+        let algorithm = Algorithm::default();
+        let profile = self.profile.as_deref().unwrap_or("design");
+        let profile = algorithm.profile(profile).map_err(Refusal::request)?;
+        let setting =
+            Setting { locale: lexicon.about().locale, board: board(self.board_type.as_deref())? };
+        let request = Request { algorithm, ..Request::new(setting, profile) };
+        let seed = Seed::new(self.seed).map_err(Refusal::request)?;
+        let riddle = match self.attempt {
+            Some(attempt) => {
+                let made = one(&request, lexicon, seed, attempt).map_err(Refusal::request)?;
+                made.map_err(Refusal::nothing)?
+            }
+            None => {
+                let time = self.milliseconds.map(Duration::from_millis);
+                let budget = Budget { goal: Goal::Best(KEPT), attempts: self.attempts, time };
+                let control = Control { progress: &progress, ..Control::default() };
+                let report = make(&request, lexicon, seed, &budget, &control);
+                let report = report.map_err(Refusal::request)?;
+                let none = || Refusal::nothing(format_args!("nothing found: {}", report.tally));
+                report.riddles.first().cloned().ok_or_else(none)?
+            }
+        };
+        let mut out = Vec::new();
+        voice::json::lines(&mut out, &RiddleLine::from(&riddle)).map_err(Refusal::request)?;
+        String::from_utf8(out).map_err(Refusal::request)
+    }
+}
+
+impl Plays {
+    /// Every play of a position, the highest score first, as `POST /moves` lists them.
+    fn answer(self, lexicon: &Lexicon) -> Result<String, Refusal> {
+        let setting =
+            Setting { locale: lexicon.about().locale, board: board(self.board_type.as_deref())? };
+        let position = Position::read_with_blanks(setting, &self.board, &self.blanks)
+            .and_then(|position| position.with_rack(&self.rack))
+            .map_err(Refusal::input)?;
+        let plays = movegen::all(&position, lexicon).map_err(Refusal::input)?;
+        let play = |play: &Move| json!({"co": coordinate(play.start(), play.direction()), "w": play.word(&position), "sc": play.score()});
+        written(&json!({"moves": plays.iter().map(play).collect::<Vec<_>>()}))
+    }
+}

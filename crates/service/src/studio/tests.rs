@@ -1,0 +1,64 @@
+//! The studio, asked as a browser asks.
+
+use crate::tests::{get, request, send, service};
+use axum::http::{HeaderValue, Method, header};
+
+#[tokio::test]
+async fn the_page_comes_with_a_policy_that_allows_nothing_foreign() {
+    let app = service().await;
+    let page = get(&app, "/").await;
+    assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
+    let policy = page.header("content-security-policy");
+    assert!(policy.contains("'wasm-unsafe-eval'") && !policy.contains("unsafe-inline"), "{policy}");
+    assert_eq!(page.header("cache-control"), "no-cache");
+    let text = String::from_utf8(page.body).unwrap();
+    assert!(text.contains("quandary-served") && text.contains("<div id=\"app\">"), "{text}");
+    assert_eq!(get(&app, "/index.html").await.status, 200);
+}
+
+#[tokio::test]
+async fn files_are_given_packed_to_whoever_takes_that_and_plain_to_others() {
+    let app = service().await;
+    let names: Vec<String> = studio::manifest().files.into_keys().collect();
+    let modules = names.iter().filter(|name| name.ends_with(".wasm")).count();
+    assert_eq!(modules, 2, "{names:?}");
+    for name in names.iter().filter(|name| name.starts_with("assets/")) {
+        let plain = get(&app, &format!("/{name}")).await;
+        assert_eq!(plain.status, 200, "{name}");
+        assert_eq!(plain.header("content-encoding"), "", "{name}");
+        assert!(plain.header("cache-control").contains("immutable"), "{name}");
+        assert_eq!(
+            Some(plain.body),
+            studio::file(name).and_then(|file| file.bytes().ok()),
+            "{name}"
+        );
+        let mut asked = request(Method::GET, &format!("/{name}"), "");
+        asked.headers_mut().insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip, br"));
+        let packed = send(&app, asked).await;
+        assert_eq!(packed.header("content-encoding"), "br", "{name}");
+        assert_eq!(
+            Some(packed.body),
+            studio::file(name).map(|file| file.packed.to_vec()),
+            "{name}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn lexicons_that_may_be_handed_on_are_there_and_others_are_not() {
+    let app = service().await;
+    let lexicon = get(&app, "/lexicons/en_US.qlex").await;
+    assert_eq!((lexicon.status, lexicon.header("content-type")), (200, "application/octet-stream"));
+    let shipped = crossword::lexicon::shipped_file(crossword::locale::Locale::EnUs);
+    assert_eq!(Ok(&lexicon.body[..]), shipped);
+    for path in
+        ["/lexicons/nb_NO.qlex", "/lexicons/is.qlex", "/lexicons/x", "/assets/none.js", "/other"]
+    {
+        let none = get(&app, path).await;
+        assert_eq!(
+            (none.status, none.header("content-type")),
+            (404, "application/problem+json"),
+            "{path}"
+        );
+    }
+}

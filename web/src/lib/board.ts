@@ -1,0 +1,49 @@
+// The picture of a level: the renderer's own SVG, painted once and then copied.
+import type { BoardJson, Place } from "./protocol";
+
+/** The side of a cell in the renderer's pictures. */
+export const SIDE = 16;
+/** The longest side of a painted picture, in pixels. */
+const LONGEST = 8192;
+const MOST_PIXELS = 24_000_000;
+
+export interface Board {
+  bitmap: ImageBitmap;
+  /** Pixels of the bitmap to a unit of the picture. */
+  scale: number;
+  width: number;
+  height: number;
+  corners: [number, number][];
+}
+
+/** Paints a picture; `side` is how many pixels a cell should have. */
+export async function painted(json: BoardJson, side: number): Promise<Board> {
+  const { width, height, corners, svg } = json;
+  const fits = Math.min(LONGEST / Math.max(width, height, 1), Math.sqrt(MOST_PIXELS / Math.max(width * height, 1)));
+  const scale = Math.min(side / SIDE, fits);
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = new OffscreenCanvas(Math.max(1, Math.ceil(width * scale)), Math.max(1, Math.ceil(height * scale)));
+    const context = canvas.getContext("2d");
+    context?.drawImage(image, 0, 0, Math.ceil(width * scale), Math.ceil(height * scale));
+    return { bitmap: canvas.transferToImageBitmap(), scale, width, height, corners };
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+export interface Cell {
+  floor: number;
+  row: number;
+  col: number;
+}
+
+/** The cell of a place as the engine writes it; none for a node of a graph. */
+export function cell(place: Place | undefined | null): Cell | null {
+  if (!Array.isArray(place)) return null;
+  const [a, b, c] = place;
+  return c === undefined ? { floor: 0, row: a, col: b } : { floor: a, row: b, col: c };
+}

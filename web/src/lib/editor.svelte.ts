@@ -1,0 +1,196 @@
+// A level that is being drawn: its JSON, with a history.
+import type { Cell } from "./board";
+import type { LevelJson } from "./protocol";
+
+/** Numbers of tiles in a level's file. */
+export const TILE = {
+  void: 0, floor: 1, wall: 2, block: 3, doorOpen: 10, doorLocked: 11, doorBomb: 12, doorPuzzle: 13, doorBoss: 14, doorSoft: 15,
+  enemy: 20, start: 21, goal: 22, boss: 23, key: 30, bossKey: 31, keyItem: 32, bombs: 33, water: 40, bridge: 41, stair: 42,
+  puzzle: 43,
+} as const;
+
+/** Letters of tiles in a drawing, in the order of `TILE`. */
+const LETTERS = "-.#o/+%=X|e@*bkKIi~,>?";
+
+/** A row of a drawing as numbers. */
+export function row(drawn: string): number[] {
+  const numbers = Object.values(TILE);
+  return [...drawn].map((letter) => numbers[LETTERS.indexOf(letter)] ?? TILE.void);
+}
+
+export type Tool =
+  | { kind: "tile"; tile: number }
+  | { kind: "mark"; gives: string }
+  | { kind: "lock"; needs: string }
+  | { kind: "room" }
+  | { kind: "erase" };
+
+const MOST_STEPS = 300;
+
+/** A blank level: floor within walls. */
+export function blank(rows: number, cols: number): LevelJson {
+  const edge = (row: number, col: number) => row === 0 || col === 0 || row === rows - 1 || col === cols - 1;
+  const grid = Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: cols }, (_, col) => (edge(row, col) ? TILE.wall : TILE.floor)),
+  );
+  return { format: "quandary/level/1", floors: [{ grid }] };
+}
+
+export class Editor {
+  /** The level, as JSON; the one source of all else. */
+  text = $state("");
+  #past: string[] = $state([]);
+  #next: string[] = $state([]);
+  #stroke: string | null = null;
+  level: LevelJson = $derived(JSON.parse(this.text || '{"format":"","floors":[]}') as LevelJson);
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get canUndo() {
+    return this.#past.length > 0;
+  }
+  get canRedo() {
+    return this.#next.length > 0;
+  }
+  get floors() {
+    return this.level.floors ?? [];
+  }
+
+  rows(floor: number): number {
+    return this.floors[floor]?.grid.length ?? 0;
+  }
+  cols(floor: number): number {
+    return this.floors[floor]?.grid[0]?.length ?? 0;
+  }
+  tile({ floor, row, col }: Cell): number | undefined {
+    return this.floors[floor]?.grid[row]?.[col];
+  }
+
+  /** Takes another level, as one step of the history. */
+  replace(text: string) {
+    if (text === this.text) return;
+    this.#past = [...this.#past, this.text].slice(-MOST_STEPS);
+    this.#next = [];
+    this.text = text;
+  }
+
+  undo() {
+    const before = this.#past.at(-1);
+    if (before === undefined) return;
+    this.#past = this.#past.slice(0, -1);
+    this.#next = [...this.#next, this.text];
+    this.text = before;
+  }
+
+  redo() {
+    const after = this.#next.at(-1);
+    if (after === undefined) return;
+    this.#next = this.#next.slice(0, -1);
+    this.#past = [...this.#past, this.text];
+    this.text = after;
+  }
+
+  /** What is painted until `end` is one step of the history. */
+  begin() {
+    this.#stroke = this.text;
+  }
+  end() {
+    const before = this.#stroke;
+    this.#stroke = null;
+    if (before !== null && before !== this.text) {
+      this.#past = [...this.#past, before].slice(-MOST_STEPS);
+      this.#next = [];
+    }
+  }
+
+  change(edit: (level: LevelJson) => void) {
+    const level = JSON.parse(this.text) as LevelJson;
+    edit(level);
+    const text = JSON.stringify(level);
+    if (this.#stroke === null) this.replace(text);
+    else this.text = text;
+  }
+
+  /** Uses a tool on a cell; true if anything changed. */
+  use(tool: Tool, at: Cell): boolean {
+    if (this.tile(at) === undefined) return false;
+    const before = this.text;
+    this.change((level) => {
+      if (tool.kind === "tile") lay(level, at, tool.tile);
+      else if (tool.kind === "erase") lay(level, at, TILE.floor);
+      else if (tool.kind === "mark") mark(level, at, tool.gives);
+      else if (tool.kind === "lock") lock(level, at, tool.needs);
+    });
+    return this.text !== before;
+  }
+
+  /** A room: a rectangle with a node of its own. */
+  room(floor: number, from: Cell, to: Cell) {
+    this.change((level) => {
+      const graph = (level.graph ??= { nodes: [], edges: [] });
+      const numbers = graph.nodes.map(({ id }) => (typeof id === "number" ? id : -1));
+      const node = Math.max(-1, ...numbers) + 1;
+      const [row, col] = [Math.min(from.row, to.row), Math.min(from.col, to.col)];
+      const [rows, cols] = [Math.abs(from.row - to.row) + 1, Math.abs(from.col - to.col) + 1];
+      graph.nodes.push({ id: node, contents: [] });
+      (level.rooms ??= []).push({ node, floor, row, col, rows, cols });
+    });
+  }
+
+  /** The floor with rows and columns added or taken at its lower right. */
+  resize(floor: number, rows: number, cols: number) {
+    this.change((level) => {
+      const old = level.floors[floor]?.grid ?? [];
+      const grid = Array.from({ length: rows }, (_, row) =>
+        Array.from({ length: cols }, (_, col) => old[row]?.[col] ?? TILE.wall),
+      );
+      level.floors[floor] = { grid };
+      const inside = (place: { floor: number; row: number; col: number }) =>
+        place.floor !== floor || (place.row < rows && place.col < cols);
+      if (level.marks) level.marks = level.marks.filter(inside);
+      if (level.locks)
+        level.locks = level.locks.filter(({ cells }) =>
+          cells.every(([f, row, col]) => inside({ floor: f, row, col })),
+        );
+      if (level.rooms)
+        level.rooms = level.rooms.filter((r) => inside({ floor: r.floor, row: r.row + r.rows - 1, col: r.col + r.cols - 1 }));
+    });
+  }
+}
+
+function bare(level: LevelJson, at: Cell) {
+  const here = ([floor, row, col]: [number, number, number]) => floor === at.floor && row === at.row && col === at.col;
+  if (level.marks) level.marks = level.marks.filter((m) => !here([m.floor, m.row, m.col]));
+  if (level.locks) level.locks = level.locks.filter(({ cells }) => !cells.some(here));
+  if (level.marks?.length === 0) delete level.marks;
+  if (level.locks?.length === 0) delete level.locks;
+}
+
+function set(level: LevelJson, at: Cell, tile: number) {
+  const row = level.floors[at.floor]?.grid[at.row];
+  if (row) row[at.col] = tile;
+}
+
+function lay(level: LevelJson, at: Cell, tile: number) {
+  bare(level, at);
+  if (tile === TILE.start) {
+    // There is one start.
+    for (const { grid } of level.floors)
+      for (const row of grid) row.forEach((old, col) => old === TILE.start && (row[col] = TILE.floor));
+  }
+  set(level, at, tile);
+}
+
+function mark(level: LevelJson, at: Cell, gives: string) {
+  bare(level, at);
+  set(level, at, TILE.floor);
+  (level.marks ??= []).push({ ...at, gives });
+}
+
+function lock(level: LevelJson, at: Cell, needs: string) {
+  bare(level, at);
+  set(level, at, TILE.doorOpen);
+  (level.locks ??= []).push({ cells: [[at.floor, at.row, at.col]], needs: [needs] });
+}

@@ -1,0 +1,176 @@
+// Asks the engine. Each lane is a worker of its own; a newer question of a lane supersedes the older ones: those that wait
+// are dropped, and one that runs for long is ended with its worker.
+import { VERSION, type FromWorker, type Kind, type Refusal, type ToWorker } from "./protocol";
+import levelsUrl from "../../.build/levels/levels_bg.wasm?url";
+import wordsUrl from "../../.build/words/words_bg.wasm?url";
+
+/** A question that a newer one took the place of. */
+export class Superseded extends Error {}
+
+/** A refusal of the engine, in words. */
+export class Refused extends Error {
+  constructor(public refusal: Refusal) {
+    super(refusal.error);
+  }
+}
+
+/** How long a running question may go on when a newer one waits, in milliseconds. */
+const PATIENCE = 120;
+
+const modules: Partial<Record<Kind, Promise<WebAssembly.Module>>> = {};
+
+function compiled(kind: Kind): Promise<WebAssembly.Module> {
+  const load = async () => {
+    const answer = await fetch(kind === "levels" ? levelsUrl : wordsUrl);
+    if (!answer.ok) throw new Error(`the engine could not be loaded: ${answer.status}`);
+    return answer.headers.get("content-type") === "application/wasm"
+      ? WebAssembly.compileStreaming(answer)
+      : WebAssembly.compile(await answer.arrayBuffer());
+  };
+  const known = modules[kind] ?? load();
+  modules[kind] = known;
+  known.catch(() => delete modules[kind]);
+  return known;
+}
+
+interface Pending {
+  id: number;
+  message: (id: number) => ToWorker;
+  resolve: (answer: string) => void;
+  reject: (error: Error) => void;
+  progress: ((attempts: number, accepted: number) => void) | undefined;
+  since: number;
+  /** Whether a newer question of this kind takes its place. */
+  passing: boolean;
+}
+
+let lastId = 0;
+
+export class Lane {
+  #kind: Kind;
+  #worker: Worker | null = null;
+  #running: Pending | null = null;
+  #queue: Pending[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What has to be said again to a worker that takes the place of another. */
+  #before: ((id: number) => ToWorker) | null = null;
+
+  constructor(kind: Kind) {
+    this.#kind = kind;
+  }
+
+  /** Loads the module before it is asked anything. */
+  async warm(): Promise<void> {
+    await compiled(this.#kind);
+    this.#start();
+  }
+
+  /** Asks after all that was asked before. */
+  ask<T>(request: object, progress?: Pending["progress"]): Promise<T> {
+    return this.text(request, progress).then((text) => JSON.parse(text) as T);
+  }
+
+  /** The same, with the answer as the text that it is. */
+  text(request: object, progress?: Pending["progress"], passing = false): Promise<string> {
+    const text = JSON.stringify(request);
+    return this.#push((id) => ({ type: "ask", id, request: text }), progress, passing);
+  }
+
+  /** Asks in place of everything that was asked like this before. */
+  latest<T>(request: object, progress?: Pending["progress"]): Promise<T> {
+    this.drop(PATIENCE, (one) => one.passing);
+    return this.text(request, progress, true).then((text) => JSON.parse(text) as T);
+  }
+
+  /** Takes back questions; one that runs may go on for a while, since starting anew takes time too. */
+  drop(patience = 0, which: (one: Pending) => boolean = () => true): void {
+    const dropped = this.#queue.filter(which);
+    this.#queue = this.#queue.filter((one) => !which(one));
+    for (const one of dropped) one.reject(new Superseded());
+    const running = this.#running;
+    if (!running || !which(running)) return;
+    clearTimeout(this.#timer);
+    const left = Math.max(0, patience - (performance.now() - running.since));
+    this.#timer = setTimeout(() => this.#running === running && this.#restart(), left);
+  }
+
+  /** Opens a lexicon; it is opened again where the worker is replaced. */
+  lexicon(file: Uint8Array): Promise<{ locale: string; words: number }> {
+    this.#before = (id) => ({ type: "lexicon", id, file });
+    return this.#push(this.#before).then((text) => JSON.parse(text) as { locale: string; words: number });
+  }
+
+  #push(message: Pending["message"], progress?: Pending["progress"], passing = false): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ id: ++lastId, message, resolve, reject, progress, since: 0, passing });
+      this.#next();
+    });
+  }
+
+  #restart() {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#running?.reject(new Superseded());
+    this.#running = null;
+    const again = this.#before;
+    if (again) {
+      const quiet = () => undefined;
+      this.#queue.unshift({ id: ++lastId, message: again, resolve: quiet, reject: quiet, progress: undefined, since: 0, passing: false });
+    }
+    this.#next();
+  }
+
+  #start(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(new URL("../worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
+    worker.onerror = (event) => this.#broke(event.message || "the worker could not be started");
+    this.#worker = worker;
+    compiled(this.#kind).then(
+      (module) => worker.postMessage({ type: "start", version: VERSION, kind: this.#kind, module } satisfies ToWorker),
+      (error: unknown) => this.#broke(String(error)),
+    );
+    return worker;
+  }
+
+  #next() {
+    if (this.#running) return;
+    const next = this.#queue.shift();
+    if (!next) return;
+    this.#running = next;
+    next.since = performance.now();
+    const worker = this.#start();
+    compiled(this.#kind).then(
+      () => this.#running === next && worker.postMessage(next.message(next.id)),
+      () => undefined,
+    );
+  }
+
+  #hear(said: FromWorker) {
+    if (said.type === "ready") return;
+    const running = this.#running;
+    if (said.type === "broken") return this.#broke(said.error);
+    if (!running || said.id !== running.id) return;
+    if (said.type === "progress") return running.progress?.(said.attempts, said.accepted);
+    clearTimeout(this.#timer);
+    this.#running = null;
+    if (said.type === "answer") running.resolve(said.answer);
+    else running.reject(new Refused(said.refusal));
+    this.#next();
+  }
+
+  /** The worker is of no use any more; the next question starts another. */
+  #broke(error: string) {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#running?.reject(new Error(error));
+    this.#running = null;
+    for (const one of this.#queue.splice(0)) one.reject(new Error(error));
+  }
+}
+
+/** The lanes of the studio: pictures never wait for the judge. */
+export const drawing = new Lane("levels");
+export const judging = new Lane("levels");
+export const making = new Lane("levels");
+export const wording = new Lane("words");

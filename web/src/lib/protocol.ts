@@ -1,0 +1,170 @@
+// What the page and its workers say to each other. A worker refuses a page of another version.
+
+export const VERSION = 1;
+
+/** A module of WebAssembly: dungeons and the judge, or words. */
+export type Kind = "levels" | "words";
+
+export type ToWorker =
+  | { type: "start"; version: number; kind: Kind; module: WebAssembly.Module }
+  | { type: "ask"; id: number; request: string }
+  | { type: "lexicon"; id: number; file: Uint8Array };
+
+export type FromWorker =
+  | { type: "ready"; version: number }
+  | { type: "answer"; id: number; answer: string }
+  | { type: "refusal"; id: number; refusal: Refusal }
+  | { type: "progress"; id: number; attempts: number; accepted: number }
+  | { type: "broken"; id: number | null; error: string };
+
+export interface Refusal {
+  kind: "request" | "input" | "nothing";
+  error: string;
+}
+
+/** [row, column], or [floor, row, column] in a level of several floors. */
+export type Place = [number, number] | [number, number, number] | { node: number | string };
+
+export interface LevelJson {
+  format: string;
+  name?: string;
+  floors: { grid: number[][] }[];
+  rooms?: Room[];
+  marks?: Mark[];
+  locks?: TileLock[];
+  plates?: { name: string; cells: [number, number, number][]; gives: string }[];
+  graph?: { nodes: Node[]; edges: Edge[]; start?: number | string; goals?: (number | string)[] };
+  rules?: Record<string, unknown>;
+  provenance?: { request?: { category?: string } };
+  [key: string]: unknown;
+}
+
+export interface Room {
+  node: number | string;
+  floor: number;
+  row: number;
+  col: number;
+  rows: number;
+  cols: number;
+}
+
+export interface Node {
+  id: number | string;
+  contents: string[];
+}
+
+export interface Edge {
+  from: number | string;
+  to: number | string;
+  requires: string[];
+}
+
+export interface Mark {
+  floor: number;
+  row: number;
+  col: number;
+  gives: string;
+}
+
+export interface TileLock {
+  cells: [number, number, number][];
+  needs: string[];
+}
+
+export interface Thing {
+  kind: string;
+  cell?: Place;
+  at?: Place;
+  cells?: Place[];
+  tile?: string;
+  content?: string;
+  requires?: string[];
+  needed?: boolean;
+  name?: string;
+  [key: string]: unknown;
+}
+
+export interface CheckJson {
+  verdict: "solvable" | "unsolvable" | "unknown";
+  winnable: boolean | null;
+  unlosable: boolean | null;
+  cost: number | null;
+  states: number | null;
+  dead_states: number | null;
+  witness: { path: Place[]; plan: { action: string; opened: string[]; collected: string[] }[]; cost: number } | null;
+  needed: Thing[];
+  spheres: Thing[][];
+  why_not: { [key: string]: unknown } | null;
+  lint: { code: string; message: string }[];
+  repair?: { outcome: string; changes?: Thing[] };
+  limit?: string;
+}
+
+export interface Checked {
+  check: CheckJson;
+  words: string | null;
+  mended: string | null;
+  told: string | null;
+}
+
+export interface BoardJson {
+  width: number;
+  height: number;
+  corners: [number, number][];
+  svg: string;
+}
+
+export interface Held {
+  keys: number;
+  bombs: number;
+  boss_key: boolean;
+  key_item: boolean;
+  symbols: string[];
+  toggles: number[];
+  plates?: string[];
+}
+
+export interface PlayJson {
+  position: Place;
+  steps: number;
+  at: string;
+  held: Held;
+  won: boolean;
+  refused: string | null;
+  winnable: boolean | null;
+  deeds: string[];
+  floors: string[][] | null;
+  marks: Place[];
+}
+
+export interface HintJson {
+  rung: number;
+  standing: { state: string; back?: number };
+  words: string[];
+  moves?: string[];
+}
+
+export interface About {
+  version: string;
+  algorithm: string;
+  categories: { name: string; family: string }[];
+  tiles: { id: number; name: string; letter: string }[];
+}
+
+export interface DungeonJson {
+  seed: number;
+  attempt: number;
+  name: string;
+  goal: string;
+  rooms: { id: number; purpose: string; name: string; text: string; holds: string[] }[];
+  passages: { a: number; b: number; kind: string; needs: { a_to_b: string[]; b_to_a: string[] } }[];
+  cycles: { pattern: string; entry: number; goal: number; arc_a: number[]; arc_b: number[]; claims: number[] }[];
+  claims: { claim: string; about: string[] }[];
+  level: LevelJson;
+  proof: { winnable: boolean; unlosable: boolean; places: number; cost: number; cheapest: boolean };
+  walkthrough: string[];
+  route: string[];
+  things: { thing: string; name: string; text: string }[];
+  rank: { value: number };
+  provenance: { algorithm: string };
+}

@@ -1,0 +1,53 @@
+// Texts in links, compressed; files that are saved; texts that are copied.
+
+async function through(bytes: BufferSource, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
+  const body = new Response(bytes).body;
+  if (!body) return new Uint8Array();
+  return new Uint8Array(await new Response(body.pipeThrough(stream)).arrayBuffer());
+}
+
+export async function packed(text: string): Promise<string> {
+  const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+export async function unpacked(text: string): Promise<string> {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+  return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
+}
+
+export function save(name: string, data: string | Blob, type = "text/plain") {
+  const url = URL.createObjectURL(typeof data === "string" ? new Blob([data], { type }) : data);
+  const anchor = Object.assign(document.createElement("a"), { href: url, download: name });
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+export async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What is kept in this browser; a browser that keeps nothing is no error. */
+export function kept(name: string): string | null {
+  try {
+    return localStorage.getItem(`quandary.${name}`);
+  } catch {
+    return null;
+  }
+}
+
+export function keep(name: string, text: string) {
+  try {
+    localStorage.setItem(`quandary.${name}`, text);
+  } catch {
+    // A full or forbidden store: the page works on without it.
+  }
+}

@@ -1,0 +1,54 @@
+// Things of a level in plain words, and the cells that they stand on.
+import { cell, type Cell } from "./board";
+import type { Place, Thing } from "./protocol";
+
+const CONTENT: Record<string, string> = {
+  key: "a small key", boss_key: "the boss key", key_item: "the key item", bombs: "bombs", item_minor: "bombs", goal: "the goal",
+};
+const DOORS: Record<string, string> = {
+  DOOR_LOCKED: "the locked door", DOOR_BOMB: "the cracked wall", DOOR_BOSS: "the boss door", DOOR_PUZZLE: "the puzzle door",
+  DOOR_SOFT: "the one-way door", DOOR_OPEN: "the doorway", ELEMENT: "the water", BLOCK: "the block",
+};
+
+export function content(name: string): string {
+  if (CONTENT[name]) return CONTENT[name];
+  if (name.startsWith("symbol:")) return `key ${name.slice(7)}`;
+  if (name.startsWith("toggle:")) return `switch ${name.slice(7)}`;
+  return name.replaceAll("_", " ");
+}
+
+export function cells(thing: Thing): Cell[] {
+  const places: (Place | undefined)[] = [thing.cell, thing.at, ...(thing.cells ?? [])];
+  return places.map(cell).filter((found): found is Cell => found !== null);
+}
+
+/** All cells named anywhere in a value of the engine. */
+export function named(value: unknown): Cell[] {
+  if (Array.isArray(value)) {
+    const numbers = value.every((one) => typeof one === "number");
+    if (numbers && (value.length === 2 || value.length === 3)) {
+      const found = cell(value as unknown as Place);
+      return found ? [found] : [];
+    }
+    return value.flatMap(named);
+  }
+  if (value && typeof value === "object") return Object.values(value).flatMap(named);
+  return [];
+}
+
+export function where(found: Cell | undefined): string {
+  return found ? `row ${found.row + 1}, column ${found.col + 1}` : "";
+}
+
+export function thing(one: Thing): string {
+  const place = where(cells(one)[0]);
+  const at = place ? ` at ${place}` : "";
+  if (one.content) return `${content(one.content)}${at}`;
+  if (one.tile) return `${DOORS[one.tile] ?? one.tile.toLowerCase().replaceAll("_", " ")}${at}`;
+  if (one.kind === "symbol" || one.kind === "toggle") return `${one.kind === "symbol" ? "key" : "switch"} ${one.name ?? ""}${at}`;
+  return `${one.kind.replaceAll("_", " ")}${one.name ? ` ${one.name}` : ""}${at}`;
+}
+
+export function counted(n: number, one: string, many = `${one}s`): string {
+  return `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+}

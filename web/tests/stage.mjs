@@ -1,0 +1,68 @@
+// What the tests in a browser share: the site on a server, Chromium, and pages that must not complain.
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { dist, root, unpacked } from "./engine.mjs";
+import { serve } from "./serve.mjs";
+
+const CHROMIUM = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+export const AXE = () => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Says why nothing is tested, and is done. */
+export function skip(why) {
+  console.log(`skipped: ${why}`);
+  process.exit(0);
+}
+
+export async function stage() {
+  const path = CHROMIUM.find((path) => path && existsSync(path));
+  if (!path) skip("Chromium is not installed (apt-get install chromium, or CHROMIUM=FILE)");
+  if (!existsSync(join(root, "web/node_modules/playwright-core"))) skip("playwright-core is not installed (npm ci in web)");
+  const { chromium } = await import("playwright-core");
+  const folder = mkdtempSync(join(tmpdir(), "quandary-site-"));
+  for (const name of Object.keys(JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8")).files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), unpacked(name));
+  }
+  mkdirSync(join(folder, "lexicons"));
+  for (const name of ["en_US.qlex", "en_GB.qlex"]) {
+    writeFileSync(join(folder, "lexicons", name), readFileSync(join(root, "crates/crossword/data/lexicons", name)));
+  }
+  const { server, address } = await serve([folder]);
+  const browser = await chromium.launch({ executablePath: path, args: ["--no-sandbox", "--enable-precise-memory-info"] });
+  return {
+    browser, address, server,
+    close: async () => {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** A page in a context of its own; what it complains of is kept. */
+export async function open(browser, address, { width = 1280, height = 860, scheme = "light", touch = false } = {}) {
+  const context = await browser.newContext({
+    viewport: { width, height }, colorScheme: scheme, hasTouch: touch, permissions: ["clipboard-read", "clipboard-write"], serviceWorkers: "allow",
+  });
+  const page = await context.newPage();
+  const complaints = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  const go = async (hash) => {
+    await page.goto(`${address}#/${hash}`);
+    await page.locator("main h1").first().waitFor();
+  };
+  const done = async () => {
+    assert.deepEqual(complaints, [], "the console is silent");
+    await context.close();
+  };
+  return { context, page, go, done, complaints };
+}
+
+/** The verdict of the page Check, once it is there. */
+export async function verdict(page, expected) {
+  await page.locator(`[data-verdict="${expected}"]:not(.stale)`).waitFor({ timeout: 20_000 });
+}
