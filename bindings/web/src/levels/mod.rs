@@ -40,7 +40,7 @@ enum Question {
 /// A request that is none, what is given and will not do, and nothing found.
 ///
 /// ```
-/// let request = r####"{"ask": "check", "level": "#####\n#@.*#\n#####\n"}"####;
+/// let request = r#"{"ask": "check", "level": "@.*\n"}"#;
 /// let answer = quandary_web::levels::ask(request, |_, _| ()).map_err(|refusal| refusal.error)?;
 /// assert!(answer.starts_with(r#"{"verdict":"solvable","winnable":true,"unlosable":true"#));
 /// # Ok::<(), String>(())
