@@ -1,7 +1,7 @@
 //! Dungeons, the judge, and games on a map.
 //!
 //! A request is an object with `ask`, the name of the question, and its fields; a level in it is a text, in any form that
-//! [`read`] knows.
+//! `read` knows.
 
 mod read;
 mod dungeon;
