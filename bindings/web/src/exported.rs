@@ -1,4 +1,4 @@
-//! What a browser calls.
+//! The functions that a browser calls.
 //!
 //! Unsafe kernel: the attribute `wasm_bindgen` writes the unsafe code of imports and exports; there is none by hand.
 #![allow(unsafe_code, unreachable_pub, reason = "wasm-bindgen writes the one and wants the other")]

@@ -1,15 +1,15 @@
-//! Why there is no answer.
+//! The reason for which there is no answer.
 
 use serde::Serialize;
 use std::fmt::Display;
 
-/// What kind of refusal it is.
+/// The kind of a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// The request is none, or asks for what cannot be.
     Request,
-    /// What was given, such as a level, is none.
+    /// A thing that was given, such as a level, is none.
     Input,
     /// Nothing was found.
     Nothing,

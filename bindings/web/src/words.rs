@@ -31,7 +31,7 @@ enum Question {
     Plays(Plays),
 }
 
-/// What a board is played with.
+/// The language and the kind of a board.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Setup {
@@ -131,7 +131,7 @@ impl Setup {
 }
 
 impl Asked {
-    /// What `quandary riddle --format json` prints.
+    /// The JSON of `quandary riddle`.
     fn answer(self, lexicon: &Lexicon, progress: Progress) -> Result<String, Refusal> {
         let algorithm = Algorithm::default();
         let profile = self.profile.as_deref().unwrap_or("design");

@@ -1,4 +1,4 @@
-//! How long something took, for libraries that hold limits of time.
+//! The time that something took, for libraries that hold limits of time.
 //!
 //! On a system with a clock [`Instant`] is that of the standard library. WebAssembly in a browser has none, and the
 //! standard library's panics there: [`Instant`] is then read from the clock that was [given](give), and stands still

@@ -78,7 +78,7 @@ pub struct Board {
     pub svg: String,
     /// Its width and its height.
     pub size: (f64, f64),
-    /// Where the first cell of each floor has its upper left corner, shown or not.
+    /// The upper left corner of the first cell of each floor, shown or not.
     pub corners: Vec<(f64, f64)>,
 }
 

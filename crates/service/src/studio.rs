@@ -25,10 +25,10 @@ const FOR_EVER: &str = "public, max-age=31536000, immutable";
 const ASK_AGAIN: &str = "no-cache";
 /// Caching of lexicons.
 const A_DAY: &str = "public, max-age=86400";
-/// What tells the page that a service is behind it.
+/// The mark that tells the page that a service is behind it.
 const SERVED: &str = "<meta name=\"quandary-served\" content=\"1\" />";
 
-/// Whether the client takes answers compressed by Brotli.
+/// True if the client takes answers compressed by Brotli.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Brotli(pub(super) bool);
 

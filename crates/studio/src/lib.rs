@@ -18,7 +18,7 @@ const MANIFEST: &str = "manifest.json";
 /// The size of the buffer that a file is unpacked through.
 const BUFFER: usize = 1 << 16;
 
-/// What the files were built from, and what they are.
+/// The origin of the files, and their hashes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {

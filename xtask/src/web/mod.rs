@@ -1,6 +1,6 @@
 //! `cargo xtask web`: the studio as a static site, built anew, and held against its sources.
 //!
-//! What a browser gets lies built ahead in `crates/studio/dist`, so that only whoever changes it needs Node, the target
+//! The files that a browser gets lie built ahead in `crates/studio/dist`, so that only whoever changes it needs Node, the target
 //! `wasm32-unknown-unknown` and `wasm-bindgen`. Invariant: sources have one hash on any machine.
 
 mod build;
@@ -42,7 +42,7 @@ impl Web {
             build::build(&root, &self.wasm_bindgen)?;
         }
         if let Some(folder) = &self.out {
-            // What was just built is not in this program yet.
+            // The files that were just built are not in this program yet.
             ensure!(!self.build, "give --out in a run of its own, after --build");
             site(folder)?;
         }

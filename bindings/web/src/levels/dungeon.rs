@@ -19,15 +19,15 @@ use std::cell::RefCell;
 #[derive(Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Asked {
-    /// What decides it.
+    /// The request.
     dungeon: Shape,
-    /// What is answered.
+    /// The kind of answer.
     show: Show,
-    /// Whether the way is drawn and told.
+    /// True if the way is drawn and told.
     spoiler: bool,
 }
 
-/// What decides a dungeon. Fields are named as the options are.
+/// The request for a dungeon. Fields are named as the options are.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Shape {
@@ -45,7 +45,7 @@ struct Shape {
     attempt: Option<u64>,
 }
 
-/// What is answered of a dungeon.
+/// The kinds of answer of a dungeon.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Show {

@@ -32,10 +32,10 @@ pub(super) struct Asked {
     pub(super) rules: RuleFields,
     #[serde(default)]
     limits: LimitFields,
-    /// Whether a repair is looked for too, and the mended level answered with it.
+    /// True if a repair is looked for too, and the mended level answered with it.
     #[serde(default)]
     repair: bool,
-    /// Whether it is told in words too.
+    /// True if it is told in words too.
     #[serde(default)]
     words: bool,
     /// The name of the level in what is answered.
@@ -52,7 +52,7 @@ pub(super) struct RuleFields {
     start: String,
 }
 
-/// What may be spent.
+/// The limits of a search.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct LimitFields {
@@ -99,7 +99,7 @@ impl LimitFields {
 }
 
 impl Asked {
-    /// What `quandary check --format json` prints; with `repair` also the mended level, and with `words` the report.
+    /// The JSON of `quandary check`; with `repair` also the mended level, and with `words` the report.
     pub(super) fn check(self) -> Result<String, Refusal> {
         let level = own(&self.level)?;
         let rules = self.rules.rules(&level)?;
@@ -130,7 +130,7 @@ impl Asked {
         written(&answer)
     }
 
-    /// What `quandary solve --format json` prints.
+    /// The JSON of `quandary solve`.
     pub(super) fn solve(self) -> Result<String, Refusal> {
         let level = own(&self.level)?;
         let rules = self.rules.rules(&level)?;
@@ -147,7 +147,7 @@ impl Asked {
         written(&solution::Wire::new(&level, &rules, &found, reason.as_ref(), millis))
     }
 
-    /// What `quandary rate --format json` prints.
+    /// The JSON of `quandary rate`.
     pub(super) fn rate(self) -> Result<String, Refusal> {
         let level = own(&self.level)?;
         let rules = self.rules.rules(&level)?;
@@ -166,7 +166,7 @@ impl Asked {
 }
 
 impl Explaining {
-    /// What `quandary check --explain THING --format json` prints.
+    /// The JSON of `quandary check --explain THING`.
     pub(super) fn answer(self) -> Result<String, Refusal> {
         let level = own(&self.level)?;
         let rules = self.rules.rules(&level)?;

@@ -62,7 +62,7 @@ pub fn ask(request: &str, progress: Progress) -> Result<String, Refusal> {
     }
 }
 
-/// What there is to choose from: kinds of places, tiles, the version of the algorithm.
+/// The choices there are: kinds of places, tiles, the version of the algorithm.
 fn about() -> Result<String, Refusal> {
     let places = categories().iter().map(|category| {
         let family = Family::of(&category.name).map(|family| format!("{family:?}").to_lowercase());

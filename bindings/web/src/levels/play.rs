@@ -30,7 +30,7 @@ pub(super) struct Asked {
     /// The steps to be taken, in words; those that are not allowed are told.
     #[serde(default)]
     step: String,
-    /// Whether it is asked if it can still be won.
+    /// True if it is asked whether it can still be won.
     #[serde(default)]
     referee: bool,
     #[serde(default)]
@@ -70,7 +70,7 @@ fn level(text: String) -> Result<Rc<Level>, Refusal> {
 }
 
 impl Asked {
-    /// Where the player stands, what is held, what can be done, and what the map looks like.
+    /// The place of the player, the things held, the steps there are, and the map as it is.
     pub(super) fn answer(self) -> Result<String, Refusal> {
         let level = level(self.level)?;
         let rules = self.rules.rules(&level)?;
@@ -111,7 +111,7 @@ fn told(level: &Level, game: &Game<'_>, refused: Option<&str>, winnable: Option<
 }
 
 impl Hinting {
-    /// What `quandary hint --format json` prints.
+    /// The JSON of `quandary hint`.
     pub(super) fn answer(self) -> Result<String, Refusal> {
         let level = level(self.level)?;
         let rules = self.rules.rules(&level)?;

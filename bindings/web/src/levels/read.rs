@@ -20,7 +20,7 @@ pub(super) struct Asked {
     name: String,
     /// Its text.
     text: String,
-    /// What foreign names mean.
+    /// The meaning of foreign names.
     #[serde(default)]
     aliases: BTreeMap<String, String>,
     /// Files that came with it, such as tile sets of Tiled, or the other half of a dungeon of the corpus; by name.

@@ -163,7 +163,7 @@ impl Wanted {
         if let (Err(_), Some(&(square, _))) = (after.check_islands(), self.laid.first()) {
             return PositionError::Island { square }.into();
         }
-        // What was wrong before is not the fault of the guess.
+        // A fault that was there before is not the fault of the guess.
         let before = position.faults(lexicon);
         let fault = after.faults(lexicon).into_iter().find(|fault| !before.contains(fault));
         fault.map_or_else(|| TurnError::Illegal.into(), Illegal::from)

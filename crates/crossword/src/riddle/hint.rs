@@ -24,7 +24,7 @@ pub struct Secret {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum Hint {
-    /// How long the word is, and how many tiles are laid.
+    /// The length of the word, and the number of tiles that are laid.
     Length {
         /// The number of the hint.
         hint: u32,

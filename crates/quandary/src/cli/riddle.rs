@@ -73,7 +73,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     }
 }
 
-/// What was found, and the numbers of what was tried.
+/// The finds, and the numbers of what was tried.
 struct Found {
     riddles: Vec<Riddle>,
     summary: String,
