@@ -3,7 +3,6 @@
 #![expect(clippy::panic, clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
 
 mod program;
-#[allow(dead_code, reason = "several tests share this")]
 #[path = "program/screen.rs"]
 mod screen;
 

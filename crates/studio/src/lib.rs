@@ -1,7 +1,7 @@
 //! The studio, built ahead: every file that a browser gets, compressed by Brotli.
 //!
-//! [`file()`] has them by name, [`manifest`] says from what they were built. `cargo xtask web --build` renews them. Invariant:
-//! every file of the manifest is there, with the hash that stands in it.
+//! [`file()`] has them by name, [`manifest`] says from what they were built. `cargo xtask web --build` renews them.
+//! Invariant: every file of the manifest is there, with the hash that stands in it.
 
 use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! `cargo xtask web`: the studio as a static site, built anew, and held against its sources.
 //!
-//! The files that a browser gets lie built ahead in `crates/studio/dist`, so that only whoever changes it needs Node, the target
-//! `wasm32-unknown-unknown` and `wasm-bindgen`. Invariant: sources have one hash on any machine.
+//! The files that a browser gets lie built ahead in `crates/studio/dist`, so that only whoever
+//! changes it needs Node, the target `wasm32-unknown-unknown` and `wasm-bindgen`. Invariant: sources have one hash on any machine.
 
 mod build;
 mod sources;

@@ -1,7 +1,7 @@
 //! Places told apart by what was brought there: who comes one way holds this, and who comes another holds that.
 //!
-//! The bits that all ways have in common may be too few to get out with, where those that each brings are enough: behind a lock there
-//! is a lever that opens another way there, and either leads out again.
+//! The bits that all ways have in common may be too few to get out with, where those that each brings are enough: behind
+//! a lock there is a lever that opens another way there, and either leads out again.
 
 use super::{Bits, IndexSet, PlaceId, Places, SetId, Way};
 use smallvec::{SmallVec, smallvec};
