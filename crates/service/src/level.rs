@@ -85,7 +85,7 @@ async fn check_level(
 /// Help whoever plays a level, from the state in which they are
 #[utoipa::path(
     post, path = "/level/hint", tag = "levels", request_body = HintRequest,
-    responses((status = 200, description = "The hint.", body = ref("#/components/schemas/Hint")), WorkRefusals),
+    responses((status = 200, description = "The hint.", body = ref("#/components/schemas/LevelHint")), WorkRefusals),
 )]
 async fn hint_level(
     Extract(state): Extract<State>,

@@ -25,7 +25,7 @@ const PUBLISHED: [(&str, &str); 5] = [
     ("Dungeon", "dungeon"),
     ("Solution", "solution"),
     ("Check", "check"),
-    ("Hint", "hint"),
+    ("LevelHint", "hint"),
 ];
 
 /// Description of the whole service.
@@ -146,4 +146,30 @@ pub(super) fn level() -> RefOr<Schema> {
         .description(Some("A drawing."));
     let any = OneOfBuilder::new().item(Ref::from_schema_name("Level")).item(drawing);
     RefOr::T(Schema::OneOf(any.build()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_published_schema_takes_the_name_of_one_that_a_resource_has_derived() {
+        let config = crate::Config::default();
+        let all =
+            crate::open_resources().merge(crate::resources()).merge(crate::operators(&config));
+        let api = serde_json::to_value(all.into_openapi()).unwrap();
+        let derived = api["components"]["schemas"].as_object().unwrap();
+        for (name, _) in PUBLISHED {
+            assert!(!derived.contains_key(name), "{name}");
+        }
+        assert!(
+            derived.contains_key("Hint")
+                && PUBLISHED.iter().all(|&(name, _)| schema_of(&api, name))
+        );
+    }
+
+    /// Whether some resource names the schema.
+    fn schema_of(api: &Value, name: &str) -> bool {
+        api.to_string().contains(&format!("#/components/schemas/{name}\""))
+    }
 }
