@@ -4,9 +4,9 @@ use crate::level_figures as figures;
 use crate::level_icons as icons;
 use crate::look::{Colours, Foe, Look, Rank};
 use dungeon::designed::Designed;
-use dungeon::designed::purpose::Purpose;
 use dungeon::designed::rooms::Family;
 use dungeon::designed::texts::{Kind, Texts};
+use dungeon::purpose::Purpose;
 use level::{Cell, Tile, Tiles};
 use std::collections::BTreeMap;
 

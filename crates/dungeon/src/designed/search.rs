@@ -5,7 +5,7 @@ use super::made::{Designed, Draft};
 use super::plan::Pattern;
 use super::request::Request;
 use super::tale::Tale;
-use super::tour::Tour;
+use super::tour::{Tour, secrets_save};
 use super::{draft, play, rank};
 use crate::generate::RequestError;
 use crate::options::{Attempts, Options};
@@ -29,6 +29,8 @@ const PROVED: usize = 30;
 const RATED: usize = 200;
 /// Number of proved drafts of which the best by its plan is taken, where it is a cheapest one.
 const COMPARED: usize = 3;
+/// The same at most, where secret walls of none of them save much of the way.
+const COMPARED_AT_MOST: usize = 6;
 /// The most places of a draft's tiles.
 const MOST_PLACES: u64 = 2_000_000;
 /// The most states of the search for a cheapest plan, and of that between rooms.
@@ -95,14 +97,15 @@ pub fn generate(
     let wishes: Vec<Pattern> = Pattern::ALL.into_iter().collect();
     let wish = *seed.attempt(0).phase("wish").pick(&wishes).unwrap_or(&Pattern::TwoPaths);
     let mut report = options.search(&Drafts { request, wish }, seed, usual);
-    let wanted = if request.rooms <= FEW { COMPARED } else { 1 };
+    let (wanted, most) = if request.rooms <= FEW { (COMPARED, COMPARED_AT_MOST) } else { (1, 1) };
     let mut proved: Vec<Designed> = Vec::new();
     for found in std::mem::take(&mut report.found) {
         match prove(request, (seed, wish), found) {
             Ok(designed) => proved.push(designed),
             Err(reject) => report.tally.count(reject),
         }
-        if proved.len() == wanted {
+        let saves = || proved.iter().any(|one| secrets_save(&one.claims));
+        if proved.len() >= most || proved.len() >= wanted && saves() {
             break;
         }
     }
