@@ -5,7 +5,7 @@ use crate::cli::exit::usage;
 use anyhow::Result;
 use draw::summary::Summary;
 use dungeon::json::mission::{Origin, Proof, Request as Asked, Stats};
-use dungeon::mission::{Certificate, generate, spheres};
+use dungeon::mission::{Certificate, generate};
 use dungeon::mission::{KeyStyle, Mission, RoomId};
 use dungeon::mission::{Position, Symbol, key_name};
 use dungeon::mission::{Request, RequestError, Version};
@@ -49,20 +49,11 @@ impl Task {
             _ => usage(&error),
         })?;
         let asked = Asked {
-            rooms: shape.rooms,
             space: shape.space.take(),
             colors: shape.colours.take(),
-            keys: request.keys,
-            switches: request.switches,
-            switch_style: request.choice_of_switches(),
             start: terms.start,
             link_chance: terms.link_chance,
-            order: request.order,
-            key_style: request.key_style,
-            goal_room: request.goal_room,
-            boss_locked: request.boss_locked,
-            linearity: request.linearity,
-            attempts: request.attempts,
+            ..Asked::of(&request, shape.rooms)
         };
         Ok(Self { request, shape, asked })
     }
@@ -80,9 +71,7 @@ impl Task {
         let space = &*self.shape.constraints;
         let report = generate(&self.request, space, seed, Options::controlled(control, scratch))
             .map_err(usage)?;
-        let tells = self.request.version != Version::V1;
-        let made =
-            |found: Found<_, _>| Made::new(found.draft, found.proof, seed, found.attempt, tells);
+        let made = |found| Made::new(found, seed, self.request.version);
         Ok(report.best(seed).map(made))
     }
 
@@ -100,28 +89,11 @@ impl Task {
 impl Made {
     /// A mission with its certificate. It is winnable if there is a plan, for that was replayed. The JSON of
     /// the first version does not tell of flips.
-    fn new(
-        mission: Mission,
-        certificate: Certificate,
-        seed: Seed,
-        attempt: u64,
-        tells_flips: bool,
-    ) -> Self {
+    fn new(found: Found<Mission, Certificate>, seed: Seed, version: Version) -> Self {
+        let Found { attempt, draft: mission, proof: certificate, .. } = found;
         let flips = certificate.flips.iter().take(mission.switches.into()).copied().collect();
-        let stats = Stats {
-            solution: certificate.plan.len() as u64,
-            nonlinearity: certificate.nonlinearity,
-            flips: tells_flips.then(|| certificate.flips.iter().sum()),
-            spheres: spheres(&mission),
-            cycles: mission.cycles(),
-        };
-        let proof = Proof {
-            winnable: !certificate.plan.moves.is_empty(),
-            unlosable: certificate.dead_states == 0,
-            needed_keys: certificate.needed_keys(),
-            needed_switches: certificate.needed_switches(),
-            redundant_locks: certificate.redundant_locks,
-        };
+        let stats = Stats::of(&mission, &certificate, version);
+        let proof = Proof::of(&certificate);
         let plan = certificate.plan;
         Self { mission, plan, flips, stats, proof, seed: seed.value(), attempt }
     }
