@@ -5,7 +5,7 @@ use crate::floors;
 use dungeon::json::judged;
 use level::formats::json::ReadError;
 use level::formats::{json, text, tiled, xsb};
-use level::{Grid, Tile, Tiles};
+use level::{Content, Grid, Tile, Tiles};
 use numpy::{PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;
 use std::fs;
@@ -99,6 +99,19 @@ impl Level {
     #[getter]
     fn floors<'py>(slf: &Bound<'py, Self>) -> PyResult<Vec<Bound<'py, PyArray2<u8>>>> {
         floors::floors(slf)
+    }
+
+    /// The numbers of symbols and of switches that a player may hold and turn.
+    #[getter]
+    fn things(&self) -> (usize, usize) {
+        let of_tiles = self.level.tiles.iter().flat_map(|tiles| &tiles.marks).map(|mark| mark.gives);
+        let of_nodes = self.level.graph.nodes.iter().flat_map(|node| node.contents.iter().copied());
+        let switch = |content| match content {
+            Content::Toggle(id) => Some(id as usize + 1),
+            _ => None,
+        };
+        let switches = of_tiles.chain(of_nodes).filter_map(switch).max().unwrap_or(0);
+        (self.level.graph.symbols.len(), switches)
     }
 
     /// JSON (`quandary/level/1`).

@@ -106,23 +106,19 @@ pub(crate) fn watched<T: Send>(
     limits: Limits<'_>,
     search: impl FnOnce(&Limits<'_>) -> Result<T, Failure> + Send,
 ) -> PyResult<T> {
-    let last = Mutex::new(None::<Instant>);
-    let heard = Mutex::new(Ok(()));
+    let state = Mutex::new((None::<Instant>, Ok(())));
     let asks = |states: u64| {
-        let Ok(mut last) = last.lock() else { return true };
+        let Ok(mut state) = state.lock() else { return true };
+        let (last, heard) = &mut *state;
         let now = Instant::now();
-        if last.get_or_insert(now).elapsed() < PULSE {
-            return heard.lock().is_ok_and(|heard| heard.is_err());
+        if heard.is_ok() && now.duration_since(*last.get_or_insert(now)) >= PULSE {
+            *last = Some(now);
+            *heard = Python::attach(|py| pulse(py, progress, states, 0));
         }
-        *last = Some(now);
-        let told: PyResult<()> = Python::attach(|py| pulse(py, progress, states, 0));
-        let ends = told.is_err();
-        if let Ok(mut heard) = heard.lock() {
-            *heard = told;
-        }
-        ends
+        heard.is_err()
     };
     let answer = py.detach(|| search(&Limits { watch: Some(Watch(&asks)), ..limits }));
-    heard.into_inner().unwrap_or(Ok(()))?;
+    let (_, heard) = state.into_inner().unwrap_or((None, Ok(())));
+    heard?;
     Ok(answer?)
 }
