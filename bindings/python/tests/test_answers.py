@@ -48,7 +48,7 @@ def test_a_rating_and_a_hint() -> None:
     assert quandary.hint(STUCK).moves is None
     for wrong in ({"at": "right 30"}, {"at": "sing"}, {"rung": 5}):
         with pytest.raises(InvalidRequest):
-            quandary.hint(STUCK, **wrong)  # type: ignore[arg-type]
+            quandary.hint(STUCK, **wrong)
 
 
 def test_a_limit_is_unknown_and_can_be_raised() -> None:
@@ -75,11 +75,11 @@ def test_nothing_found_tells_the_tally() -> None:
 def test_unknown_arguments_list_the_known() -> None:
     for make in (quandary.dungeon, quandary.mission, quandary.layout, quandary.area, quandary.cave, quandary.riddle):
         with pytest.raises(InvalidRequest, match='unknown keyword argument "roms".*known are .*seed'):
-            make(roms=3)  # type: ignore[operator]
+            make(roms=3)
     with pytest.raises(InvalidRequest, match='unknown keyword argument "speed".*known are cost'):
         quandary.solve(STUCK, speed=3)
     with pytest.raises(InvalidRequest, match='"stats".*known are states, seconds, memory'):
-        quandary.check(STUCK, limits={"stats": 3})  # type: ignore[typeddict-unknown-key]
+        quandary.check(STUCK, limits={"stats": 3})
     with pytest.raises(InvalidRequest, match="known are"):
         quandary.check(STUCK, rules="strickt")
     with pytest.raises(InvalidRequest, match="known are"):
@@ -114,7 +114,7 @@ def test_unknown_arguments_list_the_known() -> None:
 )
 def test_arguments_that_cannot_be(make: object, part: str) -> None:
     with pytest.raises(InvalidRequest, match=part):
-        make()  # type: ignore[operator]
+        make()
 
 
 def test_a_dungeon_tells_of_itself() -> None:

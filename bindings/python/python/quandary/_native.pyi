@@ -4,6 +4,28 @@ from typing import Any, Final, final
 import numpy as np
 import numpy.typing as npt
 
+__all__ = [
+    "Game",
+    "Level",
+    "Made",
+    "Report",
+    "Solution",
+    "TILES",
+    "Table",
+    "__version__",
+    "area",
+    "cave",
+    "check",
+    "dungeon",
+    "hint",
+    "layout",
+    "measure",
+    "mission",
+    "rate",
+    "riddle",
+    "solve",
+]
+
 __version__: str
 TILES: Final[list[tuple[int, str, str]]]
 

@@ -133,7 +133,7 @@ class QuandaryEnv(gymnasium.Env[Observation, np.int64]):
         """Takes an action. ``info["allowed"]`` says whether the rules allowed it."""
         (seen, player, held), won, allowed = self._game.step(int(action))
         truncated = bool(not won and allowed and self._may_die[self._at] and self._game.is_dead())
-        observation = {"map": seen, "player": player, "held": held}
+        observation: Observation = {"map": seen, "player": player, "held": held}
         return observation, 1.0 if won else self._step_reward, won, truncated, {"allowed": allowed}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
@@ -152,7 +152,7 @@ class QuandaryEnv(gymnasium.Env[Observation, np.int64]):
         """The steps so far, in the words that :func:`quandary.hint` takes."""
         return self._game.at()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The map as it is now, with ``@`` for the player, if the render mode is ``ansi``."""
         return self._game.drawn() if self.render_mode == "ansi" else None
 
