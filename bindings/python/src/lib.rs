@@ -2,7 +2,7 @@
 //!
 //! [`fields`] reads keyword arguments, [`failure`] says what goes wrong as exceptions, and [`long`] runs what may take
 //! long so that other threads of Python go on and Ctrl-C is heard. [`level`] and [`floors`] hand levels over, [`judge`]
-//! asks about them, [`made`] makes things, [`table`] measures, [`game`] is what an agent plays. The classes that people
+//! asks about them, [`made`] makes things, [`table`] measures, [`corpus`] has the rows of what many seeds give, and [`game`] is what an agent plays. The classes that people
 //! see, with their types, are Python (`python/quandary`); they wrap what is here.
 //!
 //! Invariant: nothing is decided here. What is printed is written by whoever writes it for the command line, so that the
@@ -17,6 +17,7 @@ mod rules;
 mod judge;
 mod made;
 mod table;
+mod corpus;
 mod game;
 
 use pyo3::prelude::*;
@@ -24,6 +25,8 @@ use pyo3::prelude::*;
 /// The module.
 #[pymodule]
 mod _native {
+    #[pymodule_export]
+    use crate::corpus::make_corpus;
     #[pymodule_export]
     use crate::game::Game;
     #[pymodule_export]

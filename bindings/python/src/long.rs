@@ -8,6 +8,7 @@ use crate::failure::Failure;
 use level::{Limits, Watch};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use search::Control;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -52,6 +53,12 @@ impl Pace {
         };
         work(&Control { threads, cancel: &self.cancel, progress: &progress })
     }
+}
+
+/// So many threads, 0 for one a core, each with stack enough.
+pub(crate) fn pool(threads: usize) -> Result<ThreadPool, Failure> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
+    pool.map_err(Failure::request)
 }
 
 /// Hears of signals, and tells how far the work is.

@@ -17,7 +17,7 @@ pub(crate) use dungeon::make_dungeon;
 pub(crate) use layout::make_layout;
 pub(crate) use mission::make_mission;
 use pyo3::prelude::*;
-pub(crate) use riddle::make_riddle;
+pub(crate) use riddle::{lexicon, make_riddle};
 use std::error::Error;
 
 /// Bytes, or the reason for which there are none.

@@ -2,24 +2,31 @@
 
 use crate::failure::Failure;
 use crate::level::Level;
-use crate::long::long;
+use crate::long::{long, pool};
 use ::level::{Limits, Rules};
 use ::level::survey::{Column, Read, Row, row};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{
     ArrayRef, BooleanArray, Float64Array, RecordBatch, RecordBatchIterator, StringArray,
 };
-use arrow_schema::{ArrowError, DataType, Field, Schema};
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
-use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use std::sync::Arc;
 
 /// Rows of one kind.
 #[pyclass(frozen, module = "quandary._native")]
 pub(crate) struct Table {
-    batch: RecordBatch,
+    schema: SchemaRef,
+    batches: Vec<RecordBatch>,
+}
+
+impl Table {
+    /// The table of some batches of rows with one schema.
+    pub(crate) fn of(schema: SchemaRef, batches: Vec<RecordBatch>) -> Self {
+        Self { schema, batches }
+    }
 }
 
 #[pymethods]
@@ -27,11 +34,11 @@ impl Table {
     /// The names of the columns.
     #[getter]
     fn column_names(&self) -> Vec<String> {
-        self.batch.schema_ref().fields().iter().map(|field| field.name().clone()).collect()
+        self.schema.fields().iter().map(|field| field.name().clone()).collect()
     }
 
     fn __len__(&self) -> usize {
-        self.batch.num_rows()
+        self.batches.iter().map(RecordBatch::num_rows).sum()
     }
 
     /// All rows as a stream of Arrow. What schema is asked for is not looked at, as the interface allows.
@@ -42,8 +49,8 @@ impl Table {
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
         _ = requested_schema;
-        let batches = [Ok::<_, ArrowError>(self.batch.clone())];
-        let reader = RecordBatchIterator::new(batches, self.batch.schema());
+        let batches = self.batches.clone().into_iter().map(Ok::<_, ArrowError>);
+        let reader = RecordBatchIterator::new(batches, Arc::clone(&self.schema));
         let stream = FFI_ArrowArrayStream::new(Box::new(reader));
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
@@ -95,8 +102,7 @@ pub(crate) fn measure(
     });
     let asked = asked.collect::<PyResult<Vec<_>>>()?;
     let rows = long(py, progress.as_ref(), |pace| {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(Failure::request)?;
+        let pool = pool(threads)?;
         let limits = Limits { cancel: Some(pace.cancel()), ..limits };
         let one = |(level, rules): &(Arc<::level::Level>, Rules)| {
             if pace.is_cancelled() {
@@ -108,5 +114,6 @@ pub(crate) fn measure(
         };
         pool.install(|| asked.par_iter().map(one).collect::<Result<Vec<_>, _>>())
     })??;
-    Ok(Table { batch: table(names, &rows).map_err(Failure::request)? })
+    let rows = table(names, &rows).map_err(Failure::request)?;
+    Ok(Table::of(rows.schema(), vec![rows]))
 }

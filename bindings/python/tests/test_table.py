@@ -9,6 +9,7 @@ from pathlib import Path
 
 import polars
 import pyarrow
+import pyarrow.parquet
 import pytest
 import quandary
 
@@ -53,3 +54,40 @@ def test_names_are_as_many_as_levels() -> None:
     with pytest.raises(ValueError, match="there are 1 levels, but 2 names"):
         quandary.measure([level], names=["a", "b"])
     assert len(quandary.measure([])) == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "make"),
+    [
+        (["--kind", "dungeon", "--category", "cave,temple", "--rooms", "6"], {"category": ["cave", "temple"], "rooms": 6}),
+        (["--kind", "mission", "--rooms", "12"], {"rooms": 12}),
+        (["--kind", "level", "--rooms", "8"], {"rooms": 8}),
+        (["--kind", "riddle", "--attempts", "60"], {"attempts": 60}),
+    ],
+)
+def test_a_corpus_has_the_rows_of_the_command_line(
+    program: Callable[..., bytes], tmp_path: Path, words: list[str], make: dict[str, object]
+) -> None:
+    if b"corpus" not in program("--help"):
+        pytest.skip("the program was built without `quandary corpus`")
+    program("corpus", *words, "--count", "5", "--seed", "3", "--of", "1", "-o", tmp_path / "made")
+    [part] = (tmp_path / "made").rglob("*.parquet")
+    printed = pyarrow.parquet.read_table(part)
+    made = pyarrow.table(quandary.corpus(5, 3, kind=words[1], **make))
+    assert made.to_pylist() == printed.to_pylist()
+    assert made["seed"].to_pylist() == [3, 4, 5, 6, 7]
+
+
+def test_a_corpus_is_the_same_on_any_number_of_threads() -> None:
+    one, many = (pyarrow.table(quandary.corpus(300, kind="mission", rooms=8, keys=2, threads=n)) for n in (1, 3))
+    assert one.equals(many) and one.num_rows == 300
+    assert one["unlosable"].to_pylist() == [True] * 300
+
+
+def test_a_corpus_that_cannot_be() -> None:
+    with pytest.raises(quandary.InvalidRequest, match="roms.*rooms"):
+        quandary.corpus(3, roms=4)
+    with pytest.raises(quandary.InvalidRequest, match="dungeon.*mission"):
+        quandary.corpus(3, kind="maze")
+    with pytest.raises(quandary.InvalidRequest):
+        quandary.corpus(0)

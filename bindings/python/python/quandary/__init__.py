@@ -26,7 +26,7 @@ from ._made import (
     riddle,
 )
 from ._native import __version__
-from ._table import Table, measure
+from ._table import Table, corpus, measure
 from ._tiles import TILES, Tile
 from .errors import InvalidLevel, InvalidRequest, LimitReached, NotFound, QuandaryError
 
@@ -64,6 +64,7 @@ __all__ = [
     "area",
     "cave",
     "check",
+    "corpus",
     "dungeon",
     "hint",
     "layout",

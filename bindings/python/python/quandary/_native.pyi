@@ -16,6 +16,7 @@ __all__ = [
     "area",
     "cave",
     "check",
+    "corpus",
     "dungeon",
     "hint",
     "layout",
@@ -139,3 +140,4 @@ def measure(
     threads: int = 0,
     progress: _Progress = None,
 ) -> Table: ...
+def corpus(request: str, threads: int = 0, progress: _Progress = None) -> Table: ...

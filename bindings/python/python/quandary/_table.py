@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 from . import _native
 from ._judge import Limits, Progress, Rules, _level
@@ -56,3 +57,26 @@ def measure(
             raise ValueError(f"there are {len(asked)} levels, but {len(called)} names")
     natives = [level._native for level in asked]
     return Table(_native.measure(natives, called, rules, limits, corpus, threads, progress))
+
+
+def corpus(
+    count: int,
+    seed: int = 1,
+    *,
+    kind: Literal["dungeon", "mission", "level", "riddle"] = "dungeon",
+    threads: int = 0,
+    progress: Progress | None = None,
+    **make: Any,
+) -> Table:
+    """Makes the things that ``count`` seeds from ``seed`` on stand for: a row each, as ``quandary corpus`` writes them.
+
+    A row has the seed, the attempt, the request, all measures, the rating, the verdicts, the claims and the JSON. A seed
+    that gives nothing has a row that says why. The rows are the same for any number of threads.
+
+    :param make: what decides them, by the names of the command's options; ``category`` is one or a list of them.
+    """
+    category = make.pop("category", None)
+    if category is not None:
+        make["categories"] = [category] if isinstance(category, str) else list(category)
+    request = {"make": {kind: make}, "seed": seed, "count": count, "parts": 1}
+    return Table(_native.corpus(json.dumps(request), threads, progress))

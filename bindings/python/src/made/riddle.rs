@@ -29,7 +29,7 @@ const USUAL: Duration = Duration::from_secs(15);
 static LEXICONS: Mutex<BTreeMap<Locale, Arc<Lexicon>>> = Mutex::new(BTreeMap::new());
 
 /// The lexicon of a locale.
-fn lexicon(locale: Locale) -> Result<Arc<Lexicon>, Failure> {
+pub(crate) fn lexicon(locale: Locale) -> Result<Arc<Lexicon>, Failure> {
     let mut known = LEXICONS.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(lexicon) = known.get(&locale) {
         return Ok(Arc::clone(lexicon));
