@@ -1,5 +1,7 @@
 //! The rows of a corpus as a table, as `quandary corpus` writes them.
 
+mod part;
+
 use crate::failure::Failure;
 use crate::long::{long, pool};
 use crate::made::lexicon;
@@ -9,6 +11,7 @@ use arrow_array::{
     ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, StringArray,
 };
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+pub(crate) use part::{corpus_about, corpus_names, corpus_part};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 use std::sync::Arc;
