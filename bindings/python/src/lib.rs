@@ -49,6 +49,9 @@ mod _native {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-        module.add("TILES", level::TILES.map(|(tile, name, letter)| (tile.id(), name, letter)).to_vec())
+        module.add(
+            "TILES",
+            level::TILES.map(|(tile, name, letter)| (tile.id(), name, letter)).to_vec(),
+        )
     }
 }

@@ -34,9 +34,11 @@ mod maker;
 pub mod manifest;
 pub mod table;
 pub mod judged;
+#[cfg(test)]
+mod messages;
 
 pub use column::{Column, Form};
 pub use error::{RequestError, Unmade};
 pub use maker::{Maker, Memory};
-pub use request::{Kind, Make, MOST_PARTS, Request};
+pub use request::{Kind, MOST_PARTS, Make, Request};
 pub use row::{Row, Value};

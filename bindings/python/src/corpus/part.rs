@@ -3,7 +3,9 @@
 use crate::failure::Failure;
 use crate::long::{Pace, long};
 use crate::made::lexicon;
-use ::corpus::manifest::{Corpus, Count, FILE, FOLDER, Hashed, Part, part_file, part_manifest, print};
+use ::corpus::manifest::{
+    Corpus, Count, FILE, FOLDER, Hashed, Part, part_file, part_manifest, print,
+};
 use ::corpus::{Make, Maker, Memory, Request, Unmade, table};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
