@@ -12,7 +12,7 @@ fn rows(count: usize) -> Vec<Row> {
             Value::Whole(n as i64 - 3),
             Value::Text(["a", "b"][n % 2].to_owned()),
             Value::Number(n as f64 / 7.0),
-            Value::YesNo(n % 3 == 0),
+            Value::YesNo(n.is_multiple_of(3)),
             Value::Text(format!("{{\"n\":{n},\"þ\":\"\u{1F511}\"}}").repeat(n % 5)),
         ];
         let values = all.into_iter().enumerate();
