@@ -151,29 +151,32 @@ fn places(level: &Level, rules: &Rules) -> Result<u64, Reject> {
     }
 }
 
-/// A plan of a level, and true if it is known to be a cheapest one: where there are many rooms any will do.
+/// A plan of a level, true if it is known to be a cheapest one, and the number of states that the search expanded. Where
+/// there are many rooms any plan will do.
 fn plan_of(
     level: &Level,
     rules: &Rules,
     rooms: usize,
     round: &mut Round<'_>,
-) -> Result<(Walk, bool), Reject> {
+) -> Result<(Walk, bool, Option<u64>), Reject> {
     if rooms <= FEW {
         let limits = Limits { states: Some(MOST_KEPT), ..Limits::default() };
         let solution = solve(level, rules, &solve::Options::default(), &limits);
-        return match solution.map(|solution| solution.verdict) {
-            Ok(Verdict::Solvable { walk, optimal: true, .. }) => Ok((walk, true)),
-            Ok(Verdict::Unsolvable) => Err(Reject::TilesUnwinnable),
+        return match solution.map(|solution| (solution.verdict, solution.explored)) {
+            Ok((Verdict::Solvable { walk, optimal: true, .. }, explored)) => {
+                Ok((walk, true, Some(explored)))
+            }
+            Ok((Verdict::Unsolvable, _)) => Err(Reject::TilesUnwinnable),
             _ => Err(Reject::TooLargeToProve),
         };
     }
     if rooms <= MEASURED
         && let Some(walk) = round.plan(MOST_BETWEEN)
     {
-        return Ok((walk, true));
+        return Ok((walk, true, None));
     }
     match least::walk(level, rules, &Limits::default()) {
-        Ok(Some(walk)) => Ok((walk, false)),
+        Ok(Some(walk)) => Ok((walk, false, None)),
         Ok(None) => Err(Reject::TilesUnwinnable),
         Err(_) => Err(Reject::TooLargeToProve),
     }
@@ -209,7 +212,7 @@ fn prove(
         is_as_hard(level, &rules, band)?;
     }
     let mut round = Round::of(level, &rules).map_err(|_| Reject::TooLargeToProve)?;
-    let (walk, is_cheapest) = plan_of(level, &rules, request.rooms, &mut round)?;
+    let (walk, is_cheapest, explored) = plan_of(level, &rules, request.rooms, &mut round)?;
     let path: Vec<_> = walk.positions().collect();
     let metrics = measure(level, &path, Contents::OnTiles);
     let cost = is_cheapest.then_some(walk.cost.straight);
@@ -232,6 +235,17 @@ fn prove(
     let texts = seed.attempt(attempt).phase("texts");
     let category = &request.layout.category.name;
     let tale = Tale::of(&draft.plan, request.family, category, texts);
-    let made = Designed { attempt, rank, draft, places, walk, is_cheapest, metrics, claims, tale };
+    let made = Designed {
+        attempt,
+        rank,
+        draft,
+        places,
+        walk,
+        is_cheapest,
+        explored,
+        metrics,
+        claims,
+        tale,
+    };
     if play::is_won(&made) { Ok(made) } else { Err(Reject::Walkthrough) }
 }
