@@ -5,9 +5,7 @@ use crate::long::{long, pool};
 use crate::made::lexicon;
 use crate::table::Table;
 use ::corpus::{Column, Form, Make, Maker, Memory, Request, Row, Unmade, Value};
-use arrow_array::{
-    ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, StringArray,
-};
+use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, StringArray};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use pyo3::prelude::*;
 use rayon::prelude::*;
@@ -33,10 +31,12 @@ fn schema(columns: &[Column]) -> SchemaRef {
 /// The values of a column.
 fn values<'a>(form: Form, values: impl Iterator<Item = Option<&'a Value>>) -> ArrayRef {
     match form {
-        Form::Text | Form::Name => Arc::new(StringArray::from_iter(values.map(|value| match value {
-            Some(Value::Text(text)) => Some(text.as_str()),
-            _ => None,
-        }))),
+        Form::Text | Form::Name => {
+            Arc::new(StringArray::from_iter(values.map(|value| match value {
+                Some(Value::Text(text)) => Some(text.as_str()),
+                _ => None,
+            })))
+        }
         Form::Whole => Arc::new(Int64Array::from_iter(values.map(|value| match value {
             Some(Value::Whole(number)) => Some(*number),
             _ => None,
@@ -54,9 +54,10 @@ fn values<'a>(form: Form, values: impl Iterator<Item = Option<&'a Value>>) -> Ar
 
 /// Some rows as a batch.
 fn batch(schema: &SchemaRef, columns: &[Column], rows: &[Row]) -> Result<RecordBatch, ArrowError> {
-    let arrays = columns.iter().enumerate().map(|(at, column)| {
-        values(column.form, rows.iter().map(|row| row.values.get(at)))
-    });
+    let arrays = columns
+        .iter()
+        .enumerate()
+        .map(|(at, column)| values(column.form, rows.iter().map(|row| row.values.get(at))));
     RecordBatch::try_new(Arc::clone(schema), arrays.collect())
 }
 

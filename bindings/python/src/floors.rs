@@ -3,7 +3,10 @@
 //! Unsafe kernel: two claims. A tile is one byte, since `Tile` is `repr(u8)`, so that a slice of tiles is one of as many
 //! bytes. And an array may borrow the memory of a level for as long as it likes: it keeps the object that owns the level,
 //! which is frozen, so that nobody moves or changes the tiles; and the array says that it cannot be written to.
-#![allow(unsafe_code, reason = "numpy is told who owns the memory of an array, which the compiler cannot check")]
+#![allow(
+    unsafe_code,
+    reason = "numpy is told who owns the memory of an array, which the compiler cannot check"
+)]
 
 use crate::level::Level;
 use level::{Grid, Tile};

@@ -73,7 +73,10 @@ impl Level {
 
     /// A level of tiles alone, by their numbers.
     #[staticmethod]
-    fn from_floors(floors: Vec<PyReadonlyArray2<'_, u8>>, name: Option<String>) -> Result<Self, Failure> {
+    fn from_floors(
+        floors: Vec<PyReadonlyArray2<'_, u8>>,
+        name: Option<String>,
+    ) -> Result<Self, Failure> {
         let grid = |(number, floor): (usize, &PyReadonlyArray2<'_, u8>)| {
             let rows: Vec<Vec<Tile>> = (0..)
                 .zip(floor.as_array().rows())
@@ -104,7 +107,8 @@ impl Level {
     /// The numbers of symbols and of switches that a player may hold and turn.
     #[getter]
     fn things(&self) -> (usize, usize) {
-        let of_tiles = self.level.tiles.iter().flat_map(|tiles| &tiles.marks).map(|mark| mark.gives);
+        let of_tiles =
+            self.level.tiles.iter().flat_map(|tiles| &tiles.marks).map(|mark| mark.gives);
         let of_nodes = self.level.graph.nodes.iter().flat_map(|node| node.contents.iter().copied());
         let switch = |content| match content {
             Content::Toggle(id) => Some(id as usize + 1),

@@ -8,6 +8,8 @@
 //! Invariant: nothing is decided here. What is printed is written by whoever writes it for the command line, so that the
 //! bytes are the same; `tests/test_bytes.py` holds that.
 
+#![expect(clippy::needless_pass_by_value, reason = "Python hands arguments over by value")]
+
 mod failure;
 mod fields;
 mod long;
@@ -49,6 +51,9 @@ mod _native {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-        module.add("TILES", level::TILES.map(|(tile, name, letter)| (tile.id(), name, letter)).to_vec())
+        module.add(
+            "TILES",
+            level::TILES.map(|(tile, name, letter)| (tile.id(), name, letter)).to_vec(),
+        )
     }
 }

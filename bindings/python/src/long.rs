@@ -99,7 +99,8 @@ pub(crate) fn long<T: Send>(
                 heard = Python::attach(|py| pulse(py, progress, done, found));
                 pace.cancel.store(heard.is_err(), Ordering::Relaxed);
             }
-            let fault = |_| PyRuntimeError::new_err("a fault of Quandary; its message stands above");
+            let fault =
+                |_| PyRuntimeError::new_err("a fault of Quandary; its message stands above");
             let answer = worker.join().map_err(fault)?;
             heard.map(|()| answer)
         })

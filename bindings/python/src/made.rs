@@ -96,8 +96,7 @@ impl Made {
     fn shown(&self, py: Python<'_>, format: &str, spoiler: bool) -> Result<Vec<u8>, Failure> {
         let known = FORMATS.iter().map(|(name, _)| *name);
         let unknown = || Failure::Request(voice::unknown("format", format, known));
-        let (_, format) =
-            *FORMATS.iter().find(|(name, _)| *name == format).ok_or_else(unknown)?;
+        let (_, format) = *FORMATS.iter().find(|(name, _)| *name == format).ok_or_else(unknown)?;
         py.detach(|| self.thing.shown(format, spoiler)).map_err(Failure::request)
     }
 

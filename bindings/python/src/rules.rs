@@ -28,7 +28,9 @@ pub(crate) fn rules(level: &Level, given: Option<&Bound<'_, PyAny>>) -> PyResult
         return Ok(level.rules_under(Some(preset(&name)?)));
     }
     let given = given.cast::<PyDict>().map_err(|_| {
-        Failure::request("rules are the name of a preset, or a dict of rules such as {\"bombs\": \"unlimited\"}")
+        Failure::request(
+            "rules are the name of a preset, or a dict of rules such as {\"bombs\": \"unlimited\"}",
+        )
     })?;
     let named = given.get_item("preset")?.map(|name| written(&name)).transpose()?;
     let named = named.map(|name| preset(&name)).transpose()?;

@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 use crate::level::Level;
 use crate::long::{long, pool};
-use ::level::{Limits, Rules};
 use ::level::survey::{Column, Read, Row, row};
+use ::level::{Limits, Rules};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{
     ArrayRef, BooleanArray, Float64Array, RecordBatch, RecordBatchIterator, StringArray,

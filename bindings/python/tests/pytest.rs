@@ -30,7 +30,10 @@ fn target() -> PathBuf {
 /// Runs a command to its end.
 fn run(command: &mut Command) {
     let status = command.status();
-    assert!(status.as_ref().is_ok_and(std::process::ExitStatus::success), "{command:?}: {status:?}");
+    assert!(
+        status.as_ref().is_ok_and(std::process::ExitStatus::success),
+        "{command:?}: {status:?}"
+    );
 }
 
 #[test]
@@ -38,7 +41,9 @@ fn the_python_package_passes_its_tests() {
     let python = python();
     let asked = Command::new(&python).args(["-c", NEEDED]).output();
     match asked {
-        Err(error) => return skipped(&format!("there is no {}: {error}", python.to_string_lossy())),
+        Err(error) => {
+            return skipped(&format!("there is no {}: {error}", python.to_string_lossy()));
+        }
         Ok(told) if !told.status.success() => {
             let why = String::from_utf8_lossy(&told.stderr);
             let why = why.lines().last().unwrap_or_default().to_owned();

@@ -84,7 +84,9 @@ pub enum RequestError {
         found: Locale,
     },
     /// Other words of that language.
-    #[error("the lexicon is built from another list than that of the request: SHA-256 {found}, and not {asked}")]
+    #[error(
+        "the lexicon is built from another list than that of the request: SHA-256 {found}, and not {asked}"
+    )]
     OtherWords {
         /// The hash of the list that is asked for.
         asked: String,

@@ -56,7 +56,9 @@ fn level(maker: &Maker, row: &Row, column: &str) -> Result<(), String> {
     }
     let cost = tried.walk.as_ref().filter(|_| tried.is_cheapest).map(|walk| walk.cost.value());
     match (row.number(columns, "cost"), cost) {
-        (Some(said), Some(found)) if said != found && row.yes(columns, "cheapest") == Some(true) => {
+        (Some(said), Some(found))
+            if said != found && row.yes(columns, "cheapest") == Some(true) =>
+        {
             Err(format!("`cost` is {said}, and the judge finds a plan of {found}"))
         }
         _ => Ok(()),
@@ -67,7 +69,8 @@ fn level(maker: &Maker, row: &Row, column: &str) -> Result<(), String> {
 fn riddle(maker: &Maker, row: &Row, work: &crate::riddles::Work) -> Result<(), String> {
     let columns = maker.columns();
     let text = row.text(columns, "json").ok_or("`json` is empty")?;
-    let line: RiddleLine = serde_json::from_str(text).map_err(|e| voice::of_json(&e.to_string()))?;
+    let line: RiddleLine =
+        serde_json::from_str(text).map_err(|e| voice::of_json(&e.to_string()))?;
     let posed = line.posed(work.setting(), work.lexicon()).map_err(|error| error.to_string())?;
     let scores: Vec<u32> = posed.plays().iter().take(2).map(|play| play.score()).collect();
     let unique = scores.first() != scores.get(1);

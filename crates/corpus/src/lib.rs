@@ -38,5 +38,5 @@ pub mod judged;
 pub use column::{Column, Form};
 pub use error::{RequestError, Unmade};
 pub use maker::{Maker, Memory};
-pub use request::{Kind, Make, MOST_PARTS, Request};
+pub use request::{Kind, MOST_PARTS, Make, Request};
 pub use row::{Row, Value};

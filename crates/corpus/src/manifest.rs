@@ -84,7 +84,8 @@ impl Corpus {
             found.map_or_else(|| "nothing".to_owned(), |(_, value)| value.clone())
         };
         let mut names: Vec<&String> = here.iter().map(|(name, _)| name).collect();
-        names.extend(there.iter().map(|(name, _)| name).filter(|name| of(name, &here) == "nothing"));
+        names
+            .extend(there.iter().map(|(name, _)| name).filter(|name| of(name, &here) == "nothing"));
         let values = |name: &&String| [(*name).clone(), of(name, &here), of(name, &there)];
         names.iter().map(values).find(|[_, one, two]| one != two)
     }

@@ -49,7 +49,8 @@ impl Work {
             Some(chance) => space.with_link_chance(chance)?,
             None => space,
         };
-        let asked = Asked { link_chance: asked.link_chance, ..Asked::of(&request, Some(asked.rooms)) };
+        let asked =
+            Asked { link_chance: asked.link_chance, ..Asked::of(&request, Some(asked.rooms)) };
         let told = serde_json::to_string(&asked);
         let told = told.map_err(|error| RequestError::Json(error.to_string()))?;
         Ok(Self { request, space, asked, told })

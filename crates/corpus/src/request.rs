@@ -311,8 +311,10 @@ mod tests {
 
     #[test]
     fn every_row_is_of_one_part() {
-        for (count, parts) in [(1, 1), (10, 3), (10, 10), (1_000_003, 17), (9_000_000_000, 99_999)] {
-            let request = Request { make: Make::Mission(Missions::default()), seed: 0, count, parts };
+        for (count, parts) in [(1, 1), (10, 3), (10, 10), (1_000_003, 17), (9_000_000_000, 99_999)]
+        {
+            let request =
+                Request { make: Make::Mission(Missions::default()), seed: 0, count, parts };
             let rows: Vec<_> = (0..parts).map(|part| request.rows(part).unwrap()).collect();
             assert_eq!((rows[0].start, rows[rows.len() - 1].end), (0, count));
             assert!(rows.windows(2).all(|pair| pair[0].end == pair[1].start));

@@ -77,7 +77,9 @@ impl Row {
     ) -> Option<(&'a str, &'a Value, &'a Value)> {
         let values = self.values.iter().zip(&other.values);
         let mut each = columns.iter().zip(values);
-        each.find_map(|(column, (one, two))| (one != two).then_some((column.name.as_str(), one, two)))
+        each.find_map(|(column, (one, two))| {
+            (one != two).then_some((column.name.as_str(), one, two))
+        })
     }
 }
 

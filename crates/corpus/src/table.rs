@@ -184,9 +184,7 @@ fn properties(columns: &[Column], note: &str) -> Result<WriterProperties, Parque
         properties = match column.form {
             Form::Name => properties.set_column_dictionary_enabled(path, true),
             // Nobody looks for a level between two others; the page of a level is a mebibyte of them.
-            Form::Text => {
-                properties.set_column_statistics_enabled(path, EnabledStatistics::None)
-            }
+            Form::Text => properties.set_column_statistics_enabled(path, EnabledStatistics::None),
             Form::Whole | Form::Number | Form::YesNo => properties,
         };
     }

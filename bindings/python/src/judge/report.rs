@@ -84,9 +84,8 @@ impl Report {
             _ => (None, End::Goal),
         };
         let title = || self.words().lines().next().unwrap_or_default().to_owned();
-        let way = walk.map(|walk| {
-            overlay_of(&steps_of(&self.level, &self.rules, walk), title(), end)
-        });
+        let way =
+            walk.map(|walk| overlay_of(&steps_of(&self.level, &self.rules, walk), title(), end));
         draw::level_svg::picture(&self.level, way.as_ref())
     }
 }

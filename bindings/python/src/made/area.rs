@@ -61,7 +61,11 @@ impl Thing for Area {
         let Self { found, asked, seed } = self;
         let (area, number) = (&found.draft.area, seed.value());
         let artefact = || {
-            Ok::<_, serde_json::Error>(Artefact::new(area, Some(number), extras(found, *seed, asked)?))
+            Ok::<_, serde_json::Error>(Artefact::new(
+                area,
+                Some(number),
+                extras(found, *seed, asked)?,
+            ))
         };
         let mut out = Vec::new();
         match format {

@@ -10,8 +10,8 @@ use draw::summary::Summary;
 use draw::{mission_dot, mission_svg, mission_text};
 use dungeon::json::mission::{Artefact, Origin, Proof, Request as Asked, Stats};
 use dungeon::mission::{
-    self, Certificate, Constraints, Count, Given, KeyOrder, KeyStyle, Request, SwitchStyle, Version,
-    generate, level_graph,
+    self, Certificate, Constraints, Count, Given, KeyOrder, KeyStyle, Request, SwitchStyle,
+    Version, generate, level_graph,
 };
 use dungeon::options::Options;
 use level::Level;

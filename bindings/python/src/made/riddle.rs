@@ -64,7 +64,10 @@ pub(crate) fn make_riddle(
     let attempt: Option<u64> = fields.take("attempt")?;
     let time = seconds(&mut fields)?;
     fields.end()?;
-    if usize::from(attempts.is_some()) + usize::from(attempt.is_some()) + usize::from(time.is_some()) > 1
+    if usize::from(attempts.is_some())
+        + usize::from(attempt.is_some())
+        + usize::from(time.is_some())
+        > 1
     {
         let why = "of attempt, attempts and seconds one alone is given";
         return Err(Failure::request(why).into());
@@ -79,15 +82,17 @@ pub(crate) fn make_riddle(
         }
         let time = attempts.is_none().then(|| time.unwrap_or(USUAL));
         let budget = Budget { goal: Goal::Best(KEPT), attempts, time };
-        let report = pace.controlled(threads, |control| {
-            make(&request, &lexicon, seed, &budget, control)
-        });
+        let report =
+            pace.controlled(threads, |control| make(&request, &lexicon, seed, &budget, control));
         let report = report.map_err(Failure::request)?;
         let (tried, tally) = (report.attempts, report.tally);
         let attempts = voice::counted(tried, "attempt", "attempts");
         let none = || match report.stop {
             Stop::Cancelled => Failure::Interrupted,
-            _ => Failure::NotFound(format!("seed {}: nothing found in {attempts}: {tally}", seed.value())),
+            _ => Failure::NotFound(format!(
+                "seed {}: nothing found in {attempts}: {tally}",
+                seed.value()
+            )),
         };
         report.riddles.into_iter().next().ok_or_else(none)
     })??;

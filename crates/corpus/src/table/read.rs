@@ -56,11 +56,7 @@ pub fn read(bytes: Vec<u8>, columns: &[Column]) -> Result<Table, TableError> {
 }
 
 /// The values of a column of a group.
-fn column_values(
-    reader: ColumnReader,
-    form: Form,
-    count: usize,
-) -> Result<Vec<Value>, TableError> {
+fn column_values(reader: ColumnReader, form: Form, count: usize) -> Result<Vec<Value>, TableError> {
     let (levels, values): (Vec<i16>, Vec<Value>) = match (form, reader) {
         (Form::Text | Form::Name, ColumnReader::ByteArrayColumnReader(reader)) => {
             let (levels, texts) = all(reader, count)?;

@@ -73,5 +73,7 @@ fn a_full_disk_is_told_as_such() {
         rows(2 * GROUP).into_iter().try_for_each(|row| writer.write(row))?;
         writer.finish().map(|_| ())
     });
-    assert!(matches!(said, Err(TableError::Io(error)) if error.kind() == io::ErrorKind::StorageFull));
+    assert!(
+        matches!(said, Err(TableError::Io(error)) if error.kind() == io::ErrorKind::StorageFull)
+    );
 }

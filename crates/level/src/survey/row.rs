@@ -158,12 +158,7 @@ pub fn of_trial(level: &Level, rules: &Rules, trial: &Trial) -> Row {
 }
 
 /// The row of a level by the trial of what was tried of it.
-fn row_of(
-    level: &Level,
-    contents: Contents,
-    (tried, by): (&Level, &Rules),
-    trial: &Trial,
-) -> Row {
+fn row_of(level: &Level, contents: Contents, (tried, by): (&Level, &Rules), trial: &Trial) -> Row {
     let path: Vec<Position> = trial.walk.iter().flat_map(Walk::positions).collect();
     Row {
         metrics: measure(level, &path, contents),

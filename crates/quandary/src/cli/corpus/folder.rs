@@ -98,7 +98,8 @@ impl Folder {
             }
             Err(error) => return Standing::Wrong(told(&about, &error)),
         };
-        let wrong = |path: &Path, what: &str| Standing::Wrong(format!("{}: {what}", path.display()));
+        let wrong =
+            |path: &Path, what: &str| Standing::Wrong(format!("{}: {what}", path.display()));
         let manifest: Part = match serde_json::from_slice(&text) {
             Ok(manifest) => manifest,
             Err(error) => return wrong(&about, &voice::of_json(&error.to_string())),
@@ -131,8 +132,9 @@ impl Folder {
         let (path, about) = (self.part(part), self.manifest(part));
         let file = passing(&self.path).with_context(|| cannot(&path))?;
         let mut hashed = Hashed::new(file.as_file());
-        let manifest = body(&mut hashed)
-            .map_err(|error| if error.is::<io::Error>() { error.context(cannot(&path)) } else { error })?;
+        let manifest = body(&mut hashed).map_err(|error| {
+            if error.is::<io::Error>() { error.context(cannot(&path)) } else { error }
+        })?;
         settle(file, &path, true).with_context(|| cannot(&path))?;
         let below = self.path.join(FOLDER);
         let mut file = passing(&below).with_context(|| cannot(&about))?;
@@ -238,7 +240,8 @@ mod tests {
         fs::write(folder.path().join(".quandary-dead.tmp"), "x").unwrap();
         fs::write(folder.path().join("part-00001.parquet"), "x").unwrap();
         sweep(folder.path()).unwrap();
-        let mut names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().path()).collect();
+        let mut names: Vec<_> =
+            fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().path()).collect();
         names.sort();
         assert_eq!(names, [alive.path().to_owned(), folder.path().join("part-00001.parquet")]);
     }

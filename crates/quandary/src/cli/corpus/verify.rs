@@ -75,7 +75,8 @@ pub(super) fn run(options: &Options) -> Result<Exit> {
         let rows = request.rows(part)?;
         let begin = sampled.partition_point(|row| *row < rows.start);
         let end = sampled.partition_point(|row| *row < rows.end);
-        let looked = Looked { part, begin: rows.start, rows: sampled.get(begin..end).unwrap_or(&[]) };
+        let looked =
+            Looked { part, begin: rows.start, rows: sampled.get(begin..end).unwrap_or(&[]) };
         match looked.look(&folder, &maker, (&pool, cancel), &mut found) {
             Ok(()) => bar.inc(1),
             Err(Unmade::Interrupted) => return Ok(Exit::Interrupted),
@@ -94,7 +95,9 @@ fn maker(options: &Options, corpus: &Corpus) -> Result<Maker> {
         }
         other if options.lexicon.is_some() => {
             let kind = other.kind().name();
-            return Err(usage(format_args!("--lexicon is about riddles; here are those of {kind}")));
+            return Err(usage(format_args!(
+                "--lexicon is about riddles; here are those of {kind}"
+            )));
         }
         _ => None,
     };
@@ -161,11 +164,16 @@ impl Looked<'_> {
         };
         self.seeds(&name.to_string(), maker, &rows, found);
         let numbers = self.rows.par_iter();
-        let one = |memory: &mut Memory, number: &u64| self.again(*number, maker, &rows, memory, cancel);
+        let one =
+            |memory: &mut Memory, number: &u64| self.again(*number, maker, &rows, memory, cancel);
         let all: Result<Vec<_>, Unmade> =
             pool.install(|| numbers.map_init(Memory::default, one).collect());
         for (number, (differs, judgement)) in self.rows.iter().zip(all?) {
-            let row = format!("{name}: row {} (seed {})", number - self.begin, maker.request().seed + number);
+            let row = format!(
+                "{name}: row {} (seed {})",
+                number - self.begin,
+                maker.request().seed + number
+            );
             found.again += 1;
             found.judged += u64::from(judgement == Judged::Holds);
             found.wrong.extend(differs.map(|why| format!("{row}: {why}")));
