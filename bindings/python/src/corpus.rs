@@ -1,5 +1,7 @@
 //! The rows of a corpus as a table, as `quandary corpus` writes them.
 
+mod part;
+
 use crate::failure::Failure;
 use crate::long::{long, pool};
 use crate::made::lexicon;
@@ -7,6 +9,7 @@ use crate::table::Table;
 use ::corpus::{Column, Form, Make, Maker, Memory, Request, Row, Unmade, Value};
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, StringArray};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+pub(crate) use part::{corpus_about, corpus_names, corpus_part};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 use std::sync::Arc;

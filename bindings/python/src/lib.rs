@@ -28,7 +28,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use crate::corpus::make_corpus;
+    use crate::corpus::{corpus_about, corpus_names, corpus_part, make_corpus};
     #[pymodule_export]
     use crate::game::Game;
     #[pymodule_export]

@@ -54,6 +54,7 @@ pub(crate) fn of_levels(category: bool, bare: bool) -> Vec<Column> {
     let mut columns = first();
     if category {
         columns.push(Column::new("category", Form::Name));
+        columns.push(Column::new("family", Form::Name));
     }
     columns.extend(
         [

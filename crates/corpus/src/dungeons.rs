@@ -3,7 +3,7 @@
 use crate::column::Column;
 use crate::error::{RequestError, Unmade};
 use crate::fields;
-use crate::places::cycle;
+use crate::places::{self, cycle};
 use crate::request::Dungeons;
 use crate::row::Row;
 use dungeon::designed::request::Numbers;
@@ -71,7 +71,7 @@ impl Work {
             Ok(made) => made,
             Err(why) => {
                 let category = request.layout.category.name.as_str();
-                return fields::nothing(seed, told, why, columns).map(|row| row.of(category));
+                return fields::nothing((seed, told), why, &places::told(category), columns);
             }
         };
         self.told(request, (seed, told), &made)
@@ -87,23 +87,13 @@ impl Work {
         let level = &made.draft.tiled.level;
         let rules = level.rules_under(None);
         let mut values = fields::first(seed, made.attempt, told);
-        values.push(request.layout.category.name.as_str().into());
+        values.extend(places::told(&request.layout.category.name));
         let tried = tried(made).map_err(|error| Unmade::Written(error.to_string()))?;
         fields::judged(level, &rules, &tried, &mut values);
         values.push(fields::json(&claims(made).collect::<Vec<_>>())?);
         let asked = Asked::new(request, self.attempts);
         values.push(fields::json(&Artefact::new(made, seed, asked))?);
         Ok(Row { values })
-    }
-}
-
-impl Row {
-    /// The same row with the category that was asked for.
-    pub(crate) fn of(mut self, category: &str) -> Self {
-        if let Some(value) = self.values.get_mut(4) {
-            *value = category.into();
-        }
-        self
     }
 }
 

@@ -15,18 +15,19 @@ pub(crate) fn first(seed: Seed, attempt: u64, request: &str) -> Vec<Value> {
     vec![seed.value().into(), attempt.into(), request.into(), Value::Nothing]
 }
 
-/// The row of a seed of which nothing was made, and why.
+/// The row of a seed of which nothing was made, and why; `known` is what was known of it beforehand.
 ///
 /// # Errors
 /// When the search was interrupted.
 pub(crate) fn nothing(
-    seed: Seed,
-    request: &str,
+    (seed, request): (Seed, &str),
     why: Nothing,
+    known: &[Value],
     columns: &[Column],
 ) -> Result<Row, Unmade> {
     let Nothing::Rejected(why) = why else { return Err(Unmade::Interrupted) };
     let mut values = vec![seed.value().into(), Value::Nothing, request.into(), Value::Text(why)];
+    values.extend_from_slice(known);
     values.resize(columns.len(), Value::Nothing);
     Ok(Row { values })
 }

@@ -1,10 +1,12 @@
 //! The judge looks at a row: at what is printed in it, and at nothing else.
 
 use crate::maker::{Maker, Work};
-use crate::row::Row;
+use crate::row::{Row, Value};
 use crossword::json::riddle::RiddleLine;
+use crossword::moves::Move;
 use dungeon::json::judged::read;
 use level::Limits;
+use level::rate;
 use level::trial::{STATES, trial};
 
 /// The answer of the judge.
@@ -54,15 +56,18 @@ fn level(maker: &Maker, row: &Row, column: &str) -> Result<(), String> {
             return Err(format!("`{name}` is empty, and the judge knows it"));
         }
     }
-    let cost = tried.walk.as_ref().filter(|_| tried.is_cheapest).map(|walk| walk.cost.value());
-    match (row.number(columns, "cost"), cost) {
-        (Some(said), Some(found))
-            if said != found && row.yes(columns, "cheapest") == Some(true) =>
-        {
-            Err(format!("`cost` is {said}, and the judge finds a plan of {found}"))
-        }
-        _ => Ok(()),
+    if !tried.is_cheapest || row.yes(columns, "cheapest") != Some(true) {
+        return Ok(());
     }
+    let cost = tried.walk.as_ref().map(|walk| walk.cost.value());
+    let rating = rate::of_trial(&level, &rules, &tried).map(|rating| rating.figure);
+    for (name, found) in [("cost", cost), ("difficulty", rating)] {
+        let (said, found) = (row.value(columns, name), Value::from(found));
+        if *said != found {
+            return Err(format!("`{name}` is {said:?}, and the judge finds {found:?}"));
+        }
+    }
+    Ok(())
 }
 
 /// Judges a riddle: its answer is to be the best play, and it is to be as hard as is said.
@@ -72,7 +77,7 @@ fn riddle(maker: &Maker, row: &Row, work: &crate::riddles::Work) -> Result<(), S
     let line: RiddleLine =
         serde_json::from_str(text).map_err(|e| voice::of_json(&e.to_string()))?;
     let posed = line.posed(work.setting(), work.lexicon()).map_err(|error| error.to_string())?;
-    let scores: Vec<u32> = posed.plays().iter().take(2).map(|play| play.score()).collect();
+    let scores: Vec<u32> = posed.plays().iter().take(2).map(Move::score).collect();
     let unique = scores.first() != scores.get(1);
     if row.yes(columns, "unique") != Some(unique) {
         return Err(format!("`unique` is not so: the best plays score {scores:?}"));

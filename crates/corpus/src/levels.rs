@@ -3,7 +3,7 @@
 use crate::column::Column;
 use crate::error::{RequestError, Unmade};
 use crate::fields;
-use crate::places::cycle;
+use crate::places::{self, cycle};
 use crate::request::Levels;
 use crate::row::Row;
 use dungeon::Scratch;
@@ -74,7 +74,7 @@ impl Work {
         let made = task.make(seed, control, scratch);
         match made.map_err(|error| Unmade::Written(error.to_string()))? {
             Ok(found) => of_found(task, (seed, told), &found),
-            Err(why) => fields::nothing(seed, told, why, columns).map(|row| row.of(category)),
+            Err(why) => fields::nothing((seed, told), why, &places::told(category), columns),
         }
     }
 }
@@ -102,7 +102,7 @@ fn of_found(
     let tried = trial(&level, &rules, &limits);
     let tried = tried.map_err(|error| Unmade::Written(error.to_string()))?;
     let mut values = fields::first(seed, found.attempt, told);
-    values.push(category.as_str().into());
+    values.extend(places::told(category));
     fields::judged(&level, &rules, &tried, &mut values);
     values.push(claims);
     values.push(fields::json(&level)?);

@@ -71,7 +71,7 @@ impl Work {
         let report = generate(&self.request, &self.space, seed, options);
         match report.map_err(|error| Unmade::Written(error.to_string()))?.best(seed) {
             Ok(found) => self.of_found(&found, seed),
-            Err(why) => fields::nothing(seed, &self.told, why, columns),
+            Err(why) => fields::nothing((seed, &self.told), why, &[], columns),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The categories of places that the rows of a corpus go through, one after another.
 
+use crate::row::Value;
 use dungeon::designed::rooms::Family;
 use dungeon::layout::category::{UnknownCategory, categories, category};
 
@@ -22,6 +23,12 @@ pub(crate) fn cycle(names: &[String]) -> Result<Vec<&'static str>, UnknownCatego
         }
     }
     Ok(cycle)
+}
+
+/// The values of the columns of a category and its family.
+pub(crate) fn told(category: &str) -> [Value; 2] {
+    let family = Family::of(category).map_or("", Family::name);
+    [category, family].map(Value::from)
 }
 
 /// Families in turn, until each has come to its first category again at once.

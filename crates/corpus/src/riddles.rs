@@ -86,11 +86,8 @@ impl Work {
         let attempts = voice::counted(report.attempts, "attempt", "attempts");
         let seed_told = seed.value();
         let why = format!("seed {seed_told}: nothing found in {attempts}: {}", report.tally);
-        let mut row = fields::nothing(seed, &self.told, Nothing::Rejected(why), columns)?;
-        if let Some(locale) = row.values.get_mut(4) {
-            *locale = self.request.setting.locale.name().into();
-        }
-        Ok(row)
+        let locale = [self.request.setting.locale.name().into()];
+        fields::nothing((seed, &self.told), Nothing::Rejected(why), &locale, columns)
     }
 
     /// The row of what was made.

@@ -17,6 +17,9 @@ __all__ = [
     "cave",
     "check",
     "corpus",
+    "corpus_about",
+    "corpus_names",
+    "corpus_part",
     "dungeon",
     "hint",
     "layout",
@@ -141,3 +144,6 @@ def measure(
     progress: _Progress = None,
 ) -> Table: ...
 def corpus(request: str, threads: int = 0, progress: _Progress = None) -> Table: ...
+def corpus_about(request: str) -> tuple[str, str, str]: ...
+def corpus_names(part: int) -> tuple[str, str]: ...
+def corpus_part(request: str, part: int, path: str, progress: _Progress = None) -> str: ...

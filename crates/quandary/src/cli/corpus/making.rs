@@ -32,7 +32,8 @@ pub(super) fn pool(jobs: usize) -> Result<ThreadPool> {
 /// # Errors
 /// When the corpus cannot be asked for, is another one than that of the folder, or cannot be written.
 pub(super) fn run(options: &MakeOptions) -> Result<Exit> {
-    let lexicon = lexicon(options)?;
+    let (kind, _, output) = options.required()?;
+    let lexicon = lexicon(options, kind)?;
     let request = options.request(lexicon.as_ref().map(|lexicon| lexicon.about().locale))?;
     let maker = Maker::new(&request, lexicon).map_err(usage)?;
     let parts = match options.part {
@@ -43,7 +44,7 @@ pub(super) fn run(options: &MakeOptions) -> Result<Exit> {
         None => 0..request.parts,
     };
     let pool = pool(options.jobs)?;
-    let folder = Folder::make(&options.output, Corpus::of(&maker))?;
+    let folder = Folder::make(output, Corpus::of(&maker))?;
     let is_there = |part: &u64| matches!(folder.standing(*part), Standing::There(_));
     let all = parts.end - parts.start;
     let missing: Vec<u64> = parts.filter(|part| !is_there(part)).collect();
@@ -67,7 +68,7 @@ pub(super) fn run(options: &MakeOptions) -> Result<Exit> {
         }
     }
     work.bar.finish_and_clear();
-    let (there, place) = (all - missing.len() as u64, options.output.display());
+    let (there, place) = (all - missing.len() as u64, output.display());
     let nothing = match made.nothing {
         0 => String::new(),
         n => format!(", {n} of them of seeds that gave nothing"),
@@ -85,8 +86,8 @@ pub(super) fn run(options: &MakeOptions) -> Result<Exit> {
 ///
 /// # Errors
 /// When there is none; the error says how to get it.
-fn lexicon(options: &MakeOptions) -> Result<Option<Arc<Lexicon>>> {
-    if options.kind != Kind::Riddle {
+fn lexicon(options: &MakeOptions, kind: Kind) -> Result<Option<Arc<Lexicon>>> {
+    if kind != Kind::Riddle {
         return Ok(None);
     }
     let usual = corpus::request::Riddles::default().locale;

@@ -39,7 +39,7 @@ pub(crate) struct Options {
     command: Option<Command>,
 
     #[command(flatten)]
-    make: Option<MakeOptions>,
+    make: MakeOptions,
 }
 
 /// The things that are done with corpora.
@@ -53,9 +53,8 @@ enum Command {
 /// # Errors
 /// When it cannot be asked for, is another one than that of the folder, or cannot be written or read.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    match (&options.command, &options.make) {
-        (Some(Command::Verify(options)), _) => verify::run(options),
-        (None, Some(options)) => making::run(options),
-        (None, None) => Err(super::exit::usage("--kind, --count and -o say what is made")),
+    match &options.command {
+        Some(Command::Verify(options)) => verify::run(options),
+        None => making::run(&options.make),
     }
 }

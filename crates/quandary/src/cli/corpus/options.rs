@@ -18,7 +18,7 @@ use dungeon::puzzle::Wanted;
 use dungeon::tiles::MOST_BLOCKS;
 use level::rate::Band;
 use search::Seed;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Number of rows for each of which there is a part, where nobody says.
 const ROWS_A_PART: u64 = 1_000;
@@ -36,16 +36,16 @@ pub(super) enum Kind {
     Riddle,
 }
 
-/// A corpus to be made.
+/// A corpus to be made. What is required is not where there is a subcommand, and so may be missing here.
 #[derive(Debug, Args)]
 pub(super) struct MakeOptions {
     /// What is made
-    #[arg(long, value_enum)]
-    pub(super) kind: Kind,
+    #[arg(long, value_enum, required = true)]
+    pub(super) kind: Option<Kind>,
 
     /// How many rows there are, one for each seed
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=Seed::MAX))]
-    pub(super) count: u64,
+    #[arg(long, value_name = "N", required = true, value_parser = whole::<u64>(1..=Seed::MAX))]
+    pub(super) count: Option<u64>,
 
     /// The seed of the first row, below 2^53; each row has the next
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed::parse)]
@@ -64,8 +64,8 @@ pub(super) struct MakeOptions {
     pub(super) jobs: usize,
 
     /// The folder of the corpus; it holds one
-    #[arg(short, long, value_name = "DIR")]
-    pub(super) output: PathBuf,
+    #[arg(short, long, value_name = "DIR", required = true)]
+    pub(super) output: Option<PathBuf>,
 
     #[command(flatten)]
     pub(super) asked: Asked,
@@ -179,20 +179,32 @@ fn places() -> Named<impl Fn(&str) -> Result<String, String> + Clone> {
 }
 
 impl MakeOptions {
+    /// The kind, the number of rows and the folder.
+    ///
+    /// # Errors
+    /// When one is not given, which clap sees to.
+    pub(super) fn required(&self) -> Result<(Kind, u64, &Path)> {
+        match (self.kind, self.count, &self.output) {
+            (Some(kind), Some(count), Some(output)) => Ok((kind, count, output)),
+            _ => Err(usage("--kind, --count and -o say what is made")),
+        }
+    }
+
     /// The request; `locale` is the language of the lexicon, where there is one.
     ///
     /// # Errors
     /// An option of another kind, or numbers that cannot be.
     pub(super) fn request(&self, locale: Option<Locale>) -> Result<Request> {
-        wrong_kind::check(self.kind, &self.asked)?;
-        let make = match self.kind {
+        let (kind, count, _) = self.required()?;
+        wrong_kind::check(kind, &self.asked)?;
+        let make = match kind {
             Kind::Dungeon => Make::Dungeon(self.asked.dungeons()?),
             Kind::Mission => Make::Mission(self.asked.missions()),
             Kind::Level => Make::Level(self.asked.levels()),
             Kind::Riddle => Make::Riddle(self.asked.riddles(locale)),
         };
-        let parts = self.of.unwrap_or_else(|| self.count.div_ceil(ROWS_A_PART).min(MOST_PARTS));
-        Ok(Request { make, seed: self.seed.value(), count: self.count, parts })
+        let parts = self.of.unwrap_or_else(|| count.div_ceil(ROWS_A_PART).min(MOST_PARTS));
+        Ok(Request { make, seed: self.seed.value(), count, parts })
     }
 }
 
