@@ -1,6 +1,5 @@
 //! Requests that nothing can satisfy, and rows that were not made.
 
-use crate::request::MOST_PARTS;
 use crossword::board::BoardTypeError;
 use crossword::locale::{Locale, LocaleError};
 use crossword::movegen::AlphabetError;
@@ -30,12 +29,14 @@ pub enum RequestError {
     },
     /// Too many parts, or none.
     #[error("{parts} parts of {rows} are asked for; from 1 to {most} are possible, each with a row at least",
-            rows = voice::counted(*count, "row", "rows"), most = voice::grouped(MOST_PARTS.min(*count)))]
+            rows = voice::counted(*count, "row", "rows"), most = voice::grouped(*most))]
     Parts {
         /// Number of parts.
         parts: u64,
         /// Number of rows.
         count: u64,
+        /// The most parts that are possible.
+        most: u64,
     },
     /// There is no such part.
     #[error("part {part} of {parts} is asked for; parts are numbered from 0 to {last}", last = .parts.saturating_sub(1))]

@@ -24,7 +24,7 @@ fn the_messages_of_corpora_are_listed() {
         RequestError::Json(_) => RequestError::Json("make: line 1, column 9: missing field `make`".to_owned()),
         RequestError::Empty => RequestError::Empty,
         RequestError::Seeds { .. } => RequestError::Seeds { first: 9_007_199_254_740_991, count: 2 },
-        RequestError::Parts { .. } => RequestError::Parts { parts: 11, count: 10 },
+        RequestError::Parts { .. } => RequestError::Parts { parts: 11, count: 10, most: 10 },
         RequestError::Part { .. } => RequestError::Part { part: 4, parts: 4 },
         RequestError::NoCategory => RequestError::NoCategory,
         RequestError::Category(_) => dungeon::layout::category::category("castle").unwrap_err().into(),

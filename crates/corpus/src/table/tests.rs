@@ -1,3 +1,5 @@
+//! Tables as Parquet, there and back.
+
 use super::*;
 
 fn columns() -> Vec<Column> {

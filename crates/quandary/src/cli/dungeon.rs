@@ -5,8 +5,7 @@
 
 mod numbers;
 
-use super::ending::Endings;
-use super::ending::OutputOptions;
+use super::ending::{Endings, OutputOptions};
 use super::exit::{Exit, usage};
 use super::interrupt;
 use super::judge::{quantity, tiled};

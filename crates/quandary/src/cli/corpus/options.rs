@@ -1,6 +1,5 @@
 //! The options of `quandary corpus`, and the request that they make.
 
-use super::wrong_kind;
 use crate::cli::exit::usage;
 use crate::cli::lexicons::{board_types, locales};
 use crate::cli::seed;
@@ -193,10 +192,9 @@ impl MakeOptions {
     /// The request; `locale` is the language of the lexicon, where there is one.
     ///
     /// # Errors
-    /// An option of another kind, or numbers that cannot be.
+    /// Numbers that cannot be.
     pub(super) fn request(&self, locale: Option<Locale>) -> Result<Request> {
         let (kind, count, _) = self.required()?;
-        wrong_kind::check(kind, &self.asked)?;
         let make = match kind {
             Kind::Dungeon => Make::Dungeon(self.asked.dungeons()?),
             Kind::Mission => Make::Mission(self.asked.missions()),
