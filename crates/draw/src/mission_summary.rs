@@ -72,7 +72,7 @@ fn path(mission: &Mission, plan: &Plan) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samples;
+    use crate::missions as samples;
 
     #[test]
     fn a_plan_in_words() {
