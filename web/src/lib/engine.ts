@@ -60,8 +60,7 @@ export class Lane {
   }
 
   /** Loads the module before it is asked anything. */
-  async warm(): Promise<void> {
-    await compiled(this.#kind);
+  warm() {
     this.#start();
   }
 
@@ -122,7 +121,7 @@ export class Lane {
 
   #start(): Worker {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(new URL("../worker.ts", import.meta.url), { type: "module" });
+    const worker = new Worker(new URL("../worker.ts", import.meta.url), { type: "module", name: this.#kind });
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
     worker.onerror = (event) => this.#broke(event.message || "the worker could not be started");
     this.#worker = worker;
