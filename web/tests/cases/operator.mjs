@@ -12,8 +12,8 @@ export default ({ browser }) => ({
       const { page, go, done, context, complaints } = await open(browser, served.address);
       await go("operator");
       const day = (n) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
-      await page.getByLabel("From").fill(day(1));
-      await page.getByLabel("To").fill(day(2));
+      await page.getByLabel("From", { exact: true }).fill(day(1));
+      await page.getByLabel("To", { exact: true }).fill(day(2));
       const key = page.getByLabel("Operator's key");
       // Another key opens nothing, and the browser says so too.
       await tab(page, key);
@@ -35,7 +35,12 @@ export default ({ browser }) => ({
       await days.nth(0).getByText("approved").waitFor();
       const second = await told(1);
       await press(page, days.nth(1).getByRole("button", { name: "Replace" }));
-      await page.waitForFunction((old) => document.querySelectorAll(".days .play")[1]?.innerText !== old, second.play, { timeout: 60_000 });
+      // What was replaced stands behind, withdrawn, and can no longer be acted on.
+      const withdrawn = page.locator(".days li.withdrawn");
+      await withdrawn.waitFor({ timeout: 60_000 });
+      assert.equal(await withdrawn.locator(".play").innerText(), second.play);
+      assert.equal(await withdrawn.getByRole("button").count(), 0);
+      assert.notEqual((await told(1)).play, second.play);
       await press(page, days.nth(0).getByRole("button", { name: "Ban the word" }));
       await page.getByText(/banned: \w+/).waitFor();
       await press(page, page.locator("summary", { hasText: "What the service measures" }));
