@@ -7,12 +7,14 @@ import { KEY, service } from "./service.mjs";
 import { open, stage } from "./stage.mjs";
 
 const [folder = "pictures", ...parts] = process.argv.slice(2);
+/** Small pictures; with PNG=1 those that lose nothing. */
+const KIND = process.env.PNG ? { type: "png" } : { type: "jpeg", quality: 40 };
 mkdirSync(folder, { recursive: true });
 const { browser, address, close } = await stage();
 const served = await service();
 
 /** A level in which a player can get stuck, with much of what there is. */
-const LEVEL = ["#############", "#@..#...#..k#", "#.k.+.e.+.*.#", "#...#...#...#", "#####+#######", "#..~....o...#", "#.i~.B..o.b.#", "#..~....o...#", "#############"].join("\n");
+const LEVEL = ["#############", "#@..#..k#...#", "#.k.+.e.+.*.#", "#...#...#...#", "#####+#######", "#..~....o...#", "#.i~.e..o.b.#", "#..~....o...#", "#############"].join("\n");
 const MAKE = "make?category=temple&rooms=16&seed=7&attempts=10";
 const made = (page) => page.waitForFunction(() => document.querySelector(".facts dl") && document.querySelector('.map[aria-busy="false"]'), null, { timeout: 60_000 });
 
@@ -82,8 +84,8 @@ for (const width of [1440, 768, 360]) {
       await opened.page.evaluate(() => document.activeElement?.blur?.());
       // The whole page, as far as it goes on below the fold, up to three screens.
       const long = await opened.page.evaluate(() => Math.min(document.documentElement.scrollHeight, innerHeight * 3));
-      const picture = await opened.page.screenshot({ type: "jpeg", quality: 55, fullPage: true, clip: { x: 0, y: 0, width, height: long } });
-      writeFileSync(join(folder, `studio-${called}.jpg`), picture);
+      const picture = await opened.page.screenshot({ ...KIND, fullPage: true, clip: { x: 0, y: 0, width, height: long } });
+      writeFileSync(join(folder, `studio-${called}.${KIND.type === "png" ? "png" : "jpg"}`), picture);
       bytes += picture.length;
       await opened.context.close();
     }

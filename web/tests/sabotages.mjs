@@ -24,7 +24,7 @@ export const SABOTAGES = [
   { name: "the witness is not walked", file: CHECK, from: "if (witness) walk =", to: "if (witness && !witness) walk =", test: MEND },
   { name: "Mend applies nothing", file: CHECK, from: "if (answer.mended) {", to: "if (answer.mended && !answer.mended) {", test: MEND },
   { name: "what can be lost is told as safe", file: "src/parts/Verdict.svelte", from: 'check.unlosable === false ? "losable"', to: 'check.unlosable === false ? "unlosable"', test: MEND },
-  { name: "why not is not told", file: "src/parts/Verdict.svelte", from: "return judged.words.trim();", to: 'return "";', test: "a level that cannot be won says why" },
+  { name: "why not is not told", file: "src/parts/Verdict.svelte", from: "because(check.why_not) : []", to: "[] : []", test: "a level that cannot be won says why" },
   { name: "the ending of a file is not told", file: CHECK, from: 'ask: "read", name, text', to: 'ask: "read", name: "", text', test: FILES },
   { name: "files that were dropped together are forgotten", file: CHECK, from: "if (main) await open(main[0], main[1], Object.fromEntries(", to: "if (main) await open(main[0], main[1], {} ?? Object.fromEntries(", test: FILES },
   { name: "a link has the level cut short", file: "src/lib/share.ts", from: "for (const byte of bytes)", to: "for (const byte of bytes.slice(0, 9))", test: "a level goes through a link" },

@@ -27,7 +27,7 @@ function compiled(kind: Kind): Promise<WebAssembly.Module> {
       ? WebAssembly.compileStreaming(answer)
       : WebAssembly.compile(await answer.arrayBuffer());
   };
-  const known = modules[kind] ?? load();
+  const known = modules[kind] ?? load().then((module) => (performance.mark(`quandary-module-${kind}`), module));
   modules[kind] = known;
   known.catch(() => delete modules[kind]);
   return known;
@@ -146,7 +146,10 @@ export class Lane {
   }
 
   #hear(said: FromWorker) {
-    if (said.type === "ready") return;
+    if (said.type === "ready") {
+      performance.mark(`quandary-worker-${this.#kind}`);
+      return;
+    }
     const running = this.#running;
     if (said.type === "broken") return this.#broke(said.error);
     if (!running || said.id !== running.id) return;

@@ -96,7 +96,7 @@ export interface CheckJson {
   witness: { path: Place[]; plan: { action: string; opened: string[]; collected: string[] }[]; cost: number } | null;
   needed: Thing[];
   spheres: Thing[][];
-  why_not: { [key: string]: unknown } | null;
+  why_not: { core?: Thing[]; repair?: Thing[]; smallest?: boolean } | null;
   lint: { code: string; message: string }[];
   repair?: { outcome: string; changes?: Thing[] };
   limit?: string;

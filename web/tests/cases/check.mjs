@@ -29,10 +29,10 @@ export default ({ browser, address, levels }) => ({
     await settled(page, "check");
     await drop(page, [["shut.txt", "#######\n#@..+*#\n#######\n"]]);
     await verdict(page, "unwinnable");
-    assert.match(await page.locator(".verdict pre").innerText(), /key/);
+    assert.match(await page.locator(".why .line").first().innerText(), /locked door at row 1, column 4, no small key/);
     const paint = () => page.locator(".map canvas").evaluate((canvas) => canvas.toDataURL().length);
     const before = await paint();
-    await page.locator(".verdict pre").hover();
+    await page.locator(".why .line").first().hover();
     await page.waitForFunction((before) => document.querySelector(".map canvas").toDataURL().length !== before, before);
     await done();
   },
