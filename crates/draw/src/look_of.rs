@@ -28,6 +28,42 @@ pub fn plain_of(family: Family) -> Look {
     Look { family: Some(family), colours, figures: BTreeMap::new() }
 }
 
+/// An enemy that is told of: where it stands, its name, and the load of its room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The cell.
+    pub cell: Cell,
+    /// Its kind, or its own name.
+    pub name: String,
+    /// The load of its room, from 1 to 5.
+    pub load: u8,
+    /// True if it is a lesser boss.
+    pub is_warden: bool,
+}
+
+/// The look of a family, with the enemies that a dungeon's file tells of. Who has a name of its own is drawn as the
+/// family's kind of that load.
+pub fn with_foes(family: Family, tiles: &Tiles, told: &[Told]) -> Look {
+    let kinds = Texts::of(family).enemies();
+    let kind = |told: &Told| {
+        let named = kinds.iter().find(|kind| kind.name == told.name);
+        named.or_else(|| kinds.iter().find(|kind| kind.load == told.load))
+    };
+    let foe = |told: &Told| {
+        let rank = match tiles.tile(told.cell)? {
+            Tile::Boss => Rank::Boss,
+            Tile::Enemy if told.is_warden => Rank::Warden,
+            Tile::Enemy => Rank::Common,
+            _ => return None,
+        };
+        let kind = kind(told);
+        let load = kind.map_or(0, |kind| kind.load);
+        Some((told.cell, Foe { rank, icon: icon(rank, kind)?, name: told.name.clone(), load }))
+    };
+    let figures = told.iter().filter_map(foe).collect();
+    Look { figures, ..plain_of(family) }
+}
+
 /// The enemies of a room. In the room of a lesser boss the first is larger than the others.
 fn foes(made: &Designed, texts: &Texts, tiles: &Tiles, room: &level::Room) -> Vec<(Cell, Foe)> {
     let id = room.node as usize;
