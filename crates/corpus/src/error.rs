@@ -1,6 +1,5 @@
 //! Requests that nothing can satisfy, and rows that were not made.
 
-use crate::request::MOST_PARTS;
 use crossword::board::BoardTypeError;
 use crossword::locale::{Locale, LocaleError};
 use crossword::movegen::AlphabetError;
@@ -9,6 +8,9 @@ use dungeon::layout::category::UnknownCategory;
 use dungeon::mission::SpaceError;
 use dungeon::{generate, mission};
 use search::Seed;
+
+/// The most parts of a corpus: their numbers have five digits.
+pub const MOST_PARTS: u64 = 100_000;
 
 /// A corpus that cannot be asked for.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -1,11 +1,7 @@
 //! Corpora: the bytes depend on the request alone, whatever dies; what is wrong is found; what others made is not touched.
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-#![expect(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    reason = "in a test, what is not there is a fault"
-)]
+#![expect(clippy::unwrap_used, reason = "in a test, what is not there is a fault")]
 
 mod interrupt;
 mod program;

@@ -1,3 +1,5 @@
+//! Tables: what is written is read, and what was damaged is refused.
+
 use super::*;
 
 fn columns() -> Vec<Column> {

@@ -1,6 +1,5 @@
 //! The options of `quandary corpus`, and the request that they make.
 
-use super::wrong_kind;
 use crate::cli::exit::usage;
 use crate::cli::lexicons::{board_types, locales};
 use crate::cli::seed;
@@ -127,7 +126,7 @@ pub(super) struct Asked {
     pub(super) floors: Option<u32>,
 
     /// How many tiles a room has across and down, walls included; 16x11
-    #[arg(long, value_name = "WxH", value_parser = crate::cli::dungeon::room_size)]
+    #[arg(long, value_name = "WxH", value_parser = crate::cli::dungeon::numbers::room_size)]
     pub(super) room_size: Option<(u32, u32)>,
 
     /// The most blocks of a level
@@ -193,10 +192,9 @@ impl MakeOptions {
     /// The request; `locale` is the language of the lexicon, where there is one.
     ///
     /// # Errors
-    /// An option of another kind, or numbers that cannot be.
+    /// When something is missing, or puzzles are no number.
     pub(super) fn request(&self, locale: Option<Locale>) -> Result<Request> {
         let (kind, count, _) = self.required()?;
-        wrong_kind::check(kind, &self.asked)?;
         let make = match kind {
             Kind::Dungeon => Make::Dungeon(self.asked.dungeons()?),
             Kind::Mission => Make::Mission(self.asked.missions()),
