@@ -16,7 +16,7 @@ pub(crate) struct Fields<'py> {
 impl<'py> Fields<'py> {
     /// The arguments that were given.
     pub(crate) fn of(py: Python<'py>, given: Option<&Bound<'py, PyDict>>) -> PyResult<Self> {
-        let given = given.map_or_else(|| Ok(PyDict::new(py)), |given| given.copy())?;
+        let given = given.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
         Ok(Self { given, known: Vec::new() })
     }
 

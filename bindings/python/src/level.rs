@@ -100,8 +100,8 @@ impl Level {
 
     /// The tiles of each floor, in the memory of the level.
     #[getter]
-    fn floors<'py>(slf: &Bound<'py, Self>) -> PyResult<Vec<Bound<'py, PyArray2<u8>>>> {
-        floors::floors(slf)
+    fn floors<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyArray2<u8>>>> {
+        floors::floors(py, &self.level)
     }
 
     /// The numbers of symbols and of switches that a player may hold and turn.

@@ -8,6 +8,8 @@
 //! Invariant: nothing is decided here. What is printed is written by whoever writes it for the command line, so that the
 //! bytes are the same; `tests/test_bytes.py` holds that.
 
+#![expect(clippy::needless_pass_by_value, reason = "Python hands arguments over by value")]
+
 mod failure;
 mod fields;
 mod long;

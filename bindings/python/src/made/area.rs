@@ -2,7 +2,7 @@
 
 use super::common::{seed, shape, templates, wanted};
 use super::plain::KEY_STYLES;
-use super::{Format, Made, Shown, Thing, not_in};
+use super::thing::{Format, Made, Shown, Thing, not_in};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::long::long;

@@ -1,12 +1,12 @@
 //! Designed dungeons, as `quandary dungeon` makes them; plain ones are in [`super::plain`].
 
 use super::common::{attempts, seed, threads};
-use super::{Format, Made, Shown, Thing, not_in, plain};
+use super::plain;
+use super::thing::{Format, Made, Shown, Thing, drawn, not_in};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::long::long;
 use draw::designed;
-use draw::dungeon::Format as Drawn;
 use dungeon::designed::request::Numbers;
 use dungeon::designed::{ATTEMPTS, Designed, Request, generate};
 use dungeon::options::{Attempts, Options};
@@ -68,20 +68,6 @@ pub(crate) fn make_dungeon(
     let made = made.map_err(Failure::request)?.map_err(Failure::from)?;
     let attempts = Attempts::number(attempts, ATTEMPTS);
     Ok(Made::of(Dungeon { made, request, seed, attempts }))
-}
-
-/// A format of a dungeon by the writer of the command line.
-pub(super) fn drawn(format: Format) -> Option<Drawn> {
-    Some(match format {
-        Format::Json => Drawn::Json,
-        Format::Text => Drawn::Map,
-        Format::Svg => Drawn::Svg,
-        Format::Png => Drawn::Png,
-        Format::Level => Drawn::Level,
-        Format::Tmj => Drawn::Tmj,
-        Format::Dot => Drawn::Dot,
-        Format::Line => return None,
-    })
 }
 
 impl Thing for Dungeon {

@@ -1,7 +1,7 @@
 //! Layouts, as `quandary layout` makes them.
 
 use super::common::{seed, shape};
-use super::{Format, Made, Shown, Thing, not_in};
+use super::thing::{Format, Made, Shown, Thing, not_in};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::long::long;

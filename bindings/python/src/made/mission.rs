@@ -2,7 +2,7 @@
 
 use super::common::{seed, threads};
 use super::plain::{KEY_STYLES, SWITCH_STYLES};
-use super::{Format, Made, Shown, Thing, not_in};
+use super::thing::{Format, Made, Shown, Thing, not_in};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::long::long;

@@ -1,8 +1,7 @@
 //! Plain dungeons, as `quandary dungeon --style plain` makes them.
 
 use super::common::{attempts, seed, templates, threads, wanted};
-use super::dungeon::drawn;
-use super::{Format, Made, Shown, Thing};
+use super::thing::{Format, Made, Shown, Thing, drawn};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::long::long;

@@ -1,7 +1,7 @@
 //! Riddles, as `quandary riddle` makes them.
 
 use super::common::{seconds, seed, threads};
-use super::{Format, Made, Shown, Thing, not_in};
+use super::thing::{Format, Made, Shown, Thing, not_in};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::long::long;
