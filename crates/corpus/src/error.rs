@@ -9,6 +9,9 @@ use dungeon::mission::SpaceError;
 use dungeon::{generate, mission};
 use search::Seed;
 
+/// The most parts of a corpus: their numbers have five digits.
+pub const MOST_PARTS: u64 = 100_000;
+
 /// A corpus that cannot be asked for.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]

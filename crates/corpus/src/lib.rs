@@ -38,7 +38,7 @@ pub mod judged;
 mod messages;
 
 pub use column::{Column, Form};
-pub use error::{RequestError, Unmade};
+pub use error::{MOST_PARTS, RequestError, Unmade};
 pub use maker::{Maker, Memory};
-pub use request::{Kind, MOST_PARTS, Make, Request};
+pub use request::{Kind, Make, Request};
 pub use row::{Row, Value};

@@ -2,7 +2,7 @@
 
 mod text;
 
-use crate::error::RequestError;
+use crate::error::{MOST_PARTS, RequestError};
 use crossword::board::BoardType;
 use crossword::locale::Locale;
 use dungeon::mission::{KeyOrder, KeyStyle, SwitchStyle};
@@ -11,9 +11,6 @@ use level::rate::Band;
 use search::Seed;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
-
-/// The most parts of a corpus: their numbers have five digits.
-pub const MOST_PARTS: u64 = 100_000;
 
 /// A corpus to be made: row `n` is of the seed `seed + n`.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]

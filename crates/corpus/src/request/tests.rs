@@ -1,4 +1,4 @@
-//! Requests: their rows, and their text there and back.
+//! Requests: their parts, and their JSON.
 
 use super::*;
 

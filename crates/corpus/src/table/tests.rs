@@ -1,4 +1,4 @@
-//! Tables as Parquet, there and back.
+//! Tables: what is written is read, and what was damaged is refused.
 
 use super::*;
 

@@ -3,7 +3,7 @@
 //! The options become a [`Shape`], as a request to the service does, and with a budget a [`Task`]; what is made
 //! is written in the format that was asked for.
 
-mod numbers;
+pub(super) mod numbers;
 
 use super::ending::{Endings, OutputOptions};
 use super::exit::{Exit, usage};
@@ -29,8 +29,7 @@ use dungeon::task::{FIRST, Figure, Shape, Task};
 use dungeon::tiles::{self, MOST_BLOCKS};
 use indicatif::ProgressBar;
 use level::rate::Band;
-pub(super) use numbers::room_size;
-use numbers::weight;
+use numbers::{room_size, weight};
 use search::Nothing;
 use search::{Budget, Control, Found, Goal, Seed};
 use std::io::Write;

@@ -126,7 +126,7 @@ pub(super) struct Asked {
     pub(super) floors: Option<u32>,
 
     /// How many tiles a room has across and down, walls included; 16x11
-    #[arg(long, value_name = "WxH", value_parser = crate::cli::dungeon::room_size)]
+    #[arg(long, value_name = "WxH", value_parser = crate::cli::dungeon::numbers::room_size)]
     pub(super) room_size: Option<(u32, u32)>,
 
     /// The most blocks of a level
@@ -192,7 +192,7 @@ impl MakeOptions {
     /// The request; `locale` is the language of the lexicon, where there is one.
     ///
     /// # Errors
-    /// Numbers that cannot be.
+    /// When something is missing, or puzzles are no number.
     pub(super) fn request(&self, locale: Option<Locale>) -> Result<Request> {
         let (kind, count, _) = self.required()?;
         let make = match kind {
