@@ -8,7 +8,7 @@ export const KEYS = { up: "ArrowUp", down: "ArrowDown", left: "ArrowLeft", right
 /** The page has done what it does at first. */
 export async function settled(page, name) {
   const of = name.split("?")[0];
-  const ready = { make: ".facts dl", play: ".view canvas", check: "[data-verdict]", riddle: '[data-rack="6"]', operator: "form", about: "article" }[of];
+  const ready = { make: ".facts dl", play: ".page:has(.pad) .view canvas", check: "[data-verdict]", riddle: '[data-rack="6"]', operator: "form", about: "article" }[of];
   await page.locator(ready).first().waitFor({ timeout: 40_000 });
 }
 

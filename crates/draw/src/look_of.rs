@@ -95,3 +95,6 @@ fn icon(rank: Rank, kind: Option<&Kind>) -> Option<&'static str> {
         (_, None) => icons::of_tile(Tile::Enemy).map(|icon| icon.0),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -10,7 +10,8 @@ export default ({ browser }) => ({
     if (typeof served === "string") return served;
     try {
       const { page, go, done, context, complaints } = await open(browser, served.address);
-      await go("operator");
+      await go("about");
+      await press(page, page.getByRole("link", { name: "Operator" }));
       const day = (n) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
       await page.getByLabel("From", { exact: true }).fill(day(1));
       await page.getByLabel("To", { exact: true }).fill(day(2));
