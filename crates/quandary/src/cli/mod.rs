@@ -26,8 +26,6 @@ mod check;
 mod hint;
 mod measure;
 mod rate;
-#[cfg(feature = "corpus")]
-mod corpus;
 mod import;
 mod convert;
 pub(crate) mod schema;
@@ -44,7 +42,7 @@ mod profiles;
 mod riddles;
 #[cfg(feature = "serve")]
 mod serve;
-#[cfg(not(all(feature = "serve", feature = "corpus")))]
+#[cfg(not(feature = "serve"))]
 mod left_out;
 mod completions;
 mod man;
@@ -97,10 +95,6 @@ enum Command {
     Hint(hint::Options),
     Measure(measure::Options),
     Rate(rate::Options),
-    #[cfg(feature = "corpus")]
-    Corpus(corpus::Options),
-    #[cfg(not(feature = "corpus"))]
-    Corpus(left_out::Corpus),
     Import(import::Options),
     Convert(convert::Options),
     Play(play::Options),
@@ -186,10 +180,6 @@ impl Command {
             Command::Hint(options) => hint::run(options),
             Command::Measure(options) => measure::run(options),
             Command::Rate(options) => rate::run(options),
-            #[cfg(feature = "corpus")]
-            Command::Corpus(options) => corpus::run(options),
-            #[cfg(not(feature = "corpus"))]
-            Command::Corpus(_) => Err(left_out::without_corpora()),
             Command::Import(options) => import::run(options),
             Command::Convert(options) => convert::run(options),
             Command::Play(options) => play::run(options),

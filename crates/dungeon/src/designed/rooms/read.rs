@@ -20,7 +20,7 @@ use super::drawing::{Drawing, GLYPHS, Spot};
 use super::family::Family;
 use super::fault::{Fault, HEADERS, MOST, ReadError, SIDES};
 use super::template::{Lots, Per, Template, Turns};
-use crate::purpose::Purpose;
+use crate::designed::purpose::Purpose;
 
 /// Reads the templates of a file.
 ///

@@ -8,7 +8,6 @@ mod print;
 pub mod made;
 mod read;
 mod puzzle;
-mod words;
 mod held;
 mod faults;
 

@@ -84,7 +84,6 @@ impl LimitOptions {
             memory: Some(self.memory),
             cancel: Some(interrupt::listen()),
             progress: Some(&super::progress::STATES),
-            watch: None,
         }
     }
 }
