@@ -1,6 +1,11 @@
 import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
+import { making } from "./lib/engine";
+import { route } from "./lib/route.svelte";
+
+// A dungeon is the first thing that most want: its worker starts while the page is still being built.
+if (route.page === "make") making.warm();
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });

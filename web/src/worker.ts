@@ -15,17 +15,24 @@ function progress(attempts: number, accepted: number) {
   if (asked !== null) say({ type: "progress", id: asked, attempts, accepted });
 }
 
+// The name of a worker is its kind, so that the bindings are loaded while the module is.
+const glue = {
+  levels: () => import("../.build/levels/levels.js"),
+  words: () => import("../.build/words/words.js"),
+};
+if (self.name === "levels" || self.name === "words") glue[self.name]().catch(() => undefined);
+
 async function bind(kind: Kind, module: WebAssembly.Module): Promise<Bound> {
   if (kind === "levels") {
-    const glue = await import("../.build/levels/levels.js");
-    await glue.default({ module_or_path: module });
-    glue.begin(progress);
-    return { ask: glue.levels };
+    const levels = await glue.levels();
+    await levels.default({ module_or_path: module });
+    levels.begin(progress);
+    return { ask: levels.levels };
   }
-  const glue = await import("../.build/words/words.js");
-  await glue.default({ module_or_path: module });
-  glue.begin(progress);
-  return { ask: glue.words, lexicon: glue.lexicon };
+  const words = await glue.words();
+  await words.default({ module_or_path: module });
+  words.begin(progress);
+  return { ask: words.words, lexicon: words.lexicon };
 }
 
 function refusal(error: unknown): Refusal | null {

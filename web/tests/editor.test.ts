@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { Editor, TILE, blank, row } from "../src/lib/editor.svelte";
 import { cell } from "../src/lib/board";
-import { named, thing } from "../src/lib/told";
+import { likely, names } from "../src/lib/foreign";
+import { named, reason, thing } from "../src/lib/told";
 
 const at = (row: number, col: number) => ({ floor: 0, row, col });
 
@@ -36,10 +37,10 @@ test("there is one start, and nothing lies under what is laid", () => {
 test("a smaller level keeps nothing that lies outside", () => {
   const editor = new Editor(JSON.stringify(blank(6, 6)));
   editor.use({ kind: "mark", gives: "symbol:A" }, at(4, 4));
-  editor.room(0, at(0, 0), at(5, 5));
+  editor.room(0, at(5, 5), at(3, 3));
   editor.room(0, at(2, 2), at(0, 0));
   editor.resize(0, 4, 4);
-  expect([editor.rows(0), editor.cols(0), editor.level.marks]).toEqual([4, 4, []]);
+  expect([editor.rows(0), editor.cols(0), editor.level.marks]).toEqual([4, 4, undefined]);
   expect(editor.level.rooms).toEqual([{ node: 1, floor: 0, row: 0, col: 0, rows: 3, cols: 3 }]);
 });
 
@@ -47,5 +48,50 @@ test("drawings, places and things are read as the engine writes them", () => {
   expect(row("#.@*k")).toEqual([TILE.wall, TILE.floor, TILE.start, TILE.goal, TILE.key]);
   expect([cell([1, 2]), cell([1, 2, 3]), cell({ node: 4 })]).toEqual([at(1, 2), { floor: 1, row: 2, col: 3 }, null]);
   expect(named({ a: [{ at: [1, 2] }], cells: [[3, 4]] })).toEqual([at(1, 2), at(3, 4)]);
-  expect(thing({ kind: "pickup", cell: [1, 5], content: "key" })).toBe("a small key at row 2, column 6");
+  expect(thing({ kind: "pickup", cell: [1, 5], content: "key" })).toBe("a small key at row 1, column 5");
+});
+
+test("a floor is taken away with its rooms, nodes, ways and marks, and what is above comes down", () => {
+  const editor = new Editor(JSON.stringify(blank(4, 4)));
+  expect([editor.addFloor(0), editor.addFloor(0)]).toEqual([1, 2]);
+  for (const floor of [0, 1, 2]) {
+    expect(editor.room(floor, { floor, row: 0, col: 0 }, { floor, row: 3, col: 3 })).toBe(true);
+    editor.use({ kind: "mark", gives: "symbol:A" }, { floor, row: 1, col: 1 });
+  }
+  expect(editor.room(1, { floor: 1, row: 3, col: 3 }, { floor: 1, row: 3, col: 3 })).toBe(false);
+  editor.join(0, 1);
+  editor.join(1, 2);
+  editor.join(2, 1);
+  editor.join(2, 0);
+  expect(editor.stairs).toEqual([[0, 1], [1, 2], [2, 0]]);
+  editor.removeFloor(1);
+  expect(editor.stairs).toEqual([[2, 0]]);
+  expect(editor.level.rooms?.map(({ node, floor }) => [node, floor])).toEqual([[0, 0], [2, 1]]);
+  expect(editor.level.marks?.map(({ floor }) => floor)).toEqual([0, 1]);
+  editor.part(0, 2);
+  expect(editor.stairs).toEqual([]);
+  editor.removeRoom(0);
+  editor.removeRoom(2);
+  expect([editor.level.rooms, editor.level.graph]).toEqual([undefined, undefined]);
+});
+
+test("names of a project of LDtk are found, and likely meanings of them", () => {
+  const layer = { __identifier: "Ground", layerDefUid: 3, intGridCsv: [0, 1, 2, 1], entityInstances: [{ __identifier: "Player" }] };
+  const project = {
+    defs: { layers: [{ uid: 3, intGridValues: [{ value: 1, identifier: "walls" }, { value: 9, identifier: "unused" }] }], tilesets: [{ enumTags: [{ enumValueId: "Lava", tileIds: [4] }, { enumValueId: "none", tileIds: [] }] }] },
+    levels: [{ layerInstances: [layer] }], worlds: [{ levels: [{ layerInstances: null }] }],
+  };
+  expect(names(JSON.stringify(project))).toEqual(["walls", "Ground.2", "Player", "Lava"]);
+  expect(names("no project")).toEqual([]);
+  const tiles = ["WALL", "START", "ELEMENT", "KEY_SMALL"];
+  expect(["walls", "Player", "Lava", "key small", "Cupboard"].map((name) => likely(name, tiles))).toEqual(["WALL", "START", "ELEMENT", "KEY_SMALL", "nothing"]);
+});
+
+test("why a level cannot be won is told in words", () => {
+  const door = { kind: "door", tile: "DOOR_LOCKED", cells: [[1, 4]] as [number, number][] };
+  expect(reason({ core: [door, { kind: "missing", content: "key" }], repair: [door], smallest: true })).toEqual([
+    "In the way together: the locked door at row 1, column 4, no small key.",
+    "The smallest repair: open the locked door at row 1, column 4.",
+  ]);
+  expect(reason(null)).toEqual([]);
 });

@@ -1,57 +1,71 @@
-// Figures of the studio in Chromium: sizes, the first dungeon, checks, frames, memory. node tests/figures.mjs
-import { readFileSync, readdirSync } from "node:fs";
+// Figures of the studio in Chromium, and whether they are within the budgets: sizes, the first dungeon, checks, frames, memory.
+// node tests/figures.mjs
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ask, dist, load } from "./engine.mjs";
-import { open, stage, verdict } from "./stage.mjs";
+import { brotliCompressSync } from "node:zlib";
+import { ask, load } from "./engine.mjs";
+import { drop, settled } from "./hands.mjs";
+import { footprint } from "./memory.mjs";
+import { open, stage } from "./stage.mjs";
 
-const names = readdirSync(join(dist, "assets"));
-const size = (end) => names.filter((name) => name.endsWith(`${end}.br`)).reduce((sum, name) => sum + readFileSync(join(dist, "assets", name)).length, 0);
-const kilobytes = (bytes) => `${Math.round(bytes / 1024)} KB`;
-console.log(`compressed: JavaScript ${kilobytes(size(".js"))}, styles ${kilobytes(size(".css"))}, WebAssembly ${names.filter((name) => name.endsWith(".wasm.br")).map((name) => `${name.split("_")[0]} ${kilobytes(readFileSync(join(dist, "assets", name)).length)}`).join(", ")}`);
+const { browser, address, folder, close } = await stage();
+const sorted = (numbers) => numbers.toSorted((a, b) => a - b);
+const middle = (numbers) => sorted(numbers)[Math.floor(numbers.length / 2)];
+const megabytes = (bytes) => Math.round(bytes / 2 ** 20);
+let over = 0;
+/** Tells a figure, and whether it is within its budget. */
+function figure(name, value, unit, budget, more = "") {
+  const within = budget === undefined || value <= budget;
+  if (!within) over += 1;
+  const told = budget === undefined ? "" : ` (budget ${budget} ${unit}${within ? "" : ": OVER"})`;
+  console.log(`${name}: ${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}${told}${more}`);
+}
 
-const { browser, address, close } = await stage();
-const middle = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const files = readdirSync(join(folder, "assets"));
+const size = (fits) => files.filter(fits).reduce((sum, name) => sum + brotliCompressSync(readFileSync(join(folder, "assets", name))).length, 0) / 1024;
+figure("scripts, compressed", size((name) => name.endsWith(".js")), "KB", 120);
+figure("styles, compressed", size((name) => name.endsWith(".css")), "KB");
+for (const kind of ["levels", "words"]) figure(`the module of ${kind}, compressed`, size((name) => name.startsWith(`${kind}_bg`)), "KB");
 
 const first = [];
-for (let n = 0; n < 5; n++) {
+for (let n = 0; n < 10; n++) {
   const { page, context } = await open(browser, address);
-  await page.goto(`${address}#/make?category=temple&rooms=16&seed=${n + 1}`);
-  await page.waitForFunction(() => performance.getEntriesByName("quandary-dungeon").length > 0, null, { timeout: 60_000 });
-  first.push(await page.evaluate(() => performance.getEntriesByName("quandary-dungeon")[0].startTime));
+  await page.goto(`${address}#/make?category=${["temple", "crypt", "cave", "city", "mine"][n % 5]}&rooms=16&seed=${n + 1}`);
+  await page.waitForFunction(() => performance.getEntriesByName("quandary-dungeon").length > 0, null, { timeout: 60_000 }).catch(() => undefined);
+  first.push(await page.evaluate(() => performance.getEntriesByName("quandary-dungeon")[0]?.startTime ?? 60_000));
+  if (n === 0) {
+    await page.locator('.map[aria-busy="false"]').waitFor({ timeout: 60_000 });
+    figure("memory on Make, all workers and the page", megabytes((await footprint(context, page)).all), "MB", 256);
+  }
   await context.close();
 }
-console.log(`first dungeon after a cold load: ${Math.round(middle(first))} ms (median of ${first.length}; ${first.map(Math.round).join(", ")})`);
+figure("the first dungeon after a cold load, the slowest of ten", Math.max(...first), "ms", 1500, `; the median ${Math.round(middle(first))}`);
 
 for (const side of [16, 32, 64]) {
   const { page, go, context } = await open(browser, address);
   await go("check");
-  await page.locator("[data-verdict]").waitFor();
+  await settled(page, "check");
   const grid = Array.from({ length: side }, (_, row) =>
     Array.from({ length: side }, (_, col) => (row % (side - 1) === 0 || col % (side - 1) === 0 || (row * 7 + col * 3) % 11 === 5 ? "#" : ".")),
   );
   const put = (row, col, letter) => (grid[row][col] = letter);
   put(1, 1, "@"), put(2, 2, "k"), put(3, 2, "k"), put(side - 2, side - 2, "*"), put(side - 3, side - 2, "+"), put(side - 2, side - 3, "+"), put(side - 3, side - 3, "I");
-  const text = `${grid.map((row) => row.join("")).join("\n")}\n`;
-  await page.evaluate((text) => {
-    const data = new DataTransfer();
-    data.items.add(new File([text], "big.txt"));
-    document.querySelector(".page").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
-  }, text);
+  await drop(page, [["big.txt", `${grid.map((row) => row.join("")).join("\n")}\n`]]);
   await page.getByText("big.txt:").waitFor();
   await page.locator("[data-verdict]:not(.stale)").waitFor();
   await page.getByRole("application").focus();
   for (let n = 0; n < 4; n++) await page.keyboard.press("ArrowRight");
-  for (let n = 0; n < 12; n++) {
+  const took = [];
+  for (let n = 0; n < 20; n++) {
     await page.evaluate(() => performance.clearMeasures());
     await page.keyboard.press(n % 2 ? "Delete" : "Space");
-    await page.waitForFunction(() => performance.getEntriesByName("quandary-check").length > 0, null, { timeout: 30_000 }).catch(() => undefined);
-    const took = await page.evaluate(() => performance.getEntriesByName("quandary-check").at(-1)?.duration ?? -1);
-    if (took >= 0) (grid.took ??= []).push(took);
+    await page.waitForFunction(() => performance.getEntriesByName("quandary-check").length > 0, null, { timeout: 30_000 });
+    took.push(await page.evaluate(() => performance.getEntriesByName("quandary-check").at(-1).duration));
   }
-  console.log(`a check at ${side}×${side}: ${middle(grid.took).toFixed(0)} ms a stroke (median of ${grid.took.length}, most ${Math.max(...grid.took).toFixed(0)})`);
+  figure(`a check at ${side}×${side}, the median of ${took.length} strokes`, middle(took), "ms", side <= 32 ? 100 : undefined, `; the slowest ${Math.round(Math.max(...took))}`);
+  if (side === 64) figure("memory on Check, after them", megabytes((await footprint(context, page)).all), "MB", 256);
   await context.close();
 }
-void verdict;
 
 {
   const levels = await load("levels");
@@ -60,22 +74,50 @@ void verdict;
   await go("about");
   await page.evaluate((big) => localStorage.setItem("quandary.play", JSON.stringify({ text: big, title: "big", at: "" })), big);
   await go("play");
-  await page.locator(".view canvas").waitFor({ timeout: 30_000 });
+  await settled(page, "play");
   await page.waitForTimeout(3000);
   const session = await context.newCDPSession(page);
   await session.send("Performance.enable");
-  const metric = async (name) => (await session.send("Performance.getMetrics")).metrics.find((one) => one.name === name).value;
-  const before = [await metric("TaskDuration"), await page.evaluate(() => performance.getEntriesByName("quandary-step").length)];
+  const busy = async () => (await session.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value * 1000;
+  const steps = () => page.evaluate(() => performance.getEntriesByName("quandary-step").length);
+  // The painting of a map with all its rooms in sight, by itself: what a frame of it takes.
+  const before = [await busy(), await steps()];
   for (let n = 0; n < 60; n++) {
     await page.keyboard.press(n % 8 < 4 ? "ArrowLeft" : "ArrowRight");
     await page.waitForTimeout(30);
   }
   await page.waitForTimeout(500);
-  const steps = (await page.evaluate(() => performance.getEntriesByName("quandary-step").length)) - before[1];
-  const busy = ((await metric("TaskDuration")) - before[0]) * 1000;
-  console.log(`100 rooms: ${steps} steps, ${(busy / steps).toFixed(1)} ms of the page's thread a step, drawing and all else`);
-  const heap = await page.evaluate(() => performance.memory.usedJSHeapSize);
-  console.log(`memory of the page's heap: ${Math.round(heap / 2 ** 20)} MB`);
+  const walked = (await steps()) - before[1];
+  figure(`100 rooms: the page's thread for a step with all that is drawn, of ${walked}`, ((await busy()) - before[0]) / walked, "ms", 16);
+  figure("memory on Play, 100 rooms", megabytes((await footprint(context, page)).all), "MB", 256);
+  await context.close();
+}
+{
+  const { page, go, context } = await open(browser, address);
+  await go("make?category=dungeon&rooms=100&seed=3&attempts=1");
+  await page.locator('.map[aria-busy="false"] canvas').waitFor({ timeout: 90_000 });
+  const frames = await page.evaluate(async () => {
+    const box = [...document.querySelectorAll("fieldset input")];
+    const took = [];
+    for (let n = 0; n < 24; n++) {
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      const begin = performance.now();
+      box[n % 2 ? 2 : 1].click();
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+      took.push(performance.now() - begin);
+    }
+    return took;
+  });
+  figure("100 rooms: a frame of the whole map with an overlay turned, the median of 24", middle(frames), "ms", undefined, `; waiting for the screen is in it`);
+  figure("memory on Make, 100 rooms", megabytes((await footprint(context, page)).all), "MB", 256);
+  await context.close();
+}
+{
+  const { page, go, context } = await open(browser, address);
+  await go("riddle");
+  await settled(page, "riddle");
+  figure("memory on Riddle, with a lexicon", megabytes((await footprint(context, page)).all), "MB", 256);
   await context.close();
 }
 await close();
+process.exit(over > 0 ? 1 : 0);

@@ -1,6 +1,6 @@
 // What the tests in a browser share: the site on a server, Chromium, and pages that must not complain.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -10,10 +10,23 @@ import { serve } from "./serve.mjs";
 const CHROMIUM = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 export const AXE = () => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** How long a page may take for anything, in milliseconds. */
+const PATIENCE = Number(process.env.STUDIO_PATIENCE ?? 30_000);
+
 /** Says why nothing is tested, and is done. */
 export function skip(why) {
   console.log(`skipped: ${why}`);
   process.exit(0);
+}
+
+/** The site that was built ahead, in a folder. */
+function unpack() {
+  const folder = mkdtempSync(join(tmpdir(), "quandary-site-"));
+  for (const name of Object.keys(JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8")).files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), unpacked(name));
+  }
+  return folder;
 }
 
 export async function stage() {
@@ -21,19 +34,16 @@ export async function stage() {
   if (!path) skip("Chromium is not installed (apt-get install chromium, or CHROMIUM=FILE)");
   if (!existsSync(join(root, "web/node_modules/playwright-core"))) skip("playwright-core is not installed (npm ci in web)");
   const { chromium } = await import("playwright-core");
-  const folder = mkdtempSync(join(tmpdir(), "quandary-site-"));
-  for (const name of Object.keys(JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8")).files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), unpacked(name));
+  const folder = process.env.STUDIO_SITE ?? unpack();
+  const lexicons = mkdtempSync(join(tmpdir(), "quandary-lexicons-"));
+  mkdirSync(join(lexicons, "lexicons"));
+  for (const file of ["crossword/data/lexicons/en_US.qlex", "crossword/data/lexicons/en_GB.qlex", "lexicon-is/is_IS.qlex", "lexicon-pl/pl_PL.qlex"]) {
+    symlinkSync(join(root, "crates", file), join(lexicons, "lexicons", file.split("/").at(-1)));
   }
-  mkdirSync(join(folder, "lexicons"));
-  for (const name of ["en_US.qlex", "en_GB.qlex"]) {
-    writeFileSync(join(folder, "lexicons", name), readFileSync(join(root, "crates/crossword/data/lexicons", name)));
-  }
-  const { server, address } = await serve([folder]);
+  const { server, address } = await serve([folder, lexicons]);
   const browser = await chromium.launch({ executablePath: path, args: ["--no-sandbox", "--enable-precise-memory-info"] });
   return {
-    browser, address, server,
+    browser, address, server, folder, lexicons,
     close: async () => {
       await browser.close();
       server.closeAllConnections();
@@ -45,8 +55,10 @@ export async function stage() {
 /** A page in a context of its own; what it complains of is kept. */
 export async function open(browser, address, { width = 1280, height = 860, scheme = "light", touch = false } = {}) {
   const context = await browser.newContext({
+    reducedMotion: "reduce",
     viewport: { width, height }, colorScheme: scheme, hasTouch: touch, permissions: ["clipboard-read", "clipboard-write"], serviceWorkers: "allow",
   });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const complaints = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));

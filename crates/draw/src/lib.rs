@@ -18,6 +18,7 @@ pub mod claims_text;
 pub mod dungeon_map;
 pub mod floor;
 pub mod summary;
+mod mission_summary;
 pub mod mission_text;
 pub mod mission_cells;
 pub mod mission_dot;

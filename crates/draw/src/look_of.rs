@@ -4,9 +4,9 @@ use crate::level_figures as figures;
 use crate::level_icons as icons;
 use crate::look::{Colours, Foe, Look, Rank};
 use dungeon::designed::Designed;
-use dungeon::designed::purpose::Purpose;
 use dungeon::designed::rooms::Family;
 use dungeon::designed::texts::{Kind, Texts};
+use dungeon::purpose::Purpose;
 use level::{Cell, Tile, Tiles};
 use std::collections::BTreeMap;
 
@@ -26,6 +26,42 @@ pub(crate) fn of(made: &Designed, family: Family) -> Look {
 pub fn plain_of(family: Family) -> Look {
     let colours = Colours::of(Texts::of(family).palette());
     Look { family: Some(family), colours, figures: BTreeMap::new() }
+}
+
+/// An enemy that is told of: where it stands, its name, and the load of its room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The cell.
+    pub cell: Cell,
+    /// Its kind, or its own name.
+    pub name: String,
+    /// The load of its room, from 1 to 5.
+    pub load: u8,
+    /// True if it is a lesser boss.
+    pub is_warden: bool,
+}
+
+/// The look of a family, with the enemies that a dungeon's file tells of. Who has a name of its own is drawn as the
+/// family's kind of that load.
+pub fn with_foes(family: Family, tiles: &Tiles, told: &[Told]) -> Look {
+    let kinds = Texts::of(family).enemies();
+    let kind = |told: &Told| {
+        let named = kinds.iter().find(|kind| kind.name == told.name);
+        named.or_else(|| kinds.iter().find(|kind| kind.load == told.load))
+    };
+    let foe = |told: &Told| {
+        let rank = match tiles.tile(told.cell)? {
+            Tile::Boss => Rank::Boss,
+            Tile::Enemy if told.is_warden => Rank::Warden,
+            Tile::Enemy => Rank::Common,
+            _ => return None,
+        };
+        let kind = kind(told);
+        let load = kind.map_or(0, |kind| kind.load);
+        Some((told.cell, Foe { rank, icon: icon(rank, kind)?, name: told.name.clone(), load }))
+    };
+    let figures = told.iter().filter_map(foe).collect();
+    Look { figures, ..plain_of(family) }
 }
 
 /// The enemies of a room. In the room of a lesser boss the first is larger than the others.
@@ -59,3 +95,6 @@ fn icon(rank: Rank, kind: Option<&Kind>) -> Option<&'static str> {
         (_, None) => icons::of_tile(Tile::Enemy).map(|icon| icon.0),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -14,6 +14,7 @@ pub mod bitgrid;
 pub mod mission;
 pub mod cave;
 pub mod layout;
+pub mod purpose;
 pub mod puzzle;
 pub mod model;
 pub mod tiles;

@@ -208,9 +208,11 @@ fn puzzles_by_room_are_as_many_as_passages_allow() {
     let mut scratch = Scratch::default();
     for category in ["cave", "ruins"] {
         let request = Request { puzzles: Wanted::PerRoom, ..request(category) };
+        let mut closed = 0;
         for n in 0..10 {
             let (one, _) = made(&request, n, &mut scratch);
             let area = &one.area;
+            closed += one.placement.closed;
             assert!(area.puzzles.len() >= 8, "{category} seed {n}: {}", area.puzzles.len());
             assert_eq!(reached(area, &BTreeSet::new()).len(), area.layout.rooms.len());
             assert_eq!(
@@ -219,8 +221,9 @@ fn puzzles_by_room_are_as_many_as_passages_allow() {
             );
             told(&request, &one, n);
             let ends = one.placement.lacks.iter().any(|&(lack, _)| lack == Lack::DeadEnd);
-            assert!(ends && one.placement.closed > 0, "{:?}", one.placement);
+            assert!(ends, "{:?}", one.placement);
         }
+        assert!(closed >= 5, "{category}: {closed} passages closed");
     }
 }
 

@@ -207,6 +207,8 @@ fn areas_and_dungeons_keep_the_layouts_of_their_versions() {
         let area = puzzle::Request::of(name).map(|request| request.layout.version);
         let plain = plain::Request::of(name).map(|request| request.layout.version);
         let designed = designed::Request::of(name).map(|request| request.layout.version);
-        assert_eq!((area, plain, designed), (Ok(Version::V2), Ok(Version::V2), Ok(Version::V2)));
+        assert_eq!((area, plain, designed), (Ok(Version::V3), Ok(Version::V2), Ok(Version::V2)));
+        let old = puzzle::Request::of(name).map(|request| request.in_version(puzzle::Version::V2));
+        assert_eq!(old.map(|request| request.layout.version), Ok(Version::V2));
     }
 }

@@ -39,7 +39,7 @@ mod dice;
 mod messages;
 
 pub use check::{Check, Safety, check};
-pub use limits::{Limit, Limits};
+pub use limits::{Limit, Limits, Watch};
 pub use model::graph::{
     Content, Edge, Graph, Node, NodeId, NodeIndex, PlateId, Requirement, SymbolId,
 };

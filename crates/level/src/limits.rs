@@ -1,7 +1,7 @@
 //! Limits on a search, and the limit that was exceeded first.
 
 use clock::Instant;
-use std::fmt::{self, Display};
+use std::fmt::{self, Debug, Display};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -18,6 +18,19 @@ pub struct Limits<'a> {
     pub cancel: Option<&'a AtomicBool>,
     /// Called now and then with the number of states met.
     pub progress: Option<&'a AtomicU64>,
+    /// Asked now and then whether to go on.
+    pub watch: Option<Watch<'a>>,
+}
+
+/// A function that is called now and then with the number of states met, by the thread that searches; true cancels the
+/// search.
+#[derive(Clone, Copy)]
+pub struct Watch<'a>(pub &'a (dyn Fn(u64) -> bool + Sync));
+
+impl Debug for Watch<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Watch")
+    }
 }
 
 impl Limits<'_> {
@@ -63,6 +76,7 @@ pub(crate) struct Clock<'a> {
     deadline: Option<Instant>,
     cancel: Option<&'a AtomicBool>,
     progress: Option<&'a AtomicU64>,
+    watch: Option<Watch<'a>>,
 }
 
 /// The most states of a room that are counted, where blocks return.
@@ -80,6 +94,7 @@ impl<'a> Clock<'a> {
             deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
             cancel: limits.cancel,
             progress: limits.progress,
+            watch: limits.watch,
         }
     }
 
@@ -101,7 +116,9 @@ impl<'a> Clock<'a> {
         }
         if states > self.states as u64 {
             Err(Limit::States)
-        } else if self.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+        } else if self.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed))
+            || self.watch.is_some_and(|Watch(asks)| asks(states))
+        {
             Err(Limit::Cancelled)
         } else if self.memory < u64::MAX && bytes() > self.memory {
             Err(Limit::Memory)

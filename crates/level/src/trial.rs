@@ -52,6 +52,24 @@ pub struct Trial {
 }
 
 impl Trial {
+    /// The trial of a level of which it was proved before that nobody can get stuck in it, with a plan and the number of
+    /// states that the search for it expanded: what a trial would find, without searching again.
+    #[must_use]
+    pub fn proved(
+        level: &Level,
+        rules: &Rules,
+        (walk, is_cheapest, explored): (Walk, bool, u64),
+    ) -> Self {
+        Self {
+            winnable: Some(true),
+            walk: Some(walk),
+            is_cheapest,
+            explored,
+            standing: Standing::Unlosable,
+            spheres: spheres(level, rules).len(),
+        }
+    }
+
     /// True if nobody can get stuck, false if somebody can; `None` where that is not known.
     #[must_use]
     pub fn unlosable(&self) -> Option<bool> {

@@ -29,8 +29,14 @@ const COLS: u32 = 10;
 const KEYS: u32 = 12;
 const DOORS: u32 = 30;
 /// The limit of the command line.
-const STATES: Limits<'_> =
-    Limits { states: Some(200_000), time: None, memory: None, cancel: None, progress: None };
+const STATES: Limits<'_> = Limits {
+    states: Some(200_000),
+    time: None,
+    memory: None,
+    cancel: None,
+    progress: None,
+    watch: None,
+};
 
 /// A maze under construction.
 struct Maze {

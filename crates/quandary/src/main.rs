@@ -10,10 +10,6 @@ mod mask;
 mod output;
 #[cfg(test)]
 mod messages;
-#[cfg(test)]
-#[allow(dead_code, reason = "several crates share these")]
-#[path = "../../../tests/samples/missions.rs"]
-mod samples;
 
 fn main() -> ExitCode {
     cli::main()

@@ -163,14 +163,14 @@ fn the_paths_of_the_map_exist() {
     }
 }
 
-/// The texts of all Rust files below a folder, in one.
-fn rust(folder: &Path) -> String {
+/// The texts of all files of Rust and Python below a folder, in one.
+fn code(folder: &Path) -> String {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
     let paths = entries.filter_map(Result::ok).map(|entry| entry.path());
     let texts = paths.filter(|path| !path.ends_with("target")).map(|path| {
         if path.is_dir() {
-            rust(&path)
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            code(&path)
+        } else if path.extension().is_some_and(|ending| ending == "rs" || ending == "py") {
             fs::read_to_string(path).unwrap_or_default()
         } else {
             String::new()
@@ -181,7 +181,7 @@ fn rust(folder: &Path) -> String {
 
 #[test]
 fn the_tests_that_hold_the_invariants_exist() {
-    let sources = rust(&root().join("crates"));
+    let sources = ["crates", "bindings"].map(|folder| code(&root().join(folder))).concat();
     let page = Page::read("ARCHITECTURE.md");
     let is_test = |word: &&str| {
         let letters = word.chars().all(|c| c.is_ascii_lowercase() || c == '_');
@@ -189,7 +189,9 @@ fn the_tests_that_hold_the_invariants_exist() {
     };
     let tests: Vec<&str> = named(&page).into_iter().filter(is_test).collect();
     for test in &tests {
-        assert!(sources.contains(&format!("fn {test}(")), "{}: there is no {test}", page.path);
+        let is_there =
+            ["fn", "def"].iter().any(|word| sources.contains(&format!("{word} {test}(")));
+        assert!(is_there, "{}: there is no {test}", page.path);
     }
     assert!(tests.len() >= 15, "{tests:?}");
 }

@@ -249,11 +249,14 @@ fn the_first_version_is_still_there() {
     let items = old["items"].as_array().cloned().unwrap_or_default();
     assert!(!items.is_empty() && items.iter().all(bare));
     assert!(old.get("chests").is_none() && old["report"].get("closed").is_none());
-    assert_eq!(area("--category tomb --seed 8")["provenance"]["algorithm"], json!("area/2"));
+    assert_eq!(area("--category tomb --seed 8")["provenance"]["algorithm"], json!("area/3"));
     let refused = quandary("area --algorithm area/7", "");
     let said = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert_eq!(refused.status.code(), Some(2));
-    assert!(said.contains("unknown algorithm \"area/7\"; known are area/1, area/2"), "{said}");
+    assert!(
+        said.contains("unknown algorithm \"area/7\"; known are area/1, area/2, area/3"),
+        "{said}"
+    );
     let asked = |algorithm: &str, category: &str| -> Vec<Value> {
         let lines = ok(
             &format!("area --algorithm {algorithm} --category {category} --seed 0 --count 30"),

@@ -3,7 +3,7 @@
 //! The words behind a fence say what becomes of a block. `console`: each command is run, and what it says compared.
 //! `sh`: each line is run and must end well. `sh by-hand`: not run, for it builds or needs what a test has not.
 //! `sh service`: asked of a running service, by `tests/serve.rs`. `file:NAME`, with any kind: what a reader saves.
-//! `rust`: compiled and run with the documentation of a crate. `toml`: parsed. `text`: for the eye.
+//! `rust`: compiled and run with the documentation of a crate. `python`: run by `bindings/python/tests/test_docs.py`. `toml`: parsed. `text`: for the eye.
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
@@ -24,7 +24,8 @@ use std::process::{Command, Output, Stdio};
 const DRAWN: &str = "bytes that are known, for a test alone";
 
 /// The kinds of blocks.
-const KINDS: [&str; 8] = ["console", "sh", "rust", "text", "json", "words", "jsonl", "toml"];
+const KINDS: [&str; 9] =
+    ["python", "console", "sh", "rust", "text", "json", "words", "jsonl", "toml"];
 
 /// The README and all chapters.
 fn read() -> Vec<Page> {

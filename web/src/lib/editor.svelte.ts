@@ -1,6 +1,6 @@
 // A level that is being drawn: its JSON, with a history.
 import type { Cell } from "./board";
-import type { LevelJson } from "./protocol";
+import type { LevelJson, Room } from "./protocol";
 
 /** Numbers of tiles in a level's file. */
 export const TILE = {
@@ -126,16 +126,83 @@ export class Editor {
     return this.text !== before;
   }
 
-  /** A room: a rectangle with a node of its own. */
-  room(floor: number, from: Cell, to: Cell) {
+  /** A room: a rectangle with a node of its own. False where another is in its way. */
+  room(floor: number, from: Cell, to: Cell): boolean {
+    const [row, col] = [Math.min(from.row, to.row), Math.min(from.col, to.col)];
+    const [rows, cols] = [Math.abs(from.row - to.row) + 1, Math.abs(from.col - to.col) + 1];
+    const apart = (other: Room) =>
+      other.floor !== floor || other.row >= row + rows || row >= other.row + other.rows || other.col >= col + cols || col >= other.col + other.cols;
+    if (!(this.level.rooms ?? []).every(apart)) return false;
     this.change((level) => {
       const graph = (level.graph ??= { nodes: [], edges: [] });
       const numbers = graph.nodes.map(({ id }) => (typeof id === "number" ? id : -1));
       const node = Math.max(-1, ...numbers) + 1;
-      const [row, col] = [Math.min(from.row, to.row), Math.min(from.col, to.col)];
-      const [rows, cols] = [Math.abs(from.row - to.row) + 1, Math.abs(from.col - to.col) + 1];
       graph.nodes.push({ id: node, contents: [] });
       (level.rooms ??= []).push({ node, floor, row, col, rows, cols });
+    });
+    return true;
+  }
+
+  /** Takes a room away, with its node and all that leads there; tiles stay. */
+  removeRoom(node: number | string) {
+    this.change((level) => forget(level, new Set([node])));
+  }
+
+  /** The rooms between which stairs lead, each pair once. */
+  get stairs(): [number | string, number | string][] {
+    const edges = (this.level.graph?.edges ?? []).filter(({ requires }) => [requires].flat().includes("stair"));
+    return edges.flatMap(({ from, to }, at) => {
+      const known = edges.slice(0, at).some((one) => (one.from === from && one.to === to) || (one.from === to && one.to === from));
+      return known ? [] : [[from, to] as [number | string, number | string]];
+    });
+  }
+
+  /** Leads stairs from a room to another, and back. */
+  join(a: number | string, b: number | string) {
+    if (a === b || this.stairs.some(([one, other]) => (one === a && other === b) || (one === b && other === a))) return;
+    this.change((level) => {
+      const graph = (level.graph ??= { nodes: [], edges: [] });
+      graph.edges.push({ from: a, to: b, requires: ["stair"] }, { from: b, to: a, requires: ["stair"] });
+    });
+  }
+
+  /** Takes the stairs between two rooms away. */
+  part(a: number | string, b: number | string) {
+    this.change((level) => {
+      const between = ({ from, to }: { from: number | string; to: number | string }) => (from === a && to === b) || (from === b && to === a);
+      if (level.graph) level.graph.edges = level.graph.edges.filter((edge) => !between(edge) || ![edge.requires].flat().includes("stair"));
+    });
+  }
+
+  /** Adds a floor as large as another, blank; its number. */
+  addFloor(like: number): number {
+    const [rows, cols] = [this.rows(like) || 9, this.cols(like) || 13];
+    this.change((level) => level.floors.push(...blank(rows, cols).floors));
+    return this.floors.length - 1;
+  }
+
+  /** Takes a floor away with all that is on it; those above it come one down. */
+  removeFloor(floor: number) {
+    if (this.floors.length < 2) return;
+    this.change((level) => {
+      level.floors.splice(floor, 1);
+      forget(level, new Set((level.rooms ?? []).filter((room) => room.floor === floor).map(({ node }) => node)));
+      const lower = (n: number) => (n > floor ? n - 1 : n);
+      const cells = (list: [number, number, number][]) =>
+        list.filter(([f]) => f !== floor).map(([f, row, col]): [number, number, number] => [lower(f), row, col]);
+      const places = <T extends { floor: number }>(list: T[]) => list.filter((one) => one.floor !== floor).map((one) => ({ ...one, floor: lower(one.floor) }));
+      if (level.rooms) level.rooms = places(level.rooms);
+      if (level.marks) level.marks = places(level.marks);
+      if (level.locks) level.locks = level.locks.map((lock) => ({ ...lock, cells: cells(lock.cells) })).filter((lock) => lock.cells.length > 0);
+      if (level.plates) level.plates = level.plates.map((plate) => ({ ...plate, cells: cells(plate.cells) })).filter((plate) => plate.cells.length > 0);
+      if (level.start) {
+        const [start] = places([level.start]);
+        if (start) level.start = start;
+        else delete level.start;
+      }
+      if (level.goals) level.goals = places(level.goals);
+      if (level.goals?.length === 0) delete level.goals;
+      tidy(level);
     });
   }
 
@@ -154,10 +221,28 @@ export class Editor {
         level.locks = level.locks.filter(({ cells }) =>
           cells.every(([f, row, col]) => inside({ floor: f, row, col })),
         );
-      if (level.rooms)
-        level.rooms = level.rooms.filter((r) => inside({ floor: r.floor, row: r.row + r.rows - 1, col: r.col + r.cols - 1 }));
+      const gone = (level.rooms ?? []).filter((r) => !inside({ floor: r.floor, row: r.row + r.rows - 1, col: r.col + r.cols - 1 }));
+      forget(level, new Set(gone.map(({ node }) => node)));
     });
   }
+}
+
+/** Takes rooms away, with their nodes and the edges there. */
+function forget(level: LevelJson, nodes: Set<number | string>) {
+  level.rooms = (level.rooms ?? []).filter(({ node }) => !nodes.has(node));
+  if (level.graph) {
+    level.graph.nodes = level.graph.nodes.filter(({ id }) => !nodes.has(id));
+    level.graph.edges = level.graph.edges.filter(({ from, to }) => !nodes.has(from) && !nodes.has(to));
+    if (level.graph.start !== undefined && nodes.has(level.graph.start)) delete level.graph.start;
+    if (level.graph.goals) level.graph.goals = level.graph.goals.filter((goal) => !nodes.has(goal));
+  }
+  tidy(level);
+}
+
+/** Leaves out what is empty. */
+function tidy(level: LevelJson) {
+  for (const name of ["rooms", "marks", "locks", "plates"] as const) if (level[name]?.length === 0) delete level[name];
+  if (level.graph && level.graph.nodes.length === 0) delete level.graph;
 }
 
 function bare(level: LevelJson, at: Cell) {

@@ -27,7 +27,7 @@ function compiled(kind: Kind): Promise<WebAssembly.Module> {
       ? WebAssembly.compileStreaming(answer)
       : WebAssembly.compile(await answer.arrayBuffer());
   };
-  const known = modules[kind] ?? load();
+  const known = modules[kind] ?? load().then((module) => (performance.mark(`quandary-module-${kind}`), module));
   modules[kind] = known;
   known.catch(() => delete modules[kind]);
   return known;
@@ -60,8 +60,7 @@ export class Lane {
   }
 
   /** Loads the module before it is asked anything. */
-  async warm(): Promise<void> {
-    await compiled(this.#kind);
+  warm() {
     this.#start();
   }
 
@@ -122,7 +121,7 @@ export class Lane {
 
   #start(): Worker {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(new URL("../worker.ts", import.meta.url), { type: "module" });
+    const worker = new Worker(new URL("../worker.ts", import.meta.url), { type: "module", name: this.#kind });
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
     worker.onerror = (event) => this.#broke(event.message || "the worker could not be started");
     this.#worker = worker;
@@ -147,7 +146,10 @@ export class Lane {
   }
 
   #hear(said: FromWorker) {
-    if (said.type === "ready") return;
+    if (said.type === "ready") {
+      performance.mark(`quandary-worker-${this.#kind}`);
+      return;
+    }
     const running = this.#running;
     if (said.type === "broken") return this.#broke(said.error);
     if (!running || said.id !== running.id) return;

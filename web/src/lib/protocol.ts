@@ -29,6 +29,8 @@ export interface LevelJson {
   format: string;
   name?: string;
   floors: { grid: number[][] }[];
+  start?: { floor: number; row: number; col: number };
+  goals?: { floor: number; row: number; col: number }[];
   rooms?: Room[];
   marks?: Mark[];
   locks?: TileLock[];
@@ -56,7 +58,7 @@ export interface Node {
 export interface Edge {
   from: number | string;
   to: number | string;
-  requires: string[];
+  requires: string | string[];
 }
 
 export interface Mark {
@@ -94,7 +96,7 @@ export interface CheckJson {
   witness: { path: Place[]; plan: { action: string; opened: string[]; collected: string[] }[]; cost: number } | null;
   needed: Thing[];
   spheres: Thing[][];
-  why_not: { [key: string]: unknown } | null;
+  why_not: { core?: Thing[]; repair?: Thing[]; smallest?: boolean } | null;
   lint: { code: string; message: string }[];
   repair?: { outcome: string; changes?: Thing[] };
   limit?: string;
@@ -156,7 +158,7 @@ export interface DungeonJson {
   attempt: number;
   name: string;
   goal: string;
-  rooms: { id: number; purpose: string; name: string; text: string; holds: string[] }[];
+  rooms: { id: number; purpose: string; name: string; text: string; holds: string[]; load: number; enemies: { kind: string; cell: [number, number, number] }[] }[];
   passages: { a: number; b: number; kind: string; needs: { a_to_b: string[]; b_to_a: string[] } }[];
   cycles: { pattern: string; entry: number; goal: number; arc_a: number[]; arc_b: number[]; claims: number[] }[];
   claims: { claim: string; about: string[] }[];

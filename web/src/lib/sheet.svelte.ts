@@ -8,6 +8,15 @@ const TILES = Object.values(TILE);
 
 export const tileSheet: { urls: Record<number, string>; board: Board | null } = $state({ urls: {}, board: null });
 
+let asked = false;
+
+/** Paints the sheet, once. */
+export function tileSheetWanted() {
+  if (asked) return;
+  asked = true;
+  load().catch(() => (asked = false));
+}
+
 async function load() {
   // Each tile amid floor, three cells apart, in one level.
   const grid = [0, 1, 2].map((row) =>
@@ -24,5 +33,3 @@ async function load() {
   }
   tileSheet.board = board;
 }
-
-load().catch(() => undefined);

@@ -37,7 +37,7 @@ export function named(value: unknown): Cell[] {
 }
 
 export function where(found: Cell | undefined): string {
-  return found ? `row ${found.row + 1}, column ${found.col + 1}` : "";
+  return found ? `row ${found.row}, column ${found.col}` : "";
 }
 
 export function thing(one: Thing): string {
@@ -47,6 +47,16 @@ export function thing(one: Thing): string {
   if (one.tile) return `${DOORS[one.tile] ?? one.tile.toLowerCase().replaceAll("_", " ")}${at}`;
   if (one.kind === "symbol" || one.kind === "toggle") return `${one.kind === "symbol" ? "key" : "switch"} ${one.name ?? ""}${at}`;
   return `${one.kind.replaceAll("_", " ")}${one.name ? ` ${one.name}` : ""}${at}`;
+}
+
+/** Why a level cannot be won: what blocks the way together, and the smallest set of things to open. */
+export function reason(why: { core?: Thing[]; repair?: Thing[]; smallest?: boolean } | null): string[] {
+  if (!why) return [];
+  const list = (things: Thing[]) => things.map((one) => (one.kind === "missing" ? `no ${content(one.content ?? "").replace(/^(a|the) /, "")}` : thing(one))).join(", ");
+  const lines = [];
+  if (why.core?.length) lines.push(`In the way together: ${list(why.core)}.`);
+  if (why.repair?.length) lines.push(`${why.smallest ? "The smallest repair" : "A repair"}: open ${list(why.repair)}.`);
+  return lines;
 }
 
 export function counted(n: number, one: string, many = `${one}s`): string {

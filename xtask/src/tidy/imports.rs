@@ -21,8 +21,11 @@ pub(super) const OUTSIDE: &str = "audit";
 /// The package beside `crates/` that is bound for browsers.
 pub(super) const WEB: &str = "bindings/web";
 
+/// The package beside `crates/` that is bound for Python.
+pub(super) const PYTHON: &str = "bindings/python";
+
 /// The table.
-const TABLE: [Row; 16] = [
+const TABLE: [Row; 18] = [
     Row { folder: "voice", may_import: &[], tests_must_not: &[] },
     Row { folder: "clock", may_import: &[], tests_must_not: &[] },
     Row { folder: "studio", may_import: &[], tests_must_not: &[] },
@@ -39,6 +42,11 @@ const TABLE: [Row; 16] = [
     },
     Row {
         folder: "draw",
+        may_import: &["search", "level", "dungeon", "crossword", "voice"],
+        tests_must_not: &[],
+    },
+    Row {
+        folder: "corpus",
         may_import: &["search", "level", "dungeon", "crossword", "voice"],
         tests_must_not: &[],
     },
@@ -63,6 +71,11 @@ const TABLE: [Row; 16] = [
         tests_must_not: &[],
     },
     Row {
+        folder: PYTHON,
+        may_import: &["search", "level", "dungeon", "crossword", "corpus", "draw", "voice"],
+        tests_must_not: &[],
+    },
+    Row {
         folder: "quandary",
         may_import: &[
             "search",
@@ -71,6 +84,7 @@ const TABLE: [Row; 16] = [
             "dungeon",
             "crossword",
             "draw",
+            "corpus",
             "store",
             "service",
             "voice",
@@ -87,7 +101,7 @@ pub(super) fn check(root: &str, crates: &[(String, String)]) -> Vec<Finding> {
     let mut manifests = Vec::new();
     for (folder, text) in crates {
         let path = match folder.as_str() {
-            OUTSIDE | WEB => format!("{folder}/Cargo.toml"),
+            OUTSIDE | WEB | PYTHON => format!("{folder}/Cargo.toml"),
             _ => format!("crates/{folder}/Cargo.toml"),
         };
         let manifest = parse(&path, text, &mut findings);

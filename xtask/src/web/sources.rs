@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders and files that decide what is built, by their names below the root.
-const SOURCES: [&str; 16] = [
+const SOURCES: [&str; 17] = [
     "bindings/web/src",
     "crates/clock/src",
     "crates/crossword/src",
@@ -23,6 +23,7 @@ const SOURCES: [&str; 16] = [
     "web/package-lock.json",
     "web/public",
     "web/src",
+    "web/vite.config.ts",
 ];
 
 /// The hash of some bytes, in hexadecimal.

@@ -5,10 +5,10 @@ use super::read::own;
 use crate::refusal::{Refusal, written};
 use ::level::formats::{text, tiled, xsb};
 use ::level::play::{Game, saved};
-use ::level::{Level, Tiles};
+use ::level::{Cell, Level, Tiles};
 use draw::level_svg::{self, Board};
 use draw::look::PLAIN;
-use draw::look_of;
+use draw::look_of::{self, Told};
 use dungeon::designed::rooms::Family;
 use serde::Deserialize;
 use serde_json::json;
@@ -40,12 +40,37 @@ pub(super) struct Asked {
     /// The kind of place whose look it has; the plain look without it.
     #[serde(default)]
     category: Option<String>,
+    /// The enemies of a dungeon, each of which has a figure of its kind; all alike without them.
+    #[serde(default)]
+    enemies: Vec<Enemy>,
     /// The steps of a game, after which it is drawn; as the level is without them.
     #[serde(default)]
     at: Option<String>,
     /// The rules of the game.
     #[serde(default)]
     rules: RuleFields,
+}
+
+/// An enemy, as the file of a dungeon tells of it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Enemy {
+    kind: String,
+    /// Floor, row and column.
+    cell: [u32; 3],
+    /// The load of its room.
+    load: u8,
+    /// True if it is a lesser boss.
+    #[serde(default)]
+    warden: bool,
+}
+
+impl From<Enemy> for Told {
+    fn from(enemy: Enemy) -> Self {
+        let [floor, row, col] = enemy.cell;
+        let cell = Cell { floor, row, col };
+        Self { cell, name: enemy.kind, load: enemy.load, is_warden: enemy.warden }
+    }
 }
 
 impl Conversion {
@@ -74,7 +99,8 @@ impl Asked {
             Some(steps) => after(&level, &self.rules, steps)?,
             None => level,
         };
-        board(drawn(&level, self.category.as_deref()))
+        let enemies: Vec<Told> = self.enemies.into_iter().map(Told::from).collect();
+        board(drawn(&level, self.category.as_deref(), &enemies))
     }
 }
 
@@ -90,11 +116,12 @@ fn after(level: &Level, rules: &RuleFields, steps: &str) -> Result<Level, Refusa
 }
 
 /// The floors of a level in the look of a kind of place.
-pub(super) fn drawn(level: &Level, category: Option<&str>) -> Option<Board> {
-    match category.and_then(Family::of) {
-        Some(family) => level_svg::board(level, &look_of::plain_of(family)),
-        None => level_svg::board(level, &PLAIN),
-    }
+fn drawn(level: &Level, category: Option<&str>, enemies: &[Told]) -> Option<Board> {
+    let look = match (category.and_then(Family::of), &level.tiles) {
+        (Some(family), Some(tiles)) => look_of::with_foes(family, tiles, enemies),
+        _ => PLAIN.clone(),
+    };
+    level_svg::board(level, &look)
 }
 
 /// A board as JSON.

@@ -34,6 +34,8 @@ pub struct Designed {
     pub walk: Walk,
     /// True if it is proved that no plan costs less.
     pub is_cheapest: bool,
+    /// Number of states that the search for the plan expanded; `None` where it was found by other means.
+    pub explored: Option<u64>,
     /// The measures.
     pub metrics: Metrics,
     /// The claims that hold.

@@ -6,7 +6,7 @@
 use super::plan::outing::Outing;
 use super::plan::steps::Steps;
 use super::plan::{Gate, Pattern, Plan, Thing};
-use super::purpose::Purpose;
+use crate::purpose::Purpose;
 
 /// The least passages of the longer arc of some loop.
 const LONG: usize = 6;
@@ -111,10 +111,10 @@ fn along(plan: &Plan, outing: &Outing, saved: f64) -> f64 {
     let seen = item.map_or(small, |at| wet().any(|p| outing.met(p).is_some_and(|met| met < at)));
     3.5 * (outing.foreshadowed(plan) / SEEN).min(1.0) - 10.0 * (short + over)
         + 12.0 * (saved / SAVED).min(1.0)
-        + flag(middle)
-        + 1.5 * flag(seen)
+        + 2.5 * flag(middle)
+        + 3.0 * flag(seen)
         + 1.5 * flag(small || wet().count() >= 3)
-        + 0.4 * flag(has(Purpose::Rest))
+        + 2.0 * flag(has(Purpose::Rest))
         + 0.8 * flag(small || has(Purpose::MiniBoss))
 }
 

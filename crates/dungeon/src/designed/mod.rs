@@ -4,7 +4,6 @@
 //! tiles of both, and [`mod@texts`] names and describes them. [`generate()`] ranks many such drafts, and has the judge
 //! prove the best and all that is claimed of it; [`mod@play`] plays it in words.
 
-pub mod purpose;
 pub mod holder;
 pub mod rooms;
 pub mod texts;

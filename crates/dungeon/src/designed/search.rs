@@ -5,7 +5,7 @@ use super::made::{Designed, Draft};
 use super::plan::Pattern;
 use super::request::Request;
 use super::tale::Tale;
-use super::tour::Tour;
+use super::tour::{Tour, secrets_save};
 use super::{draft, play, rank};
 use crate::generate::RequestError;
 use crate::options::{Attempts, Options};
@@ -29,6 +29,8 @@ const PROVED: usize = 30;
 const RATED: usize = 200;
 /// Number of proved drafts of which the best by its plan is taken, where it is a cheapest one.
 const COMPARED: usize = 3;
+/// The same at most, where secret walls of none of them save much of the way.
+const COMPARED_AT_MOST: usize = 6;
 /// The most places of a draft's tiles.
 const MOST_PLACES: u64 = 2_000_000;
 /// The most states of the search for a cheapest plan, and of that between rooms.
@@ -95,14 +97,15 @@ pub fn generate(
     let wishes: Vec<Pattern> = Pattern::ALL.into_iter().collect();
     let wish = *seed.attempt(0).phase("wish").pick(&wishes).unwrap_or(&Pattern::TwoPaths);
     let mut report = options.search(&Drafts { request, wish }, seed, usual);
-    let wanted = if request.rooms <= FEW { COMPARED } else { 1 };
+    let (wanted, most) = if request.rooms <= FEW { (COMPARED, COMPARED_AT_MOST) } else { (1, 1) };
     let mut proved: Vec<Designed> = Vec::new();
     for found in std::mem::take(&mut report.found) {
         match prove(request, (seed, wish), found) {
             Ok(designed) => proved.push(designed),
             Err(reject) => report.tally.count(reject),
         }
-        if proved.len() == wanted {
+        let saves = || proved.iter().any(|one| secrets_save(&one.claims));
+        if proved.len() >= most || proved.len() >= wanted && saves() {
             break;
         }
     }
@@ -148,29 +151,32 @@ fn places(level: &Level, rules: &Rules) -> Result<u64, Reject> {
     }
 }
 
-/// A plan of a level, and true if it is known to be a cheapest one: where there are many rooms any will do.
+/// A plan of a level, true if it is known to be a cheapest one, and the number of states that the search expanded. Where
+/// there are many rooms any plan will do.
 fn plan_of(
     level: &Level,
     rules: &Rules,
     rooms: usize,
     round: &mut Round<'_>,
-) -> Result<(Walk, bool), Reject> {
+) -> Result<(Walk, bool, Option<u64>), Reject> {
     if rooms <= FEW {
         let limits = Limits { states: Some(MOST_KEPT), ..Limits::default() };
         let solution = solve(level, rules, &solve::Options::default(), &limits);
-        return match solution.map(|solution| solution.verdict) {
-            Ok(Verdict::Solvable { walk, optimal: true, .. }) => Ok((walk, true)),
-            Ok(Verdict::Unsolvable) => Err(Reject::TilesUnwinnable),
+        return match solution.map(|solution| (solution.verdict, solution.explored)) {
+            Ok((Verdict::Solvable { walk, optimal: true, .. }, explored)) => {
+                Ok((walk, true, Some(explored)))
+            }
+            Ok((Verdict::Unsolvable, _)) => Err(Reject::TilesUnwinnable),
             _ => Err(Reject::TooLargeToProve),
         };
     }
     if rooms <= MEASURED
         && let Some(walk) = round.plan(MOST_BETWEEN)
     {
-        return Ok((walk, true));
+        return Ok((walk, true, None));
     }
     match least::walk(level, rules, &Limits::default()) {
-        Ok(Some(walk)) => Ok((walk, false)),
+        Ok(Some(walk)) => Ok((walk, false, None)),
         Ok(None) => Err(Reject::TilesUnwinnable),
         Err(_) => Err(Reject::TooLargeToProve),
     }
@@ -206,7 +212,7 @@ fn prove(
         is_as_hard(level, &rules, band)?;
     }
     let mut round = Round::of(level, &rules).map_err(|_| Reject::TooLargeToProve)?;
-    let (walk, is_cheapest) = plan_of(level, &rules, request.rooms, &mut round)?;
+    let (walk, is_cheapest, explored) = plan_of(level, &rules, request.rooms, &mut round)?;
     let path: Vec<_> = walk.positions().collect();
     let metrics = measure(level, &path, Contents::OnTiles);
     let cost = is_cheapest.then_some(walk.cost.straight);
@@ -229,6 +235,17 @@ fn prove(
     let texts = seed.attempt(attempt).phase("texts");
     let category = &request.layout.category.name;
     let tale = Tale::of(&draft.plan, request.family, category, texts);
-    let made = Designed { attempt, rank, draft, places, walk, is_cheapest, metrics, claims, tale };
+    let made = Designed {
+        attempt,
+        rank,
+        draft,
+        places,
+        walk,
+        is_cheapest,
+        explored,
+        metrics,
+        claims,
+        tale,
+    };
     if play::is_won(&made) { Ok(made) } else { Err(Reject::Walkthrough) }
 }

@@ -3,9 +3,9 @@
 use super::lay::symbol;
 use super::plan::site::RoomId;
 use super::plan::{Gate, Passage, Plan, Thing};
-use super::purpose::Purpose;
 use super::rooms::Family;
 use super::texts::{self, Lying, RoomFacts, Seen, Teller, Told, Use};
+use crate::purpose::Purpose;
 use search::Stream;
 
 /// The words of a dungeon.

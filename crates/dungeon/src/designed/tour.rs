@@ -4,7 +4,7 @@
 use super::claims::{Answer, Claims, Kind};
 use super::merits;
 use super::plan::{Cycle, Gate, Passage, Pattern, Plan, Thing};
-use super::purpose::Purpose;
+use crate::purpose::Purpose;
 use level::Level;
 use level::measure::{Measure, Metrics};
 use level::plan::Walk;
@@ -13,6 +13,15 @@ use level::rules::Position;
 /// The share of rooms off the plan that is wanted at least, and of steps that re-enter rooms at most.
 const OFF: f64 = 0.39;
 const AGAIN: f64 = 0.23;
+
+/// True if secret walls save much of the way, as claims have it.
+pub(super) fn secrets_save(claims: &Claims) -> bool {
+    claims.all.iter().any(|claim| {
+        let [before, after] = [claim.before, claim.after].map(Answer::moves);
+        let is_much = |(before, after)| 100 * before <= 85 * after;
+        claim.kind == Kind::Secrets && before.zip(after).is_some_and(is_much)
+    })
+}
 
 /// The moves of a plan, by rooms.
 pub(super) struct Tour {
@@ -125,20 +134,15 @@ impl Tour {
             let mut water = plan.passages.iter().filter(|passage| passage.gate == Gate::Water);
             water.any(|passage| self.met(passage).is_some_and(|met| met < at))
         });
-        let saves = claims.all.iter().any(|claim| {
-            let [before, after] = [claim.before, claim.after].map(Answer::moves);
-            let is_much = |(before, after)| 100 * before <= 85 * after;
-            claim.kind == Kind::Secrets && before.zip(after).is_some_and(is_much)
-        });
         let flag = |so: bool| f64::from(u8::from(so));
         let value = |measure: Measure| metrics.value(measure).unwrap_or(0.0);
         let short = (OFF - value(Measure::OffPlan)).max(0.0);
         let over = (value(Measure::Reentry) - AGAIN).max(0.0);
         3.0 * (self.foreshadowed(plan) / 0.65).min(1.0) - 20.0 * (short + over)
-            + flag(middle)
-            + 0.6 * flag(self.rests(plan))
-            + 0.7 * flag(seen)
-            + 9.0 * flag(saves)
+            + 2.0 * flag(middle)
+            + 1.5 * flag(self.rests(plan))
+            + 1.5 * flag(seen)
+            + 9.0 * flag(secrets_save(claims))
             + 12.0 * flag(merits::has_long_arc(plan))
             + merits::WISHED * flag(merits::has(plan, wish))
     }

@@ -5,6 +5,7 @@
 //! result and nothing else.
 
 use super::Provenance;
+use crate::mission::{self, Certificate, Version, spheres};
 use crate::mission::{Coords, Edge, KeyOrder, KeyStyle, Mission, Room, RoomId};
 use crate::mission::{MOST_KEYS, Position, SwitchStyle, Symbol, key_name};
 use serde::{Deserialize, Serialize};
@@ -51,6 +52,59 @@ pub struct Proof {
     pub needed_switches: Vec<String>,
     /// Number of locks that change nothing.
     pub redundant_locks: usize,
+}
+
+impl Stats {
+    /// The figures of a mission with its certificate. The JSON of the first version does not tell of flips.
+    #[must_use]
+    pub fn of(mission: &Mission, certificate: &Certificate, version: Version) -> Self {
+        let flips = (version != Version::V1).then(|| certificate.flips.iter().sum());
+        Self {
+            solution: certificate.plan.len() as u64,
+            nonlinearity: certificate.nonlinearity,
+            flips,
+            spheres: spheres(mission),
+            cycles: mission.cycles(),
+        }
+    }
+}
+
+impl Proof {
+    /// What a certificate says. A mission is winnable if there is a plan, for that was replayed.
+    #[must_use]
+    pub fn of(certificate: &Certificate) -> Self {
+        Self {
+            winnable: !certificate.plan.moves.is_empty(),
+            unlosable: certificate.dead_states == 0,
+            needed_keys: certificate.needed_keys(),
+            needed_switches: certificate.needed_switches(),
+            redundant_locks: certificate.redundant_locks,
+        }
+    }
+}
+
+impl Request {
+    /// The fields of a request for missions of so many rooms; a shape, a start or a chance of links are added by whoever
+    /// asks for them.
+    #[must_use]
+    pub fn of(request: &mission::Request, rooms: Option<usize>) -> Self {
+        Self {
+            rooms,
+            space: None,
+            colors: None,
+            keys: request.keys,
+            switches: request.switches,
+            switch_style: request.choice_of_switches(),
+            start: None,
+            link_chance: None,
+            order: request.order,
+            key_style: request.key_style,
+            goal_room: request.goal_room,
+            boss_locked: request.boss_locked,
+            linearity: request.linearity,
+            attempts: request.attempts,
+        }
+    }
 }
 
 /// The request, by the names of the options.

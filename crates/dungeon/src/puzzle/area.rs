@@ -1,6 +1,8 @@
 //! An area as a plain value: a layout, and the puzzles, keys and chests in it.
 
 use crate::layout::{self, Direction, Layout, RoomIndex};
+use crate::purpose::Purpose;
+use std::collections::BTreeMap;
 
 /// A kind of puzzle, with the fields of that kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,13 +130,32 @@ pub struct Area {
     pub items: Vec<Item>,
     /// The locked chests, in the order of their ids.
     pub chests: Vec<Chest>,
+    /// The words about rooms, by their coordinates; none where nobody has told any.
+    pub words: BTreeMap<[i32; 3], Words>,
+}
+
+/// The words about a room. They hold whatever is done in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Words {
+    /// Its purpose.
+    pub purpose: Purpose,
+    /// Its name: unique in the area.
+    pub name: String,
+    /// Its text.
+    pub text: String,
 }
 
 impl Area {
     /// A layout with nothing in it.
     #[must_use]
     pub fn bare(layout: Layout) -> Self {
-        Self { layout, puzzles: Vec::new(), items: Vec::new(), chests: Vec::new() }
+        Self {
+            layout,
+            puzzles: Vec::new(),
+            items: Vec::new(),
+            chests: Vec::new(),
+            words: BTreeMap::new(),
+        }
     }
 
     /// The room behind a puzzle's passage, if there is one.

@@ -99,7 +99,7 @@ impl Problem for ExpandProblem<'_> {
             key_style: key_style(self.area),
             templates: &pack.templates,
             chest_templates: &pack.chests,
-            version: Version::default(),
+            version: Version::V2,
             may_close: &|_| false,
             may_block: &leads_to_new,
         };

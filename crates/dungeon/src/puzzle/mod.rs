@@ -21,7 +21,9 @@ pub mod expansion;
 pub mod play;
 
 pub use crate::layout::RoomIndex;
-pub use area::{Area, Chest, HIGHEST_THRESHOLD, Hint, Holder, Item, Kind, Puzzle, threshold};
+pub use area::{
+    Area, Chest, HIGHEST_THRESHOLD, Hint, Holder, Item, Kind, Puzzle, Words, threshold,
+};
 pub use expansion::expand;
 pub use placement::{Lack, Made, Placement};
 pub use proof::{Certificate, level_graph};

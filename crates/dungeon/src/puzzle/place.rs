@@ -37,7 +37,7 @@ pub(crate) fn place(mut site: Site<'_>, wanted: Wanted, attempt: Attempt) -> Mad
     spread(&site, &mut field, old, &mut stream);
     let locked = match site.version {
         Version::V1 => None,
-        Version::V2 => lock_away(&site, &mut field, old, &mut attempt.phase("chest")),
+        Version::V2 | Version::V3 => lock_away(&site, &mut field, old, &mut attempt.phase("chest")),
     };
     let placement = Placement {
         asked: quota.asked,
@@ -179,7 +179,7 @@ fn puzzle(site: &Site<'_>, number: usize, spot: &Spot, drawn: Drawn<'_>) -> (Puz
 fn key_description(site: &Site<'_>, template: &Template) -> Option<String> {
     match (site.version, site.key_style) {
         (Version::V1, _) => None,
-        (Version::V2, KeyStyle::Small) => Some(SMALL_KEY_DESCRIPTION.to_owned()),
-        (Version::V2, KeyStyle::Named) => template.key_description.clone(),
+        (Version::V2 | Version::V3, KeyStyle::Small) => Some(SMALL_KEY_DESCRIPTION.to_owned()),
+        (Version::V2 | Version::V3, KeyStyle::Named) => template.key_description.clone(),
     }
 }

@@ -26,8 +26,10 @@ versions! {
     /// layouts of `layout/1`.
     V1 = "area/1",
     /// The category is part of every stream; keys are described, and some lie in a locked chest.
-    #[default]
     V2 = "area/2",
+    /// Rooms have purposes, names and texts. In layouts of `layout/3`.
+    #[default]
+    V3 = "area/3",
 }
 
 impl Version {
@@ -35,7 +37,7 @@ impl Version {
     pub(crate) fn streams(self, attempt: Attempt, category: &str) -> Attempt {
         match self {
             Self::V1 => attempt,
-            Self::V2 => attempt.part(category),
+            Self::V2 | Self::V3 => attempt.part(category),
         }
     }
 }
@@ -99,6 +101,7 @@ impl Request {
         self.layout.version = match version {
             Version::V1 => layout::Version::V1,
             Version::V2 => layout::Version::V2,
+            Version::V3 => layout::Version::V3,
         };
         self
     }

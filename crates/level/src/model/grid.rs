@@ -110,6 +110,12 @@ impl Grid {
         }
     }
 
+    /// All tiles, row by row.
+    #[must_use]
+    pub fn tiles(&self) -> &[Tile] {
+        &self.tiles
+    }
+
     /// The tiles row by row.
     pub fn iter_rows(&self) -> impl Iterator<Item = &[Tile]> {
         self.tiles.chunks((self.cols as usize).max(1))

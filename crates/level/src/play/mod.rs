@@ -76,7 +76,7 @@ pub struct Stopped {
 /// ```
 pub struct Game<'a> {
     level: &'a Level,
-    table: Box<dyn Table + 'a>,
+    table: Box<dyn Table + Send + 'a>,
     ground: Option<Ground>,
     past: Vec<Past>,
     steps: Vec<Step>,

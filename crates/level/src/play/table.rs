@@ -42,7 +42,7 @@ pub(super) trait Table {
 pub(super) fn table<'a, const W: usize>(
     level: &'a Level,
     prepared: &Prepared<'_>,
-) -> Option<Box<dyn Table + 'a>> {
+) -> Option<Box<dyn Table + Send + 'a>> {
     let site = Site { level, world: prepared.world::<W>() };
     let mut blocks = Blocks::default();
     let start = site.world.start(&mut blocks)?;

@@ -1,6 +1,7 @@
 //! A band of difficulty, as it is asked for: `30..45`.
 
 use std::fmt::{self, Display};
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 /// A range of ratings, both ends in it.
@@ -26,6 +27,13 @@ impl Band {
     #[must_use]
     pub fn ends(&self) -> (f64, f64) {
         (self.low, self.high)
+    }
+
+    /// The ratings in hundredths that lie in it.
+    #[must_use]
+    pub fn hundredths(&self) -> RangeInclusive<u32> {
+        // A hundredth that is meant is not lost to the last bit of a product.
+        (self.low * 100.0 - 1e-6).ceil() as u32..=(self.high * 100.0 + 1e-6).floor() as u32
     }
 
     /// True if a rating lies in it.

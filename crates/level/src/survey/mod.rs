@@ -11,4 +11,4 @@ pub mod against;
 #[cfg(test)]
 mod tests;
 
-pub use row::{Column, Read, Row, row};
+pub use row::{Column, Read, Row, of_trial, row};

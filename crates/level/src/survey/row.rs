@@ -7,7 +7,7 @@ use crate::model::ruleset::Bombs;
 use crate::plan::Walk;
 use crate::rate;
 use crate::rules::{Position, Rules, TooManyBits};
-use crate::trial::trial;
+use crate::trial::{Trial, trial};
 
 /// A number of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,14 +148,25 @@ pub fn row(
     }
     let tried = along.as_ref().unwrap_or(level);
     let trial = trial(tried, &by, limits)?;
+    Ok(row_of(level, contents, (tried, &by), &trial))
+}
+
+/// The row of a level, read as it is, of which a trial was made before.
+#[must_use]
+pub fn of_trial(level: &Level, rules: &Rules, trial: &Trial) -> Row {
+    row_of(level, Contents::OnTiles, (level, rules), trial)
+}
+
+/// The row of a level by the trial of what was tried of it.
+fn row_of(level: &Level, contents: Contents, (tried, by): (&Level, &Rules), trial: &Trial) -> Row {
     let path: Vec<Position> = trial.walk.iter().flat_map(Walk::positions).collect();
-    Ok(Row {
+    Row {
         metrics: measure(level, &path, contents),
         figures: figures(level, &path, contents),
         winnable: trial.winnable,
         unlosable: trial.unlosable(),
         spheres: trial.spheres,
         softlock: trial.dead_share(),
-        difficulty: rate::of_trial(tried, &by, &trial).map(|rating| rating.figure),
-    })
+        difficulty: rate::of_trial(tried, by, trial).map(|rating| rating.figure),
+    }
 }

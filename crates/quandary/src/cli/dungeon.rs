@@ -3,10 +3,9 @@
 //! The options become a [`Shape`], as a request to the service does, and with a budget a [`Task`]; what is made
 //! is written in the format that was asked for.
 
-mod numbers;
+pub(super) mod numbers;
 
-use super::ending::Endings;
-use super::ending::OutputOptions;
+use super::ending::{Endings, OutputOptions};
 use super::exit::{Exit, usage};
 use super::interrupt;
 use super::judge::{quantity, tiled};

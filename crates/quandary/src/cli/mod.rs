@@ -26,6 +26,8 @@ mod check;
 mod hint;
 mod measure;
 mod rate;
+#[cfg(feature = "corpus")]
+mod corpus;
 mod import;
 mod convert;
 pub(crate) mod schema;
@@ -42,7 +44,7 @@ mod profiles;
 mod riddles;
 #[cfg(feature = "serve")]
 mod serve;
-#[cfg(not(feature = "serve"))]
+#[cfg(not(all(feature = "serve", feature = "corpus")))]
 mod left_out;
 mod completions;
 mod man;
@@ -95,6 +97,10 @@ enum Command {
     Hint(hint::Options),
     Measure(measure::Options),
     Rate(rate::Options),
+    #[cfg(feature = "corpus")]
+    Corpus(corpus::Options),
+    #[cfg(not(feature = "corpus"))]
+    Corpus(left_out::Corpus),
     Import(import::Options),
     Convert(convert::Options),
     Play(play::Options),
@@ -180,6 +186,10 @@ impl Command {
             Command::Hint(options) => hint::run(options),
             Command::Measure(options) => measure::run(options),
             Command::Rate(options) => rate::run(options),
+            #[cfg(feature = "corpus")]
+            Command::Corpus(options) => corpus::run(options),
+            #[cfg(not(feature = "corpus"))]
+            Command::Corpus(_) => Err(left_out::without_corpora()),
             Command::Import(options) => import::run(options),
             Command::Convert(options) => convert::run(options),
             Command::Play(options) => play::run(options),

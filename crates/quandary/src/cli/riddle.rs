@@ -81,12 +81,8 @@ struct Found {
 
 /// A profile with a band of difficulty, if one is asked for.
 pub(crate) fn asked(profile: Profile, band: Option<Band>) -> Profile {
-    let hundredths = |band: Band| {
-        let (low, high) = band.ends();
-        // A hundredth that is meant is not lost to the last bit of a product.
-        (low * 100.0 - 1e-6).ceil() as u32..=(high * 100.0 + 1e-6).floor() as u32
-    };
-    Profile { difficulty: band.map(hundredths).or(profile.difficulty.clone()), ..profile }
+    let asked = band.map(|band| band.hundredths());
+    Profile { difficulty: asked.or(profile.difficulty.clone()), ..profile }
 }
 
 /// The words of a ban list, in lower case.

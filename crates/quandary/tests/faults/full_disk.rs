@@ -111,3 +111,37 @@ fn a_file_that_may_not_grow_is_survived() {
     rlimit::prlimit(process, Resource::FSIZE, Some((usual, most)), None).unwrap();
     recovers(&service);
 }
+
+#[test]
+#[ignore = "mounts a file system"]
+fn a_corpus_on_a_full_disk_is_told_and_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(disk) = Tmpfs::mount(&folder.path().join("small"), "96k") else { return };
+    let corpus = |at: &Path| {
+        let made = Command::new(env!("CARGO_BIN_EXE_quandary"))
+            .args("corpus --kind mission --count 400 --of 8 -o".split(' '))
+            .arg(at)
+            .output();
+        let made = made.unwrap();
+        (made.status.code(), String::from_utf8_lossy(&made.stderr).into_owned())
+    };
+    let at = disk.0.join("missions");
+    let (code, said) = corpus(&at);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(said.contains("cannot write ") && said.contains("the disk is full"), "{said}");
+    let hidden = |at: &Path| {
+        let names = fs::read_dir(at).unwrap().map(|entry| entry.unwrap().file_name());
+        names.filter(|name| name.to_string_lossy().starts_with('.')).count()
+    };
+    assert_eq!((hidden(&at), hidden(&at.join("manifest"))), (0, 0));
+    let grown = Command::new("mount").args(["-o", "remount,size=16m"]).arg(&disk.0).status();
+    assert!(grown.unwrap().success());
+    let (code, said) = corpus(&at);
+    assert!(code == Some(0) && !said.contains(" 0 there before"), "{said}");
+    let plain = folder.path().join("plain");
+    corpus(&plain);
+    for part in 0..8 {
+        let name = format!("part-{part:05}.parquet");
+        assert_eq!(fs::read(at.join(&name)).unwrap(), fs::read(plain.join(&name)).unwrap());
+    }
+}

@@ -299,7 +299,7 @@ impl LimitFields {
             time: Some(time.min(leave.left())),
             memory: Some(self.memory.unwrap_or(u64::MAX).min(most.state_bytes)),
             cancel: Some(leave.cancel()),
-            progress: None,
+            ..Limits::default()
         })
     }
 }

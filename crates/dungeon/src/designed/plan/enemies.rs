@@ -6,7 +6,7 @@ use super::site::RoomId;
 use super::steps::Steps;
 use super::{Pattern, Plan, Thing, told};
 use crate::designed::holder::Holder;
-use crate::designed::purpose::Purpose;
+use crate::purpose::Purpose;
 use search::Stream;
 use std::cmp::Reverse;
 

@@ -7,9 +7,9 @@ use super::gating::Gating;
 use super::shape::Shape;
 use super::site::Site;
 use super::{Plan, cycles, fill, told};
-use crate::designed::purpose::Purpose;
 use crate::designed::request::Request;
 use crate::designed::rooms::Family;
+use crate::purpose::Purpose;
 use search::Stream;
 
 /// Gates a shape.

@@ -21,9 +21,9 @@ mod switches;
 mod cycles;
 
 use crate::designed::holder::Holder;
-use crate::designed::purpose::Purpose;
 use crate::layout::Direction;
 use crate::named::named;
+use crate::purpose::Purpose;
 use site::{RoomId, Side, Site};
 
 /// Something that lies in a room.

@@ -5,7 +5,7 @@ use super::site::RoomId;
 use super::steps::Steps;
 use super::{Gate, Plan, Thing};
 use crate::designed::holder::Holder;
-use crate::designed::purpose::Purpose;
+use crate::purpose::Purpose;
 use search::Stream;
 
 /// The largest load of a room's enemies.

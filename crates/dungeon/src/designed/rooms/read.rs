@@ -20,7 +20,7 @@ use super::drawing::{Drawing, GLYPHS, Spot};
 use super::family::Family;
 use super::fault::{Fault, HEADERS, MOST, ReadError, SIDES};
 use super::template::{Lots, Per, Template, Turns};
-use crate::designed::purpose::Purpose;
+use crate::purpose::Purpose;
 
 /// Reads the templates of a file.
 ///

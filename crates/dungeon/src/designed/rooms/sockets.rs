@@ -3,7 +3,7 @@
 use super::drawing::{Axis, Drawing, Ground, Spot, bare};
 use super::parts::{Parts, connects};
 use super::wanted::{Filled, Sides, Split, Wanted};
-use crate::designed::purpose::Purpose;
+use crate::purpose::Purpose;
 use search::Stream;
 use std::collections::BTreeMap;
 

@@ -2,8 +2,8 @@
 
 use super::drawing::{Axis, Drawing, Ground, Spot, bare};
 use super::family::Family;
-use crate::designed::purpose::Purpose;
 use crate::named::named;
+use crate::purpose::Purpose;
 use search::Stream;
 
 named! {

@@ -2,7 +2,7 @@
 
 use super::drawing::Spot;
 use super::family::Family;
-use crate::designed::purpose::Purpose;
+use crate::purpose::Purpose;
 use level::Tile;
 
 /// Sides of a room that water is to keep apart: what has one number lies in one part of the floor, what has different

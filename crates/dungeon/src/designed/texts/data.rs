@@ -2,7 +2,7 @@
 
 use super::figure::Figure;
 use super::palette::Palette;
-use crate::designed::purpose::Purpose;
+use crate::purpose::Purpose;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

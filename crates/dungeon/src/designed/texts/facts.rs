@@ -1,9 +1,9 @@
 //! The facts that are told of a room.
 
 use crate::designed::holder::Holder;
-use crate::designed::purpose::Purpose;
 use crate::layout::Direction;
 use crate::named::named;
+use crate::purpose::Purpose;
 
 named! {
     /// A gate that is seen.

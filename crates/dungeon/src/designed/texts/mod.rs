@@ -17,7 +17,9 @@ mod names;
 mod things;
 mod ending;
 mod teller;
+mod area;
 
+pub use area::area_words;
 pub use data::{Item, Kind, Texts, Use};
 pub use ending::{appraisal, bested, company, fought, quest, spoils};
 pub use facts::{Gate, Lying, RoomFacts, Seen};

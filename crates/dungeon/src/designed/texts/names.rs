@@ -4,7 +4,7 @@ use super::data::Texts;
 use super::deck::Deck;
 use super::facts::{RoomFacts, Seen};
 use super::shared::Shared;
-use crate::designed::purpose::Purpose;
+use crate::purpose::Purpose;
 use search::Stream;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -9,7 +9,7 @@ use super::note::{Note, While};
 use super::shared::Shared;
 use super::slots::{Slots, capital};
 use crate::designed::holder::Holder;
-use crate::designed::purpose::Purpose;
+use crate::purpose::Purpose;
 use search::Stream;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -47,7 +47,7 @@ pub fn extras(found: &Found<Made, Certificate>, seed: Seed, asked: &Asked) -> Re
     Ok(Extras {
         report: Some(match asked.algorithm {
             Version::V1 => report(&found.draft.area, found.draft.placement.asked),
-            Version::V2 => placed(&found.draft),
+            Version::V2 | Version::V3 => placed(&found.draft),
         }),
         proof: Some(proof(&found.proof)),
         provenance: Some(provenance(asked.algorithm.name(), seed, found.attempt, asked)?),

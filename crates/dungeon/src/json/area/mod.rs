@@ -8,6 +8,7 @@ mod print;
 pub mod made;
 mod read;
 mod puzzle;
+mod words;
 mod held;
 mod faults;
 

@@ -2,7 +2,8 @@
 
 use super::read::FORMAT;
 use crate::layout::{Bounds, Category, Direction, Directions, Generator, Room};
-use crate::puzzle::{Area, Chest, Holder, Item, Kind, Puzzle, RoomIndex};
+use crate::purpose::Purpose;
+use crate::puzzle::{Area, Chest, Holder, Item, Kind, Puzzle, RoomIndex, Words};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -49,7 +50,12 @@ impl<'a> Artefact<'a> {
             generator: layout.generator(),
             bounds: layout.bounds,
             seed,
-            rooms: rooms.map(|(room, blocked)| RoomLine { room, blocked }).collect(),
+            rooms: rooms
+                .map(|(room, blocked)| {
+                    let words = area.words.get(&room.coords).map(WordsLine::from);
+                    RoomLine { room, blocked, words }
+                })
+                .collect(),
             puzzles: area.puzzles.iter().map(|puzzle| PuzzleLine::new(area, puzzle)).collect(),
             items: area.items.iter().map(|item| ItemLine::new(area, item)).collect(),
             chests: area.chests.iter().map(|chest| ChestLine::new(area, chest)).collect(),
@@ -64,6 +70,22 @@ struct RoomLine<'a> {
     room: &'a Room,
     #[serde(rename = "blocked_directions")]
     blocked: Directions,
+    #[serde(flatten)]
+    words: Option<WordsLine<'a>>,
+}
+
+#[derive(Serialize)]
+struct WordsLine<'a> {
+    purpose: Purpose,
+    name: &'a str,
+    text: &'a str,
+}
+
+impl<'a> From<&'a Words> for WordsLine<'a> {
+    fn from(words: &'a Words) -> Self {
+        let Words { purpose, name, text } = words;
+        Self { purpose: *purpose, name, text }
+    }
 }
 
 #[derive(Serialize)]

@@ -5,6 +5,7 @@
 use super::faults::{Wrong, directions, no};
 use super::held::{RawChest, RawItem, chest, item, own_keys};
 use super::puzzle::{RawPuzzle, puzzle};
+use super::words::words;
 use crate::json::strict::{Object, format_of, parse, some, wrong};
 use crate::layout::ways::{UNREACHED, Ways};
 use crate::layout::{Bounds, Directions, Kind as RoomKind, Layout, Room, category};
@@ -55,6 +56,12 @@ struct RawRoom {
     distance: Option<u32>,
     #[serde(default, deserialize_with = "some")]
     blocked_directions: Option<Vec<String>>,
+    #[serde(default, deserialize_with = "some")]
+    purpose: Option<String>,
+    #[serde(default, deserialize_with = "some")]
+    name: Option<String>,
+    #[serde(default, deserialize_with = "some")]
+    text: Option<String>,
 }
 
 /// Reads an area.
@@ -97,6 +104,9 @@ pub(in crate::json) fn area(raw: &RawArea) -> Result<Area, Wrong> {
     for (i, Object(room)) in raw.rooms.iter().enumerate() {
         let said = room.blocked_directions.as_deref().unwrap_or_default();
         directions(said, || format!("rooms[{i}].blocked_directions"))?;
+        let RawRoom { purpose, name, text, .. } = room;
+        let told = words(i, purpose.as_deref(), name.as_deref(), text.as_deref())?;
+        area.words.extend(told.map(|words| (room.coords, words)));
     }
     Ok(area)
 }

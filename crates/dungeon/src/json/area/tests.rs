@@ -89,6 +89,8 @@ fn what_is_wrong_with_rooms_is_named() {
         "entry": true → "entry": false ⇒ rooms: none has "entry": true
         "entry": false → "entry": true ⇒ rooms: [0, 0, 0] and [1, 0, 0] have
         "entry": true → "entry": true, "blocked_directions": ["eats"] ⇒ rooms[0].blocked_directions
+        "entry": true → "entry": true, "purpose": "hub" ⇒ rooms[0].name: is missing; purpose, name and text are told together
+        "entry": true → "entry": true, "purpose": "hop", "name": "A", "text": "B" ⇒ rooms[0].purpose: unknown purpose "hop"
     "#;
     said(refused(AREA, read, changes));
 }

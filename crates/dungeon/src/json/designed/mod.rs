@@ -76,8 +76,9 @@ struct Puzzle {
     passage: [usize; 2],
 }
 
+/// A claim with its two answers.
 #[derive(Serialize)]
-struct Claimed<'a> {
+pub struct Claimed<'a> {
     claim: &'static str,
     about: &'a [String],
     given: Vec<&'a str>,
@@ -169,7 +170,7 @@ impl<'a> Artefact<'a> {
                 })
                 .collect(),
             puzzles: plan.passages.iter().filter_map(|passage| puzzle(plan, passage)).collect(),
-            claims: made.claims.all.iter().map(claimed).collect(),
+            claims: claims(made).collect(),
             metrics: &made.metrics,
             level,
             proof: Proof {
@@ -216,6 +217,11 @@ fn puzzle(plan: &Plan, passage: &Passage) -> Option<Puzzle> {
         _ => return None,
     };
     Some(Puzzle { kind, name, room, passage: [from.min(to), from.max(to)] })
+}
+
+/// The claims of a dungeon, as its JSON has them.
+pub fn claims(made: &Designed) -> impl Iterator<Item = Claimed<'_>> {
+    made.claims.all.iter().map(claimed)
 }
 
 fn claimed(claim: &Claim) -> Claimed<'_> {

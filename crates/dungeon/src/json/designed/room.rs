@@ -5,9 +5,9 @@ use crate::designed::holder::Holder;
 use crate::designed::lay::symbol;
 use crate::designed::plan::site::Place;
 use crate::designed::plan::{Plan, Thing};
-use crate::designed::purpose::Purpose;
 use crate::designed::texts::Told;
 use crate::layout::room::Kind;
+use crate::purpose::Purpose;
 use level::Cell;
 use serde::Serialize;
 

@@ -18,7 +18,10 @@ pub(super) fn look(here: Here<'_>) -> Vec<String> {
     let Here { scenario, state } = here;
     let Some(room) = scenario.room(state.room) else { return Vec::new() };
     let [x, y, z] = room.coords;
-    let mut lines = vec![format!("{} ({x}, {y}, {z}).", sentence(room_name(room.kind)))];
+    let words = scenario.area().words.get(&room.coords);
+    let name = words.map_or_else(|| sentence(room_name(room.kind)), |words| words.name.clone());
+    let mut lines = vec![format!("{name} ({x}, {y}, {z}).")];
+    lines.extend(words.map(|words| words.text.clone()));
     if scenario.goal() == Some(state.room) {
         lines.push("This is the goal.".to_owned());
     }

@@ -3,7 +3,7 @@
 use dungeon::task::{self, Figure};
 
 /// The size of rooms: two numbers with an x between.
-pub(super) fn room_size(text: &str) -> Result<(u32, u32), String> {
+pub(in crate::cli) fn room_size(text: &str) -> Result<(u32, u32), String> {
     let number = |part: &str| part.parse::<u32>().ok();
     let size = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some((number(w)?, number(h)?)));
     size.ok_or_else(|| "two whole numbers with an x between are wanted, such as 16x11".to_owned())

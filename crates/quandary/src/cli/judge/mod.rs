@@ -84,6 +84,7 @@ impl LimitOptions {
             memory: Some(self.memory),
             cancel: Some(interrupt::listen()),
             progress: Some(&super::progress::STATES),
+            watch: None,
         }
     }
 }

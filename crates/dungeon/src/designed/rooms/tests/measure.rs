@@ -1,7 +1,7 @@
 //! Measures of a filled interior, by their definitions and with no help of what filled it.
 
-use crate::designed::purpose::Purpose;
 use crate::designed::rooms::{Family, Filled, Library, Sides, Split, Spot, Used, Wanted, fill};
+use crate::purpose::Purpose;
 use level::Tile;
 use search::{Seed, Stream};
 use std::collections::BTreeSet;

@@ -1,8 +1,8 @@
 //! Interiors of any size hold what is asked for.
 
 use super::measure::{flood, mouths};
-use crate::designed::purpose::Purpose;
 use crate::designed::rooms::{Family, Filled, Library, Sides, Split, Spot, Used, Wanted, fill};
+use crate::purpose::Purpose;
 use level::Tile;
 use search::Seed;
 use std::collections::{BTreeMap, BTreeSet};

@@ -2,13 +2,13 @@
 
 use super::{clause_fault, fault, sentence_fault};
 use crate::designed::holder::Holder;
-use crate::designed::purpose::Purpose;
 use crate::designed::rooms::Family;
 use crate::designed::texts::data::Texts;
 use crate::designed::texts::facts::Gate;
 use crate::designed::texts::shared::{FILE, Shared};
 use crate::designed::texts::{Kind, Use, family};
 use crate::layout::category::categories;
+use crate::purpose::Purpose;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Slots that something goes into.

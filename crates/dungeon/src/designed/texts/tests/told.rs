@@ -2,12 +2,12 @@
 
 use super::{fault, sentence_fault};
 use crate::designed::holder::Holder;
-use crate::designed::purpose::Purpose;
 use crate::designed::rooms::Family;
 use crate::designed::texts::phrases::LONGEST;
 use crate::designed::texts::shared::Shared;
 use crate::designed::texts::{Gate, Lying, RoomFacts, Seen, Teller, Texts, Told, While};
 use crate::layout::Direction;
+use crate::purpose::Purpose;
 use search::{Seed, Stream};
 use std::collections::BTreeSet;
 

@@ -1,0 +1,56 @@
+"""Three agents on one dungeon: a random one, one that follows the judge's plan, and one that asks for hints."""
+
+from __future__ import annotations
+
+import numpy as np
+import quandary
+from quandary.gym import QuandaryEnv
+
+
+def random_agent(env: QuandaryEnv, steps: int, seed: int) -> tuple[int, bool]:
+    """Takes allowed actions at random: the number of steps that it took, and whether it won."""
+    dice = np.random.default_rng(seed)
+    env.reset(seed=seed)
+    for number in range(1, steps + 1):
+        allowed = np.flatnonzero(env.action_masks())
+        _, _, terminated, truncated, _ = env.step(int(dice.choice(allowed)))
+        if terminated or truncated:
+            return number, terminated
+    return steps, False
+
+
+def planner(env: QuandaryEnv) -> tuple[int, bool]:
+    """Follows a cheapest plan."""
+    env.reset()
+    actions = env.plan(quandary.solve(env.level).decided())
+    won = False
+    for action in actions:
+        won = env.step(action)[2]
+    return len(actions), won
+
+
+def asker(env: QuandaryEnv) -> tuple[int, bool]:
+    """Asks for the next moves whenever it has none."""
+    env.reset()
+    level, taken = env.level, 0
+    while (hint := quandary.hint(level, at=env.steps, rung=4)).moves:
+        for move in hint.moves:
+            way, _, times = move.partition(" ")
+            for _ in range(int(times or 1)):
+                env.step(env.actions.index(way))
+                taken += 1
+    return taken, hint.standing["state"] == "won"
+
+
+def main() -> None:
+    env = QuandaryEnv(quandary.dungeon(rooms=6, seed=1), others=4)
+    for name, (steps, won) in [
+        ("random", random_agent(env, 5_000, seed=1)),
+        ("planner", planner(env)),
+        ("asker", asker(env)),
+    ]:
+        print(f"{name:8} {steps:5} steps, {'won' if won else 'not won'}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,204 @@
+"""Levels, and what is made of rooms and edges."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from ._native import Level as Native
+from .errors import InvalidLevel, InvalidRequest
+
+if TYPE_CHECKING:
+    import networkx
+
+NodeId = Union[int, str]
+"""The id of a node: a number or a name, as the level has it."""
+
+
+@dataclass(frozen=True)
+class Node:
+    """A room of the graph, and what lies in it."""
+
+    id: NodeId
+    contents: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A way from a room to another, and what it asks for."""
+
+    source: NodeId
+    target: NodeId
+    requires: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Graph:
+    """The room graph of a level; one of tiles alone has no nodes."""
+
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+    start: NodeId | None
+    goals: tuple[NodeId, ...]
+
+    def to_networkx(self) -> networkx.MultiDiGraph[NodeId]:
+        """The same as a graph of networkx: nodes have ``contents``, edges ``requires``."""
+        import networkx
+
+        graph: networkx.MultiDiGraph[NodeId] = networkx.MultiDiGraph(start=self.start, goals=self.goals)
+        for node in self.nodes:
+            graph.add_node(node.id, contents=node.contents)
+        for edge in self.edges:
+            graph.add_edge(edge.source, edge.target, requires=edge.requires)
+        return graph
+
+
+def _several(value: Any) -> tuple[Any, ...]:
+    if value is None:
+        return ()
+    return tuple(value) if isinstance(value, list) else (value,)
+
+
+def _graph(fields: dict[str, Any]) -> Graph:
+    nodes = tuple(Node(node["id"], _several(node.get("contents"))) for node in fields.get("nodes", ()))
+    edges = tuple(
+        Edge(edge["from"], edge["to"], _several(edge.get("requires"))) for edge in fields.get("edges", ())
+    )
+    return Graph(nodes, edges, fields.get("start"), _several(fields.get("goals")))
+
+
+class Level:
+    """A level: a map of tiles, a graph of rooms, or both. It never changes.
+
+    Made by :meth:`from_text`, :meth:`from_json`, :meth:`from_array` and :meth:`read`, or by a dungeon. Levels are equal
+    if all that they say is, and they can be pickled.
+    """
+
+    __slots__ = ("_graph", "_native")
+    _native: Native
+    _graph: Graph | None
+
+    def __init__(self) -> None:
+        raise TypeError("a level is made by from_text, from_json, from_array or read")
+
+    @classmethod
+    def _of(cls, native: Native) -> Level:
+        level = cls.__new__(cls)
+        level._native = native
+        level._graph = None
+        return level
+
+    @classmethod
+    def from_text(cls, text: str) -> Level:
+        """Reads a drawing, such as ``"#####\\n#@.*#\\n#####\\n"``."""
+        return cls._of(Native.from_text(text))
+
+    @classmethod
+    def from_json(cls, text: str) -> Level:
+        """Reads JSON of a level, an area or a dungeon."""
+        return cls._of(Native.from_json(text))
+
+    @classmethod
+    def from_array(
+        cls, tiles: npt.ArrayLike | Sequence[npt.ArrayLike], *, name: str | None = None
+    ) -> Level:
+        """Makes a level of the numbers of tiles (:data:`quandary.TILES`): one floor of rows and columns, or several."""
+        try:
+            array = np.asarray(tiles)
+        except ValueError:  # Floors of different sizes.
+            floors = [np.asarray(floor) for floor in tiles]  # type: ignore[union-attr]
+        else:
+            floors = [array] if array.ndim == 2 else list(array)
+        return cls._of(Native.from_floors([_floor(n, floor) for n, floor in enumerate(floors)], name))
+
+    @classmethod
+    def read(cls, path: str | PathLike[str]) -> Level:
+        """Reads a file in any form that the command line takes: JSON, a drawing, a map of Tiled, or Sokoban (.xsb)."""
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise InvalidLevel(f"{path}: is not UTF-8 text") from error
+        return cls._of(Native.read(str(path), text))
+
+    @property
+    def name(self) -> str | None:
+        """The name, if it has one."""
+        return self._native.name
+
+    @property
+    def floors(self) -> list[npt.NDArray[np.uint8]]:
+        """The tiles of each floor by row and column, as numbers (:data:`quandary.TILES`).
+
+        The arrays are views into the level itself: nothing is copied, nothing can be written, and they stay when the
+        level is gone.
+        """
+        return self._native.floors
+
+    @property
+    def graph(self) -> Graph:
+        """The room graph."""
+        if self._graph is None:
+            self._graph = _graph(json.loads(self.to_json()).get("graph", {}))
+        return self._graph
+
+    def to_json(self) -> str:
+        """JSON (``quandary/level/1``), as the command line prints it."""
+        return self._native.to_json()
+
+    def to_text(self) -> str:
+        """A drawing, with what cannot be drawn said above it."""
+        return self._native.to_text()
+
+    def to_networkx(self) -> networkx.MultiDiGraph[NodeId]:
+        """The room graph as a graph of networkx, which has to be installed."""
+        return self.graph.to_networkx()
+
+    def to_svg(self) -> str:
+        """A picture. A level without tiles has none."""
+        svg = self._native.svg()
+        if svg is None:
+            raise InvalidRequest("a level without tiles has no picture")
+        return svg
+
+    def _repr_svg_(self) -> str | None:
+        return self._native.svg()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Level) and self._native == other._native
+
+    def __hash__(self) -> int:
+        return hash(self.to_json())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Level.from_json, (self.to_json(),))
+
+    def __repr__(self) -> str:
+        sizes = ", ".join("x".join(str(n) for n in reversed(floor.shape)) for floor in self.floors)
+        parts = [f"name={self.name!r}"] if self.name else []
+        parts += [f"floors=[{sizes}]"] if sizes else []
+        nodes = len(self.graph.nodes)
+        parts += [f"rooms={nodes}"] if nodes else []
+        return f"Level({', '.join(parts)})"
+
+
+def _floor(number: int, floor: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+    """A floor as bytes, each checked to be one."""
+    if floor.ndim != 2:
+        raise InvalidLevel(f"floors[{number}]: two dimensions are wanted, not {floor.ndim}", field=f"floors[{number}]")
+    if floor.dtype == np.uint8:
+        return floor
+    if not np.issubdtype(floor.dtype, np.integer):
+        raise InvalidLevel(f"floors[{number}]: whole numbers are wanted, not {floor.dtype}", field=f"floors[{number}]")
+    wrong = np.argwhere((floor < 0) | (floor > 255))
+    if len(wrong):
+        row, col = (int(at) for at in wrong[0])
+        field = f"floors[{number}][{row}][{col}]"
+        raise InvalidLevel(f"{field}: there is no tile {floor[row, col]}", field=field)
+    return floor.astype(np.uint8)

@@ -1,0 +1,316 @@
+"""The contents that the PCG benchmark (amidos2006/pcg_benchmark) evaluates, a hundred for each problem, from a seed.
+
+    python -m quandary.pcg_benchmark --benchmark DIR --problem zelda-v0
+
+DIR is a checkout of the benchmark; nothing of it comes with this package. Contents are made by rules of the field (mazes
+with a tree for their ways, boards with crates) and kept where the benchmark counts them as good, as controlled and as
+different from all that were kept, in both orders, since its similarity is not symmetric. What has a way through it was
+also found winnable by the judge, in as many moves as the benchmark counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from . import _native
+from ._judge import solve
+from ._level import Level
+from ._tiles import TILES
+from .errors import InvalidRequest
+
+Content = Any
+Propose = Callable[[random.Random, Any, Any], "Content | None"]
+Cell = tuple[int, int]
+
+_SOLID, _EMPTY, _PLAYER, _KEY, _DOOR, _BAT = range(6)
+# Boards of which one is long enough: to make one costs little, to have the benchmark solve it much.
+_BOARDS = 300
+_BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1))
+
+
+def _maze(dice: random.Random, rows: int, cols: int, straight: float, loops: float) -> np.ndarray[Any, Any]:
+    """A maze over every other cell, from a random corner of them: 1 where it is open.
+
+    ``straight`` is how often the newest cell is gone on from: 1 gives long ways, 0 short ones. ``loops`` is how often a
+    wall between two ways is opened.
+    """
+    row0, col0 = dice.randrange(2), dice.randrange(2)
+    cells = [(row, col) for row in range(row0, rows, 2) for col in range(col0, cols, 2)]
+    there = set(cells)
+    grid = np.zeros((rows, cols), int)
+    first = dice.choice(cells)
+    grid[first] = 1
+    grown = [first]
+    while grown:
+        at = len(grown) - 1 if dice.random() < straight else dice.randrange(len(grown))
+        row, col = grown[at]
+        ways = [(dr, dc) for dr, dc in _BESIDE if (row + 2 * dr, col + 2 * dc) in there and not grid[row + 2 * dr, col + 2 * dc]]
+        if not ways:
+            grown.pop(at)
+            continue
+        dr, dc = dice.choice(ways)
+        grid[row + dr, col + dc] = grid[row + 2 * dr, col + 2 * dc] = 1
+        grown.append((row + 2 * dr, col + 2 * dc))
+    for row, col in cells:
+        for dr, dc in ((1, 0), (0, 1)):
+            if (row + 2 * dr, col + 2 * dc) in there and dice.random() < loops:
+                grid[row + dr, col + dc] = 1
+    return grid
+
+
+def _cells(grid: np.ndarray[Any, Any]) -> list[Cell]:
+    """The cells that are not 0."""
+    return [(int(row), int(col)) for row, col in np.argwhere(grid)]
+
+
+def _distances(grid: np.ndarray[Any, Any], start: Cell, shut: Cell | None = None) -> dict[Cell, int]:
+    """Steps from a cell to each that is open; one may be shut."""
+    found, queue = {start: 0}, [start]
+    for row, col in queue:
+        for dr, dc in _BESIDE:
+            cell = (row + dr, col + dc)
+            inside = 0 <= cell[0] < grid.shape[0] and 0 <= cell[1] < grid.shape[1]
+            if inside and grid[cell] and cell not in found and cell != shut:
+                found[cell] = found[row, col] + 1
+                queue.append(cell)
+    return found
+
+
+def _zelda(dice: random.Random, problem: Any, control: Any) -> Content | None:
+    """A maze with a player, a key and a door as far apart as is asked for, and bats."""
+    grid = _maze(dice, problem._height, problem._width, dice.random(), dice.choice((0.0, 0.05, 0.1)))
+    player = dice.choice(_cells(grid))
+    slack = problem._cerror
+
+    def near(found: dict[Cell, int], wanted: int) -> list[Cell]:
+        return sorted(cell for cell, far in found.items() if abs(far - wanted) <= slack)
+
+    keys = near(_distances(grid, player), control["player_key"])
+    if not keys:
+        return None
+    key = dice.choice(keys)
+    doors = [cell for cell in near(_distances(grid, key), control["key_door"]) if cell != player]
+    dice.shuffle(doors)
+    for door in doors:
+        if abs(_distances(grid, player, door).get(key, -100) - control["player_key"]) <= slack:
+            grid[player], grid[key], grid[door] = _PLAYER, _KEY, _DOOR
+            free = _cells(grid == _EMPTY)
+            if len(free) < problem._enemies:
+                return None
+            for cell in dice.sample(free, problem._enemies):
+                grid[cell] = _BAT
+            return grid.tolist()
+    return None
+
+
+def _sokoban(dice: random.Random, problem: Any, control: Any) -> Content | None:
+    """The first of many boards that is good."""
+    boards = (_board(dice, problem, control) for _ in range(_BOARDS))
+    return next((board for board in boards if board is not None), None)
+
+
+def _board(dice: random.Random, problem: Any, control: Any) -> Content | None:
+    """A board that is played backwards from its end, whose cheapest plan is long enough.
+
+    Crates are pulled off their targets by a player who wanders, so that they can be pushed back; their number is the one
+    that is asked for, or one fewer.
+    """
+    rows, cols = problem._height, problem._width
+    crates = max(1, control["crates"] - dice.randrange(2))
+    cells = [(row, col) for row in range(rows) for col in range(cols)]
+    dice.shuffle(cells)
+    targets, walls = cells[:crates], set(cells[crates + 1 :][: dice.randrange(rows * cols // 4 + 1)])
+    free = set(cells) - walls
+    player, stand = cells[crates], set(targets)
+    for _ in range(dice.randrange(20, 400)):
+        dr, dc = dice.choice(_BESIDE)
+        ahead, behind = (player[0] + dr, player[1] + dc), (player[0] - dr, player[1] - dc)
+        if ahead not in free or ahead in stand:
+            continue
+        if behind in stand and dice.random() < 0.7:
+            stand.remove(behind)
+            stand.add(player)
+        player = ahead
+    if stand & set(targets) or player in targets:
+        return None
+    grid = np.ones((rows, cols), int)
+    for kind, places in ((0, walls), (2, [player]), (3, stand), (4, targets)):
+        for cell in places:
+            grid[cell] = kind
+    drawn = np.pad(grid, 1)
+    board = "\n".join("".join("# @$."[cell] for cell in row) for row in drawn) + "\n"
+    cost = solve(Level._of(_native.Level.read("board.xsb", board)), limits={"states": 20_000}).cost
+    return grid.tolist() if cost is not None and cost >= (rows + cols) * problem._diff else None
+
+
+def _binary(dice: random.Random, problem: Any, control: Any) -> Content | None:
+    """A maze, or a part of one."""
+    grid = _maze(dice, problem._height, problem._width, dice.random() ** 0.5, 0.0)
+    first = dice.choice(_cells(grid))
+    found = _distances(grid, first)
+    most = dice.randrange(len(found) // 3, len(found) + 1)
+    for cell in list(found)[most:]:
+        grid[cell] = 0
+    return grid.tolist()
+
+
+def _isaac(dice: random.Random, problem: Any, control: Any) -> Content | None:
+    """Rooms that hang together, with doors to each other; as many as the control asks for, as it is counted."""
+    rows, cols = problem._height, problem._width
+    size = min(rows * cols, int(control["map_size"] + problem._cerror) + 1)
+    grown = [(dice.randrange(rows), dice.randrange(cols))]
+    doors: set[tuple[Cell, Cell]] = set()
+    while len(grown) < size:
+        row, col = dice.choice(grown)
+        dr, dc = dice.choice(_BESIDE)
+        cell = (row + dr, col + dc)
+        if 0 <= cell[0] < rows and 0 <= cell[1] < cols and cell not in grown:
+            grown.append(cell)
+            doors.add(((row, col), cell))
+    for row, col in grown:
+        for cell in ((row + 1, col), (row, col + 1)):
+            if cell in grown and dice.random() < 0.15:
+                doors.add(((row, col), cell))
+    layout = [0] * (rows * cols)
+    for (row, col), (other, beside) in doors:
+        for (r, c), (y, x) in (((row, col), (other, beside)), ((other, beside), (row, col))):
+            layout[r * cols + c] |= {(0, -1): 1, (-1, 0): 2, (0, 1): 4, (1, 0): 8}[y - r, x - c]
+    places = [row * cols + col for row, col in grown]
+    for _ in range(40):
+        start, boss, shop, treasure = dice.sample(places, 4)
+        content = {"layout": layout, "start": start, "boss": boss, "shop": shop, "treasure": treasure}
+        if problem.quality(problem.info(content)) >= 1:
+            return content
+    return None
+
+
+_PROBLEMS: dict[str, Propose] = {
+    "zelda-v0": _zelda,
+    "zelda-enemies-v0": _zelda,
+    "zelda-large-v0": _zelda,
+    "sokoban-v0": _sokoban,
+    "isaac-v0": _isaac,
+    "binary-v0": _binary,
+}
+
+
+def _is_proved(name: str, content: Content, info: dict[str, Any]) -> bool:
+    """True if the judge finds the ways that the benchmark counts, where it counts any."""
+    if not name.startswith("zelda"):
+        return True
+    grid = np.pad(np.asarray(content), 1)
+    names = ["WALL", "FLOOR", "FLOOR", "FLOOR", "FLOOR", "ENEMY"]
+    tiles = np.vectorize([TILES[name].id for name in names].__getitem__)(grid)
+
+    def cost(start: int, goal: int, shut: bool) -> float | None:
+        asked = tiles.copy()
+        if shut:
+            asked[grid == _DOOR] = TILES["WALL"].id
+        asked[grid == start], asked[grid == goal] = TILES["START"].id, TILES["TRIFORCE"].id
+        return solve(Level.from_array(asked)).cost
+
+    found = (cost(_PLAYER, _KEY, True), cost(_KEY, _DOOR, False))
+    return found == (int(info["player_key"]), int(info["key_door"]))
+
+
+def _controls(env: Any, seed: int, count: int) -> list[Any]:
+    """The controls that the benchmark draws from a seed."""
+    env.seed(seed)
+    return [env.control_space.sample() for _ in range(count)]
+
+
+def _tries(propose: Propose, dice: random.Random, problem: Any, control: Any, most: int) -> Iterator[Content]:
+    for _ in range(most):
+        content = propose(dice, problem, control)
+        if content is not None:
+            yield content
+
+
+def make(env: Any, name: str, *, seed: int = 1, count: int = 100, tries: int = 400) -> tuple[list[Content], list[Any]]:
+    """The contents of a problem of the benchmark, and the controls that they answer.
+
+    :param env: ``pcg_benchmark.make(name)``.
+    :param tries: proposals for each control; of those that do not meet everything the one that meets most is kept.
+    """
+    if name not in _PROBLEMS:
+        raise InvalidRequest(f"unknown problem {name!r}; known are {', '.join(_PROBLEMS)}")
+    problem = env._problem
+    controls = _controls(env, seed, count)
+    contents: list[Content] = []
+    infos: list[Any] = []
+    for number, control in enumerate(controls):
+        dice = random.Random(f"{name} {seed} {number}")
+        best: tuple[tuple[float, ...], Content, Any] | None = None
+        for content in _tries(_PROBLEMS[name], dice, problem, control, tries):
+            info = problem.info(content)
+            if problem.quality(info) < 1 or not _is_proved(name, content, info):
+                continue
+            controlled = float(problem.controlability(info, control))
+            alike = 0
+            for other in infos:
+                alike += (problem.diversity(info, other) < 1) + (problem.diversity(other, info) < 1)
+                if best is not None and (controlled, -alike) <= best[0]:
+                    break
+            merit = (controlled, -alike)
+            if best is None or merit > best[0]:
+                best = (merit, content, info)
+            if alike == 0 and controlled >= 1:
+                break
+        if best is None:
+            raise InvalidRequest(f"{name}: nothing good was made in {tries} tries for control {number}; allow more")
+        contents.append(best[1])
+        infos.append(best[2])
+    return contents, controls
+
+
+def _plain(value: Any) -> Any:
+    """Plain lists and numbers."""
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(one) for one in value]
+    return int(value)
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(prog="python -m quandary.pcg_benchmark", description=__doc__.split("\n\n")[0])
+    parser.add_argument("--benchmark", metavar="DIR", required=True, help="a checkout of amidos2006/pcg_benchmark")
+    parser.add_argument("--problem", metavar="NAME", action="append", help=f"one of {', '.join(_PROBLEMS)}; all by itself")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--tries", type=int, default=400, help="proposals for each content")
+    parser.add_argument("--table", action="store_true", help="lines of a table in Markdown")
+    parser.add_argument("-o", "--output", metavar="FILE", help="contents and controls as JSON")
+    asked = parser.parse_args(words)
+    sys.path.insert(0, asked.benchmark)
+    benchmark = importlib.import_module("pcg_benchmark")
+    made: dict[str, Any] = {}
+    for name in asked.problem or list(_PROBLEMS):
+        begin = time.perf_counter()
+        env = benchmark.make(name)
+        contents, controls = make(env, name, seed=asked.seed, count=asked.count, tries=asked.tries)
+        took = time.perf_counter() - begin
+        figures = [100 * float(share) for share in env.evaluate(contents, controls)[:3]]
+        quality, diversity, control = (f"{figure:.0f}" for figure in figures)
+        if asked.table:
+            print(f"| `{name}` | {quality} | {diversity} | {control} |", flush=True)
+        else:
+            print(f"{name}: quality {quality}, diversity {diversity}, control {control}, made in {took:.1f} s", flush=True)
+        made[name] = {"contents": _plain(contents), "controls": _plain(controls)}
+    if asked.output:
+        with open(asked.output, "w", encoding="utf-8") as file:
+            json.dump(made, file)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+//! Keyword arguments: the fields of a request, each read as what it is to be, and none that is not known.
+
+use crate::failure::Failure;
+use pyo3::conversion::FromPyObjectOwned;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::fmt::Display;
+use std::str::FromStr;
+
+/// The arguments of a call. What is not given, or `None`, is left to the library.
+pub(crate) struct Fields<'py> {
+    given: Bound<'py, PyDict>,
+    known: Vec<&'static str>,
+}
+
+impl<'py> Fields<'py> {
+    /// The arguments that were given.
+    pub(crate) fn of(py: Python<'py>, given: Option<&Bound<'py, PyDict>>) -> PyResult<Self> {
+        let given = given.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
+        Ok(Self { given, known: Vec::new() })
+    }
+
+    fn given(&mut self, name: &'static str) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.known.push(name);
+        let value = self.given.get_item(name)?;
+        if value.is_some() {
+            self.given.del_item(name)?;
+        }
+        Ok(value.filter(|value| !value.is_none()))
+    }
+
+    /// The value of an argument, if it is given.
+    pub(crate) fn take<T: FromPyObjectOwned<'py>>(
+        &mut self,
+        name: &'static str,
+    ) -> PyResult<Option<T>> {
+        let Some(value) = self.given(name)? else { return Ok(None) };
+        let shown = value.repr()?.to_string();
+        match value.extract::<T>() {
+            Ok(value) => Ok(Some(value)),
+            Err(error) => {
+                let error: PyErr = error.into();
+                let py = self.given.py();
+                let why = error.value(py).to_string();
+                Err(Failure::Request(format!("{name}={}: {why}", voice::short(&shown))).into())
+            }
+        }
+    }
+
+    /// The value of an argument, or another.
+    pub(crate) fn or<T: FromPyObjectOwned<'py>>(
+        &mut self,
+        name: &'static str,
+        usual: T,
+    ) -> PyResult<T> {
+        Ok(self.take(name)?.unwrap_or(usual))
+    }
+
+    /// An argument that is text and stands for something else.
+    pub(crate) fn named<T>(&mut self, name: &'static str) -> PyResult<Option<T>>
+    where
+        T: FromStr<Err: Display>,
+    {
+        let text: Option<String> = self.take(name)?;
+        let wrong = |text: &str, why: T::Err| {
+            Failure::Request(format!("{name}={:?}: {why}", voice::short(text)))
+        };
+        let read = |text: String| text.parse::<T>().map_err(|why| wrong(&text, why).into());
+        text.map(read).transpose()
+    }
+
+    /// An argument that is one of some names.
+    pub(crate) fn among<T: Copy>(
+        &mut self,
+        name: &'static str,
+        known: &[(&'static str, T)],
+    ) -> PyResult<Option<T>> {
+        let text: Option<String> = self.take(name)?;
+        let find = |text: String| {
+            let found = known.iter().find(|(one, _)| one.eq_ignore_ascii_case(&text));
+            let names = known.iter().map(|(one, _)| *one);
+            let unknown = || Failure::Request(voice::unknown(name, &text, names)).into();
+            found.map(|(_, value)| *value).ok_or_else(unknown)
+        };
+        text.map(find).transpose()
+    }
+
+    /// Checks that nothing is left that is not known.
+    pub(crate) fn end(self) -> PyResult<()> {
+        match self.given.keys().iter().next() {
+            None => Ok(()),
+            Some(name) => {
+                let name = name.to_string();
+                Err(Failure::Request(voice::unknown("keyword argument", &name, self.known)).into())
+            }
+        }
+    }
+}

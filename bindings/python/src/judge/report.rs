@@ -1,0 +1,91 @@
+//! The answer of `check`.
+
+use crate::failure::Failure;
+use draw::level_picture::End;
+use draw::overlay::{overlay_of, steps_of};
+use level::report::check::Wire;
+use level::report::solution::{limit, verdict};
+use level::report::text::{self, Terms};
+use level::{Check, Level, Limits, Rules, Safety, Verdict};
+use pyo3::prelude::*;
+use std::sync::Arc;
+
+/// Everything that was found out about a level.
+#[pyclass(frozen, module = "quandary._native")]
+pub(crate) struct Report {
+    pub(crate) level: Arc<Level>,
+    pub(crate) rules: Rules,
+    pub(crate) found: Check,
+}
+
+#[pymethods]
+impl Report {
+    /// `solvable`, `unsolvable` or `unknown`.
+    #[getter]
+    fn verdict(&self) -> &'static str {
+        verdict(&self.found.verdict)
+    }
+
+    /// True if the level can be won; `None` where that was not decided.
+    #[getter]
+    fn winnable(&self) -> Option<bool> {
+        match self.found.verdict {
+            Verdict::Solvable { .. } => Some(true),
+            Verdict::Unsolvable => Some(false),
+            Verdict::Unknown(_) => None,
+        }
+    }
+
+    /// True if nobody can get stuck; `None` where that was not decided.
+    #[getter]
+    fn unlosable(&self) -> Option<bool> {
+        match self.found.safety {
+            Safety::SoftlockFree => Some(true),
+            Safety::Softlock(_) => Some(false),
+            Safety::Unknown(_) => None,
+        }
+    }
+
+    /// The number of states that were found.
+    #[getter]
+    fn states(&self) -> u64 {
+        self.found.states
+    }
+
+    /// The number of them that are dead.
+    #[getter]
+    fn dead_states(&self) -> Option<u64> {
+        self.found.dead_states
+    }
+
+    /// The limit that came first, if one did.
+    #[getter]
+    fn limit(&self) -> Option<&'static str> {
+        self.found.limit.map(limit)
+    }
+
+    /// The JSON of `quandary check`.
+    fn to_json(&self) -> Result<String, Failure> {
+        let wire = Wire::new(&self.level, &self.rules, &self.found);
+        serde_json::to_string(&wire).map(|json| json + "\n").map_err(Failure::request)
+    }
+
+    /// The same in words.
+    fn words(&self) -> String {
+        let terms = Terms { rules: &self.rules, limits: &Limits::default() };
+        text::check(&self.level, terms, &self.found)
+    }
+
+    /// A picture of the level, with the shortest way to get stuck, or else the way to the goal, drawn over it.
+    fn svg(&self) -> Option<String> {
+        let (walk, end) = match (&self.found.safety, &self.found.verdict) {
+            (Safety::Softlock(Some((_, walk))), _) => (Some(walk), End::DeadState),
+            (_, Verdict::Solvable { walk, .. }) => (Some(walk), End::Goal),
+            _ => (None, End::Goal),
+        };
+        let title = || self.words().lines().next().unwrap_or_default().to_owned();
+        let way =
+            walk.map(|walk| overlay_of(&steps_of(&self.level, &self.rules, walk), title(), end));
+        draw::level_svg::picture(&self.level, way.as_ref())
+    }
+}

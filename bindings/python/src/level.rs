@@ -1,0 +1,149 @@
+//! Levels: read, written, shown.
+
+use crate::failure::Failure;
+use crate::floors;
+use dungeon::json::judged;
+use level::formats::json::ReadError;
+use level::formats::{json, text, tiled, xsb};
+use level::{Content, Grid, Tile, Tiles};
+use numpy::{PyArray2, PyReadonlyArray2};
+use pyo3::prelude::*;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A level.
+#[pyclass(frozen, module = "quandary._native")]
+pub(crate) struct Level {
+    pub(crate) level: Arc<level::Level>,
+}
+
+impl Level {
+    pub(crate) fn of(level: level::Level) -> Self {
+        Self { level: Arc::new(level) }
+    }
+}
+
+/// The level of a text in any of the forms that the command line takes; `path` is its file's.
+fn read(path: &Path, text: &str) -> Result<level::Level, ReadError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xsb")) {
+        let mut levels = xsb::read(text)?;
+        let others = levels.len().saturating_sub(1);
+        let several = || ReadError::Field {
+            field: "levels".to_owned(),
+            message: format!("there are {}; one alone is read", others + 1),
+        };
+        return levels.pop().filter(|_| others == 0).ok_or_else(several);
+    }
+    if tiled::is_map(text) {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let fetch = |name: &str| {
+            fs::read_to_string(folder.join(name)).map_err(|error| voice::of_io(&error))
+        };
+        let read = tiled::read_with(text, &fetch, &Default::default());
+        let wrong = |error: tiled::TiledError| ReadError::Field {
+            field: "map".to_owned(),
+            message: error.to_string(),
+        };
+        return read.map(|read| read.level).map_err(wrong);
+    }
+    if text.trim_start().starts_with('{') { judged::read(text) } else { text::read(text) }
+}
+
+#[pymethods]
+impl Level {
+    /// Reads a drawing.
+    #[staticmethod]
+    fn from_text(text: &str) -> Result<Self, Failure> {
+        Ok(Self::of(text::read(text)?))
+    }
+
+    /// Reads JSON of a level, an area or a dungeon.
+    #[staticmethod]
+    fn from_json(text: &str) -> Result<Self, Failure> {
+        Ok(Self::of(judged::read(text)?))
+    }
+
+    /// Reads a text in any form; the name of its file tells the form where the text does not.
+    #[staticmethod]
+    fn read(path: &str, text: &str) -> Result<Self, Failure> {
+        Ok(Self::of(read(Path::new(path), text)?))
+    }
+
+    /// A level of tiles alone, by their numbers.
+    #[staticmethod]
+    fn from_floors(
+        floors: Vec<PyReadonlyArray2<'_, u8>>,
+        name: Option<String>,
+    ) -> Result<Self, Failure> {
+        let grid = |(number, floor): (usize, &PyReadonlyArray2<'_, u8>)| {
+            let rows: Vec<Vec<Tile>> = (0..)
+                .zip(floor.as_array().rows())
+                .map(|(row, tiles)| {
+                    (0..).zip(tiles).map(|(col, &id)| tile(id, [number, row, col])).collect()
+                })
+                .collect::<Result<_, Failure>>()?;
+            Grid::of_rows(&rows).map_err(|error| Failure::field(format!("floors[{number}]"), error))
+        };
+        let floors = floors.iter().enumerate().map(grid).collect::<Result<_, _>>()?;
+        let level = level::Level::of_tiles(Tiles { floors, ..Tiles::default() });
+        let level = level::Level { name, ..level };
+        Ok(Self::of(level.checked().map_err(ReadError::from)?))
+    }
+
+    /// The name.
+    #[getter]
+    fn name(&self) -> Option<&str> {
+        self.level.name.as_deref()
+    }
+
+    /// The tiles of each floor, in the memory of the level.
+    #[getter]
+    fn floors<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyArray2<u8>>>> {
+        floors::floors(py, &self.level)
+    }
+
+    /// The numbers of symbols and of switches that a player may hold and turn.
+    #[getter]
+    fn things(&self) -> (usize, usize) {
+        let of_tiles =
+            self.level.tiles.iter().flat_map(|tiles| &tiles.marks).map(|mark| mark.gives);
+        let of_nodes = self.level.graph.nodes.iter().flat_map(|node| node.contents.iter().copied());
+        let switch = |content| match content {
+            Content::Toggle(id) => Some(id as usize + 1),
+            _ => None,
+        };
+        let switches = of_tiles.chain(of_nodes).filter_map(switch).max().unwrap_or(0);
+        (self.level.graph.symbols.len(), switches)
+    }
+
+    /// JSON (`quandary/level/1`).
+    fn to_json(&self) -> String {
+        json::print(&self.level)
+    }
+
+    /// A drawing.
+    fn to_text(&self) -> String {
+        text::print(&self.level)
+    }
+
+    /// A picture; `None` of a level without tiles.
+    fn svg(&self) -> Option<String> {
+        draw::level_svg::picture(&self.level, None)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| *other.get().level == *self.level)
+    }
+}
+
+/// The tile of a number at a floor, a row and a column.
+fn tile(id: u8, [floor, row, col]: [usize; 3]) -> Result<Tile, Failure> {
+    let unknown = || {
+        let known = level::model::tile::known();
+        let field = format!("floors[{floor}][{row}][{col}]");
+        Failure::field(field, format_args!("there is no tile {id}; known are {known}"))
+    };
+    Tile::from_id(id.into()).ok_or_else(unknown)
+}

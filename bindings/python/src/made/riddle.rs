@@ -1,0 +1,127 @@
+//! Riddles, as `quandary riddle` makes them.
+
+use super::common::{seconds, seed, threads};
+use super::thing::{Format, Made, Shown, Thing, not_in};
+use crate::failure::Failure;
+use crate::fields::Fields;
+use crate::long::long;
+use crossword::board::BoardType;
+use crossword::json::riddle::RiddleLine;
+use crossword::lexicon::Lexicon;
+use crossword::lexicon::installed::lexicon_of;
+use crossword::locale::Locale;
+use crossword::position::Setting;
+use crossword::riddle::{self, Algorithm, KEPT, Request, make, one};
+use draw::riddle_svg::Lettering;
+use draw::{level_png, riddle_svg, riddle_text};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use search::{Budget, Goal, Stop};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use voice::json;
+
+/// The time of a search, where no attempts are asked for.
+const USUAL: Duration = Duration::from_secs(15);
+
+/// The lexicons that were opened: opening one takes longer than most searches.
+static LEXICONS: Mutex<BTreeMap<Locale, Arc<Lexicon>>> = Mutex::new(BTreeMap::new());
+
+/// The lexicon of a locale.
+pub(crate) fn lexicon(locale: Locale) -> Result<Arc<Lexicon>, Failure> {
+    let mut known = LEXICONS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(lexicon) = known.get(&locale) {
+        return Ok(Arc::clone(lexicon));
+    }
+    let lexicon = Arc::new(lexicon_of(Some(locale), None).map_err(Failure::request)?);
+    known.insert(locale, Arc::clone(&lexicon));
+    Ok(lexicon)
+}
+
+/// A riddle.
+struct Riddle {
+    made: riddle::Riddle,
+}
+
+/// Makes a riddle.
+#[pyfunction(name = "riddle")]
+#[pyo3(signature = (progress=None, **request))]
+pub(crate) fn make_riddle(
+    py: Python<'_>,
+    progress: Option<Py<PyAny>>,
+    request: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Made> {
+    let mut fields = Fields::of(py, request)?;
+    let locale = fields.named::<Locale>("locale")?.unwrap_or(Locale::EnUs);
+    let board = fields.named::<BoardType>("board_type")?.unwrap_or(BoardType::Standard);
+    let algorithm = fields.named::<Algorithm>("algorithm")?.unwrap_or_default();
+    let profile = fields.or("profile", "design".to_owned())?;
+    let profile = algorithm.profile(&profile).map_err(Failure::request)?;
+    let banned: Vec<String> = fields.or("ban", Vec::new())?;
+    let (seed, threads) = (seed(&mut fields)?, threads(&mut fields)?);
+    let attempts: Option<u64> = fields.take("attempts")?;
+    let attempt: Option<u64> = fields.take("attempt")?;
+    let time = seconds(&mut fields)?;
+    fields.end()?;
+    if usize::from(attempts.is_some())
+        + usize::from(attempt.is_some())
+        + usize::from(time.is_some())
+        > 1
+    {
+        let why = "of attempt, attempts and seconds one alone is given";
+        return Err(Failure::request(why).into());
+    }
+    let banned = banned.iter().map(|word| word.to_lowercase()).collect();
+    let request = Request { algorithm, banned, ..Request::new(Setting { locale, board }, profile) };
+    let made = long(py, progress.as_ref(), |pace| {
+        let lexicon = lexicon(locale)?;
+        if let Some(attempt) = attempt {
+            let made = one(&request, &lexicon, seed, attempt).map_err(Failure::request)?;
+            return made.map_err(|reject| Failure::NotFound(format!("1 × {reject}")));
+        }
+        let time = attempts.is_none().then(|| time.unwrap_or(USUAL));
+        let budget = Budget { goal: Goal::Best(KEPT), attempts, time };
+        let report =
+            pace.controlled(threads, |control| make(&request, &lexicon, seed, &budget, control));
+        let report = report.map_err(Failure::request)?;
+        let (tried, tally) = (report.attempts, report.tally);
+        let attempts = voice::counted(tried, "attempt", "attempts");
+        let none = || match report.stop {
+            Stop::Cancelled => Failure::Interrupted,
+            _ => Failure::NotFound(format!(
+                "seed {}: nothing found in {attempts}: {tally}",
+                seed.value()
+            )),
+        };
+        report.riddles.into_iter().next().ok_or_else(none)
+    })??;
+    Ok(Made::of(Riddle { made }))
+}
+
+impl Thing for Riddle {
+    fn origin(&self) -> (u64, u64) {
+        (self.made.seed.value(), self.made.attempt)
+    }
+
+    fn shown(&self, format: Format, spoiler: bool) -> Shown {
+        let made = &self.made;
+        let mut out = Vec::new();
+        match format {
+            Format::Json => json::lines(&mut out, &RiddleLine::from(made))?,
+            Format::Line => {
+                serde_json::to_writer(&mut out, &RiddleLine::from(made))?;
+                out.push(b'\n');
+            }
+            Format::Text => out.extend(riddle_text::render(made, spoiler, false).into_bytes()),
+            Format::Svg => {
+                out.extend(riddle_svg::render(made, spoiler, Lettering::Text).into_bytes());
+            }
+            Format::Png => {
+                level_png::write(&mut out, &riddle_svg::render(made, spoiler, Lettering::Strokes))?;
+            }
+            Format::Level | Format::Tmj | Format::Dot => return not_in(format, "a riddle"),
+        }
+        Ok(out)
+    }
+}

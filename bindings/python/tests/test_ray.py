@@ -1,0 +1,250 @@
+"""Corpora on a local cluster of two nodes, of which anything may die at any time.
+
+Skipped, saying so, where Ray is not installed. QUANDARY_RAY_RUNS is the number of runs, 2 by itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import quandary
+
+pytest.importorskip("ray", reason="Ray is not installed: corpora on a cluster are not tested")
+
+RUNS = int(os.environ.get("QUANDARY_RAY_RUNS", "2"))
+PARTS = 200
+ROWS = 2_000
+MAKE = ["--kind", "mission", "--count", str(ROWS), "--of", str(PARTS)]
+ENVIRONMENT = {
+    **os.environ,
+    "RAY_AUTH_MODE": "disabled",
+    "RAY_USAGE_STATS_ENABLED": "0",
+    # A node that is gone is missed soon.
+    "RAY_health_check_initial_delay_ms": "1000",
+    "RAY_health_check_period_ms": "500",
+    "RAY_health_check_failure_threshold": "4",
+}
+PORT = 6420
+
+
+def _children(number: int) -> list[int]:
+    """The processes that a process has started, and those that these have."""
+    found: list[int] = []
+    for task in Path(f"/proc/{number}/task").glob("*/children"):
+        try:
+            direct = [int(word) for word in task.read_text().split()]
+        except OSError:
+            continue
+        for child in direct:
+            found += [child, *_children(child)]
+    return found
+
+
+def _name(number: int) -> str:
+    try:
+        return Path(f"/proc/{number}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+    except OSError:
+        return ""
+
+
+def _end(process: subprocess.Popen[Any]) -> None:
+    """Ends a process and all that it has started, each by its number."""
+    for number in [*_children(process.pid), process.pid]:
+        try:
+            os.kill(number, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+    process.wait()
+
+
+class Cluster:
+    """Two nodes of a CPU each."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self._folder = folder
+        self.address = f"127.0.0.1:{port}"
+        few = ["--num-cpus=1", "--object-store-memory=80000000", "--include-dashboard=false", "--block"]
+        self._few = few
+        self.head = self._start("--head", f"--port={port}", f"--temp-dir={folder}/ray", *few)
+        self._await_head()
+        self.node = self._start(f"--address={self.address}", *few)
+
+    def _start(self, *words: str) -> subprocess.Popen[bytes]:
+        ray = Path(sys.executable).with_name("ray")
+        log = (self._folder / "cluster.log").open("ab")
+        return subprocess.Popen([ray, "start", *words], env=ENVIRONMENT, stdout=log, stderr=log)
+
+    def _await_head(self) -> None:
+        import socket
+
+        host, port = self.address.split(":")
+        for _ in range(300):
+            with socket.socket() as asked:
+                if asked.connect_ex((host, int(port))) == 0:
+                    time.sleep(1)
+                    return
+            time.sleep(0.1)
+        raise TimeoutError((self._folder / "cluster.log").read_text())
+
+    def workers(self) -> list[int]:
+        """The processes that make parts."""
+        every = _children(self.head.pid) + _children(self.node.pid)
+        return [number for number in every if _name(number).startswith("ray::_part")]
+
+    def kill_node(self) -> None:
+        _end(self.node)
+        self.node = self._start(f"--address={self.address}", *self._few)
+
+    def stop(self) -> None:
+        _end(self.node)
+        _end(self.head)
+
+
+def _hashes(folder: Path) -> dict[str, str]:
+    files = sorted(folder.glob("part-*.parquet")) + sorted((folder / "manifest").glob("*.json")) + [folder / "corpus.json"]
+    return {str(file.relative_to(folder)): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The hashes of a run without Ray."""
+    folder = tmp_path_factory.mktemp("plain")
+    request = json.dumps({"make": {"mission": {}}, "seed": 1, "count": ROWS, "parts": PARTS})
+    name, about, below = quandary._native.corpus_about(request)
+    (folder / name).write_text(about)
+    (folder / below).mkdir()
+    for part in range(PARTS):
+        file, manifest = quandary._native.corpus_names(part)
+        (folder / below / manifest).write_text(quandary._native.corpus_part(request, part, str(folder / file)))
+    return _hashes(folder)
+
+
+def test_without_ray_it_is_what_the_program_makes(
+    undisturbed: dict[str, str], program: Callable[..., bytes], tmp_path: Path
+) -> None:
+    program("corpus", *MAKE, "-o", tmp_path / "c")
+    assert _hashes(tmp_path / "c") == undisturbed
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    # The path of a socket is short.
+    import tempfile
+
+    with tempfile.TemporaryDirectory(prefix="qray", dir="/tmp", ignore_cleanup_errors=True) as folder:
+        made = Cluster(Path(folder), PORT + os.getpid() % 500)
+        try:
+            yield made
+        finally:
+            made.stop()
+
+
+def _driver(cluster: Cluster, output: Path, log: Path) -> subprocess.Popen[bytes]:
+    words = ["-m", "quandary.ray", "corpus", *MAKE, "--address", cluster.address, "-o", str(output)]
+    with log.open("ab") as out:
+        return subprocess.Popen([sys.executable, *words], env=ENVIRONMENT, stdout=out, stderr=out)
+
+
+@pytest.mark.parametrize("run", range(RUNS))
+def test_whatever_dies_every_part_is_made_once(
+    run: int, undisturbed: dict[str, str], cluster: Cluster, tmp_path: Path
+) -> None:
+    chance = random.Random(run)
+    output, log = tmp_path / "corpus", tmp_path / "driver.log"
+    driver = _driver(cluster, output, log)
+    deaths = {"worker": 0, "node": 0, "driver": 0}
+    # Each dies once at least, at a share of the parts that chance picks.
+    whom = ["worker", "node", "driver", "worker"]
+    chance.shuffle(whom)
+    shares = sorted(chance.uniform(0.05, 0.8) for _ in whom)
+    end = time.monotonic() + 240
+    while whom or driver.poll() is None:
+        assert time.monotonic() < end, log.read_text() + (tmp_path / "corpus").name
+        done = len(list((output / "manifest").glob("part-*.json"))) if output.exists() else 0
+        if not whom or done < shares[0] * PARTS:
+            if whom and driver.poll() is not None:
+                assert driver.returncode == 0, log.read_text()
+                break
+            time.sleep(0.01)
+            continue
+        if whom[0] == "worker":
+            workers = cluster.workers()
+            if not workers and driver.poll() is None:
+                time.sleep(0.005)
+                continue
+            for number in workers[:1]:
+                os.kill(number, signal.SIGKILL)
+        elif whom[0] == "node":
+            cluster.kill_node()
+        else:
+            driver.kill()
+            driver.wait()
+            driver = _driver(cluster, output, log)
+        deaths[whom[0]] += 1
+        whom.pop(0)
+        shares.pop(0)
+    assert driver.wait() == 0, log.read_text()
+    assert min(deaths.values()) >= 1, (deaths, log.read_text())
+    again = _driver(cluster, output, log)
+    assert again.wait() == 0, log.read_text()
+    assert f"0 parts made, {PARTS} there before, {ROWS} rows" in log.read_text()
+    assert _hashes(output) == undisturbed
+    left = [path for path in output.rglob("*") if path.name.startswith(".")]
+    assert left == []
+    import pyarrow.parquet
+
+    read = [pyarrow.parquet.read_table(file, columns=["seed"]) for file in sorted(output.glob("part-*.parquet"))]
+    rows = [seed for table in read for seed in table["seed"].to_pylist()]
+    assert rows == list(range(1, ROWS + 1))
+
+
+def test_other_peoples_levels_are_judged(cluster: Cluster) -> None:
+    code = """
+import ray, quandary.ray
+ray.init(address={address!r}, log_to_driver=False)
+texts = ["#####\\n#@.*#\\n#####\\n", "#####\\n#@#*#\\n#####\\n", "no level", "#########\\n#.+.@k+*#\\n#########\\n"]
+data = ray.data.from_items([{{"n": n, "json": text}} for n, text in enumerate(texts)])
+rows = sorted(quandary.ray.check(data).take_all(), key=lambda row: row["n"])
+print([(row["judged_winnable"], row["judged_unlosable"], row["judged_error"] is None) for row in rows])
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", code.format(address=cluster.address)], env=ENVIRONMENT, capture_output=True, timeout=200
+    )
+    expect = "[(True, True, True), (False, False, True), (None, None, False), (True, False, True)]"
+    assert ran.stdout.decode().strip().splitlines()[-1:] == [expect], ran.stderr.decode()
+
+
+def test_another_corpus_in_the_same_place_is_refused(tmp_path: Path) -> None:
+    from quandary.ray import _claimed
+
+    request: dict[str, Any] = {"make": {"mission": {}}, "seed": 1, "count": 10, "parts": 2}
+    assert _claimed(str(tmp_path), request).is_there(0) is False
+    assert _claimed(str(tmp_path), request).make(1) == 1
+    with pytest.raises(quandary.InvalidRequest, match="holds another corpus"):
+        _claimed(str(tmp_path), {**request, "seed": 2})
+
+
+def test_a_place_that_fsspec_knows(tmp_path: Path) -> None:
+    pytest.importorskip("fsspec")
+    from quandary.ray import _claimed
+
+    request: dict[str, Any] = {"make": {"mission": {}}, "seed": 1, "count": 10, "parts": 2}
+    plain = _claimed(str(tmp_path / "plain"), request)
+    there = _claimed(f"file://{tmp_path}/there", request)
+    for part in (0, 1):
+        assert not there.is_there(part)
+        plain.make(part)
+        there.make(part)
+        assert there.is_there(part)
+    assert _hashes(tmp_path / "there") == _hashes(tmp_path / "plain")

@@ -1,0 +1,111 @@
+//! Rows of designed dungeons.
+
+use crate::column::Column;
+use crate::error::{RequestError, Unmade};
+use crate::fields;
+use crate::places::{self, cycle};
+use crate::request::Dungeons;
+use crate::row::Row;
+use dungeon::designed::request::Numbers;
+use dungeon::designed::{Designed, Request, generate};
+use dungeon::json::designed::{Artefact, Asked, claims};
+use dungeon::options::{Attempts, Options};
+use dungeon::{Scratch, tiles};
+use level::Limits;
+use level::trial::{STATES, Trial, trial};
+use search::{Budget, Control, Goal, Seed};
+
+/// Designed dungeons, ready to be made: a request for each category in turn, with its JSON.
+pub(crate) struct Work {
+    requests: Vec<(Request, String)>,
+    attempts: u64,
+}
+
+impl Work {
+    /// The requests of the categories.
+    ///
+    /// # Errors
+    /// The limit that is broken.
+    pub(crate) fn new(asked: &Dungeons) -> Result<Self, RequestError> {
+        let one = |category: &'static str| {
+            let mut request = Request::of(category)?.on_floors(asked.floors)?;
+            let [width, height] = asked.room_size;
+            request.rooms = asked.rooms;
+            request.difficulty = asked.difficulty;
+            request.tiles = tiles::Request { width, height, ..tiles::Request::default() };
+            let &Dungeons { keys, switches, puzzles, .. } = asked;
+            request.numbers = Numbers { keys, switches, puzzles };
+            request.check()?;
+            let told = serde_json::to_string(&Asked::new(&request, asked.attempts));
+            Ok((request, told.map_err(|error| RequestError::Json(error.to_string()))?))
+        };
+        let requests = cycle(&asked.categories)?.into_iter().map(one);
+        let requests = requests.collect::<Result<Vec<_>, RequestError>>()?;
+        if requests.is_empty() {
+            return Err(RequestError::NoCategory);
+        }
+        Ok(Self { requests, attempts: asked.attempts })
+    }
+
+    /// Makes a row.
+    ///
+    /// # Errors
+    /// When it was interrupted.
+    pub(crate) fn row(
+        &self,
+        (number, seed): (u64, Seed),
+        control: &Control<'_>,
+        scratch: &mut Scratch,
+        columns: &[Column],
+    ) -> Result<Row, Unmade> {
+        let at = (number % self.requests.len().max(1) as u64) as usize;
+        let Some((request, told)) = self.requests.get(at) else { return Err(Unmade::Interrupted) };
+        let budget = Budget { goal: Goal::Best(1), attempts: Some(self.attempts), time: None };
+        let making = Options {
+            attempts: Attempts::Within(budget),
+            control: *control,
+            scratch: Some(scratch),
+        };
+        let made = generate(request, seed, making).map_err(|e| Unmade::Written(e.to_string()))?;
+        let made = match made {
+            Ok(made) => made,
+            Err(why) => {
+                let category = request.layout.category.name.as_str();
+                return fields::nothing((seed, told), why, &places::told(category), columns);
+            }
+        };
+        self.told(request, (seed, told), &made)
+    }
+
+    /// The row of what was made.
+    fn told(
+        &self,
+        request: &Request,
+        (seed, told): (Seed, &str),
+        made: &Designed,
+    ) -> Result<Row, Unmade> {
+        let level = &made.draft.tiled.level;
+        let rules = level.rules_under(None);
+        let mut values = fields::first(seed, made.attempt, told);
+        values.extend(places::told(&request.layout.category.name));
+        let tried = tried(made).map_err(|error| Unmade::Written(error.to_string()))?;
+        fields::judged(level, &rules, &tried, &mut values);
+        values.push(fields::json(&claims(made).collect::<Vec<_>>())?);
+        let asked = Asked::new(request, self.attempts);
+        values.push(fields::json(&Artefact::new(made, seed, asked))?);
+        Ok(Row { values })
+    }
+}
+
+/// The trial of a dungeon: what its proof found where that is the same, which saves searching again; else a new one.
+fn tried(made: &Designed) -> Result<Trial, level::TooManyBits> {
+    let level = &made.draft.tiled.level;
+    let rules = level.rules_under(None);
+    match made.explored {
+        // The search of a trial may keep fewer states than that of a proof; far below its limit both find the same.
+        Some(explored) if explored < STATES / 4 => {
+            Ok(Trial::proved(level, &rules, (made.walk.clone(), made.is_cheapest, explored)))
+        }
+        _ => trial(level, &rules, &Limits { states: Some(STATES), ..Limits::default() }),
+    }
+}

@@ -1,0 +1,44 @@
+//! Corpora: dungeons, missions, levels and riddles by their seeds, as rows of Parquet, part by part.
+//!
+//! A [`Request`] says what is made, of which seeds, in how many parts. A [`Maker`] makes a [`Row`] of a seed: what was
+//! made, all its measures, its rating, and what was proved. [`table`] writes rows as Parquet and reads them back,
+//! [`manifest`] says what a part holds, and [`judged`] has the judge look at a row again, who knows nothing of how it was
+//! made.
+//!
+//! Invariant: a row is a pure function of the request and its number, and the bytes of a part are a function of the
+//! request and the part: nothing here knows files, clocks or threads.
+//!
+//! ```
+//! use quandary_corpus::{Maker, Request};
+//! use std::sync::atomic::AtomicBool;
+//!
+//! let request = Request::read(r#"{"make": {"mission": {"rooms": 12, "keys": 2}}, "seed": 7, "count": 3, "parts": 1}"#)?;
+//! let maker = Maker::new(&request, None)?;
+//! let row = maker.row(0, &mut Default::default(), &AtomicBool::new(false))?;
+//! assert_eq!(row.whole(maker.columns(), "seed"), Some(7));
+//! assert_eq!(row.yes(maker.columns(), "unlosable"), Some(true));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod places;
+mod error;
+pub mod request;
+mod column;
+mod row;
+mod fields;
+mod dungeons;
+mod missions;
+mod levels;
+mod riddles;
+mod maker;
+pub mod manifest;
+pub mod table;
+pub mod judged;
+#[cfg(test)]
+mod messages;
+
+pub use column::{Column, Form};
+pub use error::{MOST_PARTS, RequestError, Unmade};
+pub use maker::{Maker, Memory};
+pub use request::{Kind, Make, Request};
+pub use row::{Row, Value};

@@ -1,0 +1,112 @@
+//! Rows of missions.
+
+use crate::column::Column;
+use crate::error::{RequestError, Unmade};
+use crate::fields;
+use crate::request::Missions;
+use crate::row::Row;
+use dungeon::json::mission::{Artefact, Origin, Proof, Request as Asked, Stats};
+use dungeon::mission::{Certificate, Count, Mission, Request, generate, level_graph};
+use dungeon::mission::{KeyOrder, KeyStyle, Version};
+use dungeon::{Options, Scratch};
+use level::trial::{STATES, trial};
+use level::{Level, Limits};
+use search::{Control, Found, Seed};
+use serde_json::Value as Json;
+
+/// Missions, ready to be made.
+pub(crate) struct Work {
+    request: Request,
+    space: Count,
+    asked: Asked,
+    told: String,
+}
+
+impl Work {
+    /// The request.
+    ///
+    /// # Errors
+    /// The limit that is broken.
+    pub(crate) fn new(asked: &Missions) -> Result<Self, RequestError> {
+        if asked.key_style == KeyStyle::Small && asked.order == KeyOrder::Partial {
+            return Err(RequestError::AlikeInPart);
+        }
+        let request = Request {
+            version: Version::default(),
+            keys: asked.keys,
+            switches: asked.switches,
+            switch_style: asked.switch_style,
+            order: asked.order,
+            key_style: asked.key_style,
+            goal_room: asked.goal_room,
+            boss_locked: asked.boss_locked,
+            linearity: asked.linearity,
+            attempts: asked.attempts,
+        };
+        request.check(asked.rooms)?;
+        let space = Count::new(asked.rooms);
+        let space = match asked.link_chance {
+            Some(chance) => space.with_link_chance(chance)?,
+            None => space,
+        };
+        let asked =
+            Asked { link_chance: asked.link_chance, ..Asked::of(&request, Some(asked.rooms)) };
+        let told = serde_json::to_string(&asked);
+        let told = told.map_err(|error| RequestError::Json(error.to_string()))?;
+        Ok(Self { request, space, asked, told })
+    }
+
+    /// Makes a row.
+    ///
+    /// # Errors
+    /// When it was interrupted.
+    pub(crate) fn row(
+        &self,
+        seed: Seed,
+        control: &Control<'_>,
+        scratch: &mut Scratch,
+        columns: &[Column],
+    ) -> Result<Row, Unmade> {
+        let options = Options::controlled(control, scratch);
+        let report = generate(&self.request, &self.space, seed, options);
+        match report.map_err(|error| Unmade::Written(error.to_string()))?.best(seed) {
+            Ok(found) => self.of_found(&found, seed),
+            Err(why) => fields::nothing((seed, &self.told), why, &[], columns),
+        }
+    }
+
+    /// The row of what was made.
+    fn of_found(&self, found: &Found<Mission, Certificate>, seed: Seed) -> Result<Row, Unmade> {
+        let Found { attempt, draft: mission, proof: certificate, .. } = found;
+        let version = self.request.version;
+        let stats = Stats::of(mission, certificate, version);
+        let proof = Proof::of(certificate);
+        let origin = Origin {
+            algorithm: version.name(),
+            seed: seed.value(),
+            attempt: *attempt,
+            request: &self.asked,
+        };
+        let level = level(mission, origin)?;
+        let rules = level.rules_under(None);
+        let limits = Limits { states: Some(STATES), ..Limits::default() };
+        let tried = trial(&level, &rules, &limits);
+        let tried = tried.map_err(|error| Unmade::Written(error.to_string()))?;
+        let mut values = fields::first(seed, *attempt, &self.told);
+        fields::judged(&level, &rules, &tried, &mut values);
+        values.push(fields::json(&proof)?);
+        values.push(fields::json(&Artefact::new(mission, &stats, &proof, origin))?);
+        values.push(fields::json(&level)?);
+        Ok(Row { values })
+    }
+}
+
+/// The mission as a level of rooms, with the same provenance.
+fn level(mission: &Mission, origin: Origin<'_>) -> Result<Level, Unmade> {
+    let provenance = match serde_json::to_value(origin.provenance())? {
+        Json::Object(fields) => Some(fields),
+        _ => None,
+    };
+    let name = Some(format!("mission {}", origin.seed));
+    Ok(Level { name, provenance, ..Level::of_graph(level_graph(mission)) })
+}

@@ -1,0 +1,307 @@
+//! The request for a corpus: what is made, of which seeds, in how many parts. Its JSON decides every byte of a corpus.
+
+mod text;
+
+use crate::error::{MOST_PARTS, RequestError};
+use crossword::board::BoardType;
+use crossword::locale::Locale;
+use dungeon::mission::{KeyOrder, KeyStyle, SwitchStyle};
+use dungeon::puzzle::Wanted;
+use level::rate::Band;
+use search::Seed;
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+
+/// A corpus to be made: row `n` is of the seed `seed + n`.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The things that are made.
+    pub make: Make,
+    /// The seed of the first row.
+    pub seed: u64,
+    /// Number of rows.
+    pub count: u64,
+    /// Number of parts.
+    pub parts: u64,
+}
+
+/// The things that are made, with all that decides them but their seeds.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Make {
+    /// Designed dungeons, as `quandary dungeon` makes them.
+    Dungeon(Dungeons),
+    /// Missions, as `quandary mission` makes them.
+    Mission(Missions),
+    /// Bare levels, as `quandary dungeon --style plain --format level` makes them.
+    Level(Levels),
+    /// Riddles, as `quandary riddle --attempts N` makes them.
+    Riddle(Riddles),
+}
+
+/// The kind of what is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Designed dungeons.
+    Dungeon,
+    /// Missions.
+    Mission,
+    /// Bare levels of the plain construction.
+    Level,
+    /// Riddles.
+    Riddle,
+}
+
+/// Designed dungeons.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Dungeons {
+    /// The categories of the rows in turn; `all` and `families` stand for many.
+    pub categories: Vec<String>,
+    /// Number of rooms.
+    pub rooms: usize,
+    /// Number of floors.
+    pub floors: u32,
+    /// Tiles of a room across and down, walls included.
+    pub room_size: [u32; 2],
+    /// Number of keys; drawn to suit where nobody says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keys: Option<usize>,
+    /// Number of switches; drawn to suit where nobody says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub switches: Option<usize>,
+    /// Number of puzzles; drawn to suit where nobody says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzles: Option<usize>,
+    /// The ratings that will do.
+    #[serde(with = "text::some", skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<Band>,
+    /// Number of attempts of which the best is taken.
+    pub attempts: u64,
+}
+
+/// Missions.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Missions {
+    /// Number of rooms.
+    pub rooms: usize,
+    /// Number of keys, that of the boss among them.
+    pub keys: u8,
+    /// Number of switches.
+    pub switches: u8,
+    /// In which positions switches are asked for.
+    pub switch_style: SwitchStyle,
+    /// The order in which keys can be had.
+    pub order: KeyOrder,
+    /// How keys work.
+    pub key_style: KeyStyle,
+    /// True if the goal has a room of its own behind the boss.
+    pub goal_room: bool,
+    /// True if the boss's room is locked.
+    pub boss_locked: bool,
+    /// How likely neighbouring rooms are linked beyond the tree, where it is not the usual.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link_chance: Option<f64>,
+    /// The best by nonlinearity of so many attempts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub linearity: Option<u64>,
+    /// The most attempts.
+    pub attempts: u64,
+}
+
+/// Bare levels.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Levels {
+    /// The categories of the rows in turn; `all` and `families` stand for many.
+    pub categories: Vec<String>,
+    /// Number of rooms.
+    pub rooms: usize,
+    /// Number of floors.
+    pub floors: u32,
+    /// Tiles of a room across and down, walls included.
+    pub room_size: [u32; 2],
+    /// Number of keys, that of the boss among them.
+    pub keys: u8,
+    /// Number of switches.
+    pub switches: u8,
+    /// In which positions switches are asked for.
+    pub switch_style: SwitchStyle,
+    /// How keys work.
+    pub key_style: KeyStyle,
+    /// Number of puzzles; the usual number where nobody says.
+    #[serde(with = "text::some", skip_serializing_if = "Option::is_none")]
+    pub puzzles: Option<Wanted>,
+    /// The most blocks.
+    pub blocks: u32,
+}
+
+/// Riddles.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Riddles {
+    /// The language.
+    #[serde(with = "text")]
+    pub locale: Locale,
+    /// The board.
+    #[serde(with = "text")]
+    pub board_type: BoardType,
+    /// The name of the profile.
+    pub profile: String,
+    /// The ratings that will do.
+    #[serde(with = "text::some", skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<Band>,
+    /// Number of attempts of which the best is taken.
+    pub attempts: u64,
+    /// The SHA-256 of the list that the lexicon is built from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lexicon: Option<String>,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Self; 4] = [Self::Dungeon, Self::Mission, Self::Level, Self::Riddle];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Dungeon => "dungeon",
+            Self::Mission => "mission",
+            Self::Level => "level",
+            Self::Riddle => "riddle",
+        }
+    }
+}
+
+impl Make {
+    /// Its kind.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Dungeon(_) => Kind::Dungeon,
+            Self::Mission(_) => Kind::Mission,
+            Self::Level(_) => Kind::Level,
+            Self::Riddle(_) => Kind::Riddle,
+        }
+    }
+}
+
+impl Default for Dungeons {
+    fn default() -> Self {
+        Self {
+            categories: vec!["dungeon".to_owned()],
+            rooms: 16,
+            floors: 1,
+            room_size: [16, 11],
+            keys: None,
+            switches: None,
+            puzzles: None,
+            difficulty: None,
+            attempts: dungeon::designed::ATTEMPTS,
+        }
+    }
+}
+
+impl Default for Missions {
+    fn default() -> Self {
+        let usual = dungeon::mission::Request::default();
+        Self {
+            rooms: 25,
+            keys: usual.keys,
+            switches: usual.switches,
+            switch_style: usual.switch_style,
+            order: usual.order,
+            key_style: usual.key_style,
+            goal_room: usual.goal_room,
+            boss_locked: usual.boss_locked,
+            link_chance: None,
+            linearity: usual.linearity,
+            attempts: usual.attempts,
+        }
+    }
+}
+
+impl Default for Levels {
+    fn default() -> Self {
+        Self {
+            categories: vec!["dungeon".to_owned()],
+            rooms: 16,
+            floors: 1,
+            room_size: [16, 11],
+            keys: 2,
+            switches: 0,
+            switch_style: SwitchStyle::default(),
+            key_style: KeyStyle::default(),
+            puzzles: None,
+            blocks: 4,
+        }
+    }
+}
+
+impl Default for Riddles {
+    fn default() -> Self {
+        Self {
+            locale: Locale::EnUs,
+            board_type: BoardType::Standard,
+            profile: "design".to_owned(),
+            difficulty: None,
+            attempts: 1_000,
+            lexicon: None,
+        }
+    }
+}
+
+impl Request {
+    /// Reads the JSON of a request; what is missing in `make` is as usual.
+    ///
+    /// # Errors
+    /// When it is none; the field is named.
+    pub fn read(text: &str) -> Result<Self, RequestError> {
+        let mut source = serde_json::Deserializer::from_str(text);
+        let read = serde_path_to_error::deserialize(&mut source).map_err(|error| {
+            let (path, inner) = (error.path().to_string(), error.inner());
+            let said = voice::of_json_at(inner.line(), inner.column(), &inner.to_string());
+            RequestError::Json(if path == "." { said } else { format!("{path}: {said}") })
+        })?;
+        source.end().map_err(|error| RequestError::Json(voice::of_json(&error.to_string())))?;
+        Ok(read)
+    }
+
+    /// Checks the numbers of rows and of parts.
+    ///
+    /// # Errors
+    /// The limit that is broken.
+    pub fn check(&self) -> Result<(), RequestError> {
+        let &Self { seed: first, count, parts, .. } = self;
+        if count == 0 {
+            return Err(RequestError::Empty);
+        }
+        let most = MOST_PARTS.min(count);
+        if !(1..=most).contains(&parts) {
+            return Err(RequestError::Parts { parts, count, most });
+        }
+        let last = Seed::new(first).ok().and_then(|seed| seed.after(count - 1));
+        last.map(|_| ()).ok_or(RequestError::Seeds { first, count })
+    }
+
+    /// The rows of a part: parts differ by one row at most.
+    ///
+    /// # Errors
+    /// When there is no such part.
+    pub fn rows(&self, part: u64) -> Result<Range<u64>, RequestError> {
+        let parts = self.parts;
+        if part >= parts {
+            return Err(RequestError::Part { part, parts });
+        }
+        let begin = |part: u64| {
+            (u128::from(self.count) * u128::from(part) / u128::from(parts.max(1))) as u64
+        };
+        Ok(begin(part)..begin(part + 1))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,44 @@
+//! Requests: their parts, and their JSON.
+
+use super::*;
+
+#[test]
+fn every_row_is_of_one_part() {
+    for (count, parts) in [(1, 1), (10, 3), (10, 10), (1_000_003, 17), (9_000_000_000, 99_999)] {
+        let request = Request { make: Make::Mission(Missions::default()), seed: 0, count, parts };
+        let rows: Vec<_> = (0..parts).map(|part| request.rows(part).unwrap()).collect();
+        assert_eq!((rows[0].start, rows[rows.len() - 1].end), (0, count));
+        assert!(rows.windows(2).all(|pair| pair[0].end == pair[1].start));
+        let lengths = rows.iter().map(|rows| rows.end - rows.start);
+        assert!(lengths.clone().max().unwrap() - lengths.min().unwrap() <= 1);
+        assert!(request.rows(parts).is_err());
+    }
+}
+
+#[test]
+fn what_is_written_is_read() {
+    for make in [
+        Make::Dungeon(Dungeons { difficulty: "30..45".parse().ok(), ..Dungeons::default() }),
+        Make::Mission(Missions { order: KeyOrder::Partial, ..Missions::default() }),
+        Make::Level(Levels { puzzles: "1..2".parse().ok(), ..Levels::default() }),
+        Make::Riddle(Riddles { locale: Locale::PlPl, ..Riddles::default() }),
+    ] {
+        let request = Request { make, seed: 7, count: 9, parts: 2 };
+        let text = serde_json::to_string(&request).unwrap();
+        assert_eq!(Request::read(&text).as_ref(), Ok(&request), "{text}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    let check = |text: &str, expect: &str| {
+        let said = Request::read(text).unwrap_err().to_string();
+        assert!(said.contains(expect), "{said}");
+    };
+    let of = |make: &str| format!("{{\"seed\":1,\"count\":1,\"parts\":1,\"make\":{make}}}");
+    check("{", "the text ends too early");
+    check(&of("{\"dungeon\":{\"room\":3}}"), "unknown field `room` (did you mean rooms?)");
+    check(&of("{\"riddle\":{\"locale\":\"xx\"}}"), "make.riddle.locale");
+    check(&of("{\"castle\":{}}"), "known are dungeon, mission, level, riddle");
+    check("{\"seed\":1,\"count\":1,\"parts\":1}", "missing field `make`");
+}

@@ -1,0 +1,156 @@
+//! The parts of a corpus, made one after another; the rows of a part by all threads.
+
+use super::folder::{Folder, Standing};
+use super::options::{Kind, MakeOptions};
+use super::wrong_kind;
+use crate::cli::exit::{Exit, usage};
+use crate::cli::{interrupt, progress};
+use anyhow::{Context, Result};
+use corpus::manifest::{Corpus, Count, Hashed, Part};
+use corpus::table::{self, GROUP};
+use corpus::{Maker, Memory, Row, Unmade};
+use crossword::lexicon::Lexicon;
+use crossword::lexicon::installed::lexicon_of;
+use indicatif::ProgressBar;
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::fs::File;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use voice::counted;
+
+/// An attempt may need as much stack as the program's own thread has.
+const STACK: usize = 8 << 20;
+
+/// So many threads, each with stack enough.
+pub(super) fn pool(jobs: usize) -> Result<ThreadPool> {
+    let pool = ThreadPoolBuilder::new().num_threads(jobs).stack_size(STACK).build();
+    pool.context("cannot start threads")
+}
+
+/// Makes the parts that are missing.
+///
+/// # Errors
+/// When the corpus cannot be asked for, is another one than that of the folder, or cannot be written.
+pub(super) fn run(options: &MakeOptions) -> Result<Exit> {
+    let (kind, _, output) = options.required()?;
+    wrong_kind::check(kind, &options.asked)?;
+    let lexicon = lexicon(options, kind)?;
+    let request = options.request(lexicon.as_ref().map(|lexicon| lexicon.about().locale))?;
+    let maker = Maker::new(&request, lexicon).map_err(usage)?;
+    let parts = match options.part {
+        Some(part) => {
+            request.rows(part).map_err(usage)?;
+            part..part + 1
+        }
+        None => 0..request.parts,
+    };
+    let pool = pool(options.jobs)?;
+    let folder = Folder::make(output, Corpus::of(&maker))?;
+    let is_there = |part: &u64| matches!(folder.standing(*part), Standing::There(_));
+    let all = parts.end - parts.start;
+    let missing: Vec<u64> = parts.filter(|part| !is_there(part)).collect();
+    let rows = |part: &u64| request.rows(*part).map_or(0, |rows| rows.end - rows.start);
+    let work = Work {
+        maker: &maker,
+        pool: &pool,
+        cancel: interrupt::listen(),
+        bar: bar(missing.iter().map(rows).sum()),
+    };
+    let (mut made, mut exit) = (Count::default(), Exit::Done);
+    let mut done = 0_u64;
+    for &part in &missing {
+        match folder.put(part, |out| work.part(part, out, &mut made)) {
+            Ok(()) => done += 1,
+            Err(error) if matches!(error.downcast_ref(), Some(Unmade::Interrupted)) => {
+                exit = Exit::Interrupted;
+                break;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    work.bar.finish_and_clear();
+    let (there, place) = (all - missing.len() as u64, output.display());
+    let nothing = match made.nothing {
+        0 => String::new(),
+        n => format!(", {n} of them of seeds that gave nothing"),
+    };
+    anstream::eprintln!(
+        "{place}: {} made with {}{nothing}; {there} there before, {} missing",
+        counted(done, "part", "parts"),
+        counted(made.rows, "row", "rows"),
+        missing.len() as u64 - done,
+    );
+    Ok(exit)
+}
+
+/// The lexicon of riddles.
+///
+/// # Errors
+/// When there is none; the error says how to get it.
+fn lexicon(options: &MakeOptions, kind: Kind) -> Result<Option<Arc<Lexicon>>> {
+    if kind != Kind::Riddle {
+        return Ok(None);
+    }
+    let usual = corpus::request::Riddles::default().locale;
+    let locale = options.asked.locale.unwrap_or(usual);
+    let lexicon = lexicon_of(Some(locale), options.asked.lexicon.as_deref())?;
+    Ok(Some(Arc::new(lexicon)))
+}
+
+/// All it takes to make a part.
+struct Work<'a> {
+    maker: &'a Maker,
+    pool: &'a ThreadPool,
+    cancel: &'a AtomicBool,
+    bar: ProgressBar,
+}
+
+impl Work<'_> {
+    /// Writes a part and says what it holds; `made` counts its rows once all are written.
+    fn part(&self, part: u64, out: &mut Hashed<&File>, made: &mut Count) -> Result<Part> {
+        let corpus = serde_json::to_string(&Corpus::of(self.maker))?;
+        let mut writer = table::Writer::new(&mut *out, self.maker.columns(), &corpus)?;
+        let rows = self.maker.request().rows(part)?;
+        let (mut count, mut at) = (Count::default(), rows.start);
+        while at < rows.end {
+            let end = rows.end.min(at + GROUP as u64);
+            for row in self.rows(at..end)? {
+                count.add(self.maker, &row);
+                writer.write(row).map_err(of_table)?;
+            }
+            at = end;
+        }
+        writer.finish().map_err(of_table)?;
+        made.rows += count.rows;
+        made.nothing += count.nothing;
+        Ok(Part::of(self.maker, part, count, out))
+    }
+
+    /// Makes some rows, in their order.
+    fn rows(&self, numbers: std::ops::Range<u64>) -> Result<Vec<Row>, Unmade> {
+        let one = |memory: &mut Memory, number| {
+            if self.cancel.load(Ordering::Relaxed) {
+                return Err(Unmade::Interrupted);
+            }
+            let row = self.maker.row(number, memory, self.cancel)?;
+            self.bar.inc(1);
+            Ok(row)
+        };
+        self.pool.install(|| numbers.into_par_iter().map_init(Memory::default, one).collect())
+    }
+}
+
+/// The error of a table, so that the system's own are known as such.
+fn of_table(error: table::TableError) -> anyhow::Error {
+    match error {
+        table::TableError::Io(error) => error.into(),
+        other => other.into(),
+    }
+}
+
+/// A bar with the rate and the time that is left.
+fn bar(rows: u64) -> ProgressBar {
+    let template = "{wide_bar} {human_pos} of {human_len} rows, {per_sec}, {eta} left";
+    progress::bar(rows == 0, Some(rows), template)
+}

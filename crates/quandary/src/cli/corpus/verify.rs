@@ -1,0 +1,279 @@
+//! `quandary corpus verify`: the parts of a corpus against their manifests, and rows of it made again and judged.
+
+use super::folder::{Folder, Standing};
+use super::making::pool;
+use super::sample::sample;
+use crate::cli::exit::{Exit, input as invalid, usage};
+use crate::cli::values::{MOST_THREADS, whole};
+use crate::cli::{interrupt, progress, seed};
+use crate::output::Target;
+use anyhow::Result;
+use clap::Args;
+use corpus::judged::{Judged, judged};
+use corpus::manifest::Corpus;
+use corpus::{Kind, Make, Maker, Memory, Row, Unmade, Value, table};
+use crossword::lexicon::installed::lexicon_of;
+use indicatif::ProgressBar;
+use rayon::ThreadPool;
+use rayon::prelude::*;
+use search::Seed;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use voice::{counted, grouped};
+
+/// Verify a corpus: its hashes, its seeds, and rows of it, made again and judged
+///
+/// Every part is held against its manifest, and every row against its seed. Sampled rows are made again, and differ in
+/// nothing; the judge, who knows nothing of how they were made, looks at what is printed in them.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary corpus verify dungeons
+  quandary corpus verify dungeons --sample 100000
+      as many rows as there are: all of them")]
+pub(crate) struct Options {
+    /// The folder of the corpus
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+
+    /// How many rows are made again
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(0..=u64::MAX))]
+    sample: u64,
+
+    /// Where the choice of rows comes from
+    #[arg(long, value_name = "N", default_value = "1", value_parser = seed::parse)]
+    seed: Seed,
+
+    /// The lexicon that riddles were made with, where it is not the one of their language
+    #[arg(long, value_name = "FILE")]
+    lexicon: Option<PathBuf>,
+
+    /// How many rows are made at a time, 0 for one a core
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
+    jobs: usize,
+}
+
+/// The most things of a kind that are named; the rest are counted.
+const MOST_NAMED: usize = 20;
+
+/// Verifies a corpus.
+///
+/// # Errors
+/// When there is none, it is of another version, or something in it is wrong.
+pub(super) fn run(options: &Options) -> Result<Exit> {
+    let folder = Folder::open(&options.folder)?;
+    let maker = maker(options, folder.corpus())?;
+    let pool = pool(options.jobs)?;
+    let request = maker.request();
+    let sampled = sample(options.seed, request.count, options.sample);
+    let bar = bar(request.parts);
+    let cancel = interrupt::listen();
+    let mut found = Findings::default();
+    for part in 0..request.parts {
+        let rows = request.rows(part)?;
+        let begin = sampled.partition_point(|row| *row < rows.start);
+        let end = sampled.partition_point(|row| *row < rows.end);
+        let looked =
+            Looked { part, begin: rows.start, rows: sampled.get(begin..end).unwrap_or(&[]) };
+        match looked.look(&folder, &maker, (&pool, cancel), &mut found) {
+            Ok(()) => bar.inc(1),
+            Err(Unmade::Interrupted) => return Ok(Exit::Interrupted),
+            Err(other) => return Err(other.into()),
+        }
+    }
+    bar.finish_and_clear();
+    tell(options, folder.corpus(), &found)
+}
+
+/// A maker of the rows of a corpus, by the version that made it.
+fn maker(options: &Options, corpus: &Corpus) -> Result<Maker> {
+    let lexicon = match &corpus.request.make {
+        Make::Riddle(riddles) => {
+            Some(Arc::new(lexicon_of(Some(riddles.locale), options.lexicon.as_deref())?))
+        }
+        other if options.lexicon.is_some() => {
+            let kind = other.kind().name();
+            return Err(usage(format_args!(
+                "--lexicon is about riddles; here are those of {kind}"
+            )));
+        }
+        _ => None,
+    };
+    let place = options.folder.display();
+    let maker = Maker::new(&corpus.request, lexicon);
+    let maker = maker.map_err(|error| invalid(format_args!("{place}: {error}")))?;
+    match Corpus::of(&maker).differs(corpus) {
+        None => Ok(maker),
+        Some([name, here, there]) => Err(invalid(format_args!(
+            "{place}: {name} is {there} there and {here} of this program, which cannot make its rows again"
+        ))),
+    }
+}
+
+/// The things that are wrong, and what was looked at.
+#[derive(Default)]
+struct Findings {
+    wrong: Vec<String>,
+    parts: u64,
+    rows: u64,
+    nothing: u64,
+    again: u64,
+    judged: u64,
+}
+
+/// A part to be looked at, and the numbers of the rows that are made again.
+struct Looked<'a> {
+    part: u64,
+    begin: u64,
+    rows: &'a [u64],
+}
+
+impl Looked<'_> {
+    /// Looks at the part.
+    fn look(
+        &self,
+        folder: &Folder,
+        maker: &Maker,
+        (pool, cancel): (&ThreadPool, &AtomicBool),
+        found: &mut Findings,
+    ) -> Result<(), Unmade> {
+        let path = folder.part(self.part);
+        let name = path.display();
+        match folder.standing(self.part) {
+            Standing::Missing => {
+                found.wrong.push(format!("{name}: is missing"));
+                return Ok(());
+            }
+            Standing::Wrong(why) => found.wrong.push(why),
+            Standing::There(_) => {}
+        }
+        let bytes = match fs::read(&path) {
+            Ok(bytes) => bytes,
+            // Said above already.
+            Err(_) => return Ok(()),
+        };
+        found.parts += 1;
+        let rows = match table::read(bytes, maker.columns()) {
+            Ok(table) => table.rows,
+            Err(error) => {
+                found.wrong.push(format!("{name}: {error}"));
+                return Ok(());
+            }
+        };
+        self.seeds(&name.to_string(), maker, &rows, found);
+        let numbers = self.rows.par_iter();
+        let one =
+            |memory: &mut Memory, number: &u64| self.again(*number, maker, &rows, memory, cancel);
+        let all: Result<Vec<_>, Unmade> =
+            pool.install(|| numbers.map_init(Memory::default, one).collect());
+        for (number, (differs, judgement)) in self.rows.iter().zip(all?) {
+            let row = format!(
+                "{name}: row {} (seed {})",
+                number - self.begin,
+                maker.request().seed + number
+            );
+            found.again += 1;
+            found.judged += u64::from(judgement == Judged::Holds);
+            found.wrong.extend(differs.map(|why| format!("{row}: {why}")));
+            if let Judged::Wrong(why) = judgement {
+                found.wrong.push(format!("{row}: the judge does not agree: {why}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Holds every row against its seed.
+    fn seeds(&self, name: &str, maker: &Maker, rows: &[Row], found: &mut Findings) {
+        let (columns, request) = (maker.columns(), maker.request());
+        let wanted = request.rows(self.part).map_or(0, |rows| rows.end - rows.start);
+        if rows.len() as u64 != wanted {
+            found.wrong.push(format!("{name}: has {} rows, and {wanted} are to be", rows.len()));
+        }
+        let first = request.seed + self.begin;
+        let odd = rows.iter().zip(first..).position(|(row, seed)| {
+            row.whole(columns, "seed").and_then(|n| u64::try_from(n).ok()) != Some(seed)
+        });
+        if let Some(odd) = odd {
+            let seed = first + odd as u64;
+            found.wrong.push(format!("{name}: row {odd} is not of seed {seed}"));
+        }
+        found.rows += rows.len() as u64;
+        let nothing = rows.iter().filter(|row| row.text(columns, "nothing").is_some());
+        found.nothing += nothing.count() as u64;
+    }
+
+    /// Makes a row again and has the row that is there judged: what differs, and what the judge says.
+    fn again(
+        &self,
+        number: u64,
+        maker: &Maker,
+        rows: &[Row],
+        memory: &mut Memory,
+        cancel: &AtomicBool,
+    ) -> Result<(Option<String>, Judged), Unmade> {
+        let there = usize::try_from(number - self.begin).ok().and_then(|at| rows.get(at));
+        let Some(there) = there else {
+            return Ok((Some("is missing".to_owned()), Judged::Nothing));
+        };
+        let again = maker.row(number, memory, cancel)?;
+        let differs = there.differs(&again, maker.columns());
+        let differs = differs.map(|(column, there, again)| {
+            let [there, again] = [there, again].map(shown);
+            format!("`{column}` is {there}, and {again} when it is made again")
+        });
+        Ok((differs, judged(maker, there)))
+    }
+}
+
+/// A value in a message.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Nothing => "empty".to_owned(),
+        Value::Text(text) => format!("{:?}", voice::short(text)),
+        Value::Whole(number) => number.to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::YesNo(answer) => (if *answer { "yes" } else { "no" }).to_owned(),
+    }
+}
+
+/// Tells what was found.
+fn tell(options: &Options, corpus: &Corpus, found: &Findings) -> Result<Exit> {
+    let what = match corpus.request.make.kind() {
+        Kind::Riddle => "the riddles",
+        Kind::Dungeon | Kind::Mission | Kind::Level => "the levels",
+    };
+    let place = options.folder.display();
+    let Findings { parts, rows, nothing, again, judged, .. } = found;
+    Target::Stdout.write(|out| {
+        for wrong in found.wrong.iter().take(MOST_NAMED) {
+            writeln!(out, "{wrong}")?;
+        }
+        if found.wrong.is_empty() {
+            writeln!(
+                out,
+                "{place}: {} of {}, {} of seeds that gave nothing; hashes agree; {} made again, all the same; the judge \
+                 agrees about {what} of {}",
+                counted(*parts, "part", "parts"),
+                counted(*rows, "row", "rows"),
+                grouped(*nothing),
+                counted(*again, "row", "rows"),
+                grouped(*judged),
+            )?;
+        }
+        Ok(Exit::Done)
+    })?;
+    match found.wrong.len() as u64 {
+        0 => Ok(Exit::Done),
+        wrong => Err(invalid(format_args!(
+            "{place}: {} not as it should be",
+            counted(wrong, "thing is", "things are")
+        ))),
+    }
+}
+
+/// A bar, if there is much to do.
+fn bar(parts: u64) -> ProgressBar {
+    progress::bar(parts < 2, Some(parts), "{wide_bar} {human_pos} of {human_len} parts, {eta} left")
+}

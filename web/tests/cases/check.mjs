@@ -1,0 +1,234 @@
+// The page Check.
+import assert from "node:assert/strict";
+import { ask } from "../engine.mjs";
+import { choose, draw, drop, press, settled, tab, walk } from "../hands.mjs";
+import { open, verdict } from "../stage.mjs";
+
+export default ({ browser, address, levels }) => ({
+  async "a level that can be lost is drawn by keys, its witness walks, and Mend makes it safe"() {
+    const { page, go, done } = await open(browser, address);
+    await go("check");
+    await settled(page, "check");
+    await draw(page, ["#########", "#.+.@k+*#", "#########"]);
+    await verdict(page, "losable");
+    assert.match(await page.locator(".walk").innerText(), /The shortest way to get stuck: step 0 of 4/);
+    await press(page, "Walk it");
+    await page.waitForFunction(() => /step 4 of 4/.test(document.querySelector(".walk").innerText));
+    await press(page, "Mend");
+    await verdict(page, "unlosable");
+    await page.keyboard.press("Control+z");
+    await verdict(page, "losable");
+    await page.keyboard.press("Control+Shift+Z");
+    await verdict(page, "unlosable");
+    await done();
+  },
+
+  async "a level that cannot be won says why, and what it names is lit"() {
+    const { page, go, done } = await open(browser, address);
+    await go("check");
+    await settled(page, "check");
+    await drop(page, [["shut.txt", "#######\n#@..+*#\n#######\n"]]);
+    await verdict(page, "unwinnable");
+    assert.match(await page.locator(".why .line").first().innerText(), /locked door at row 1, column 4, no small key/);
+    const paint = () => page.locator(".map canvas").evaluate((canvas) => canvas.toDataURL().length);
+    const before = await paint();
+    await page.locator(".why .line").first().hover();
+    await page.waitForFunction((before) => document.querySelector(".map canvas").toDataURL().length !== before, before);
+    await done();
+  },
+
+  async "files of Tiled, Sokoban and the corpus are dropped and judged"() {
+    const { page, go, done } = await open(browser, address);
+    await go("check");
+    await settled(page, "check");
+    const tiled = ask(levels, "levels", { ask: "convert", level: "######\n#@.k.#\n#..+*#\n######\n", to: "tmj" });
+    await drop(page, [["cellar.tmj", tiled]]);
+    await page.getByText("cellar.tmj: Tiled, 1 level").waitFor();
+    await verdict(page, "unlosable");
+    await drop(page, [["boxes.xsb", "; First\n######\n#@$. #\n######\n\n; Second\n#######\n#@ $ .#\n#######\n"]]);
+    await page.getByText("boxes.xsb: Sokoban, 2 levels").waitFor();
+    await page.getByLabel("Level of the file").selectOption({ index: 1 });
+    await page.waitForFunction(() => JSON.parse(localStorage.getItem("quandary.check")).name === "Second");
+    const room = ["WWWWWWWWWWW", "WWWWWWWWWWW", ...Array(5).fill("WWFFFFFFFWW"), ...Array(2).fill("WWFFFFFFFDW"), ...Array(5).fill("WWFFFFFFFWW"), "WWWWWWWWWWW", "WWWWWWWWWWW"].join("\n");
+    const graph = 'digraph {\n0 [label="s"]\n1 [label="t"]\n0 -> 1 [label=""]\n}';
+    await drop(page, [["tiny.txt", room], ["tiny.dot", graph]]);
+    await page.getByText("tiny.txt: VGLC, 1 level").waitFor();
+    // The goal is said by the graph alone.
+    await verdict(page, "unlosable");
+    await drop(page, [["broken.txt", "#####\n#@*Q#\n"]]);
+    await page.getByText(/broken.txt: .*Q/).waitFor();
+    await done();
+  },
+
+  async "a level goes through a link, and is kept"() {
+    const { page, go, done } = await open(browser, address);
+    await go("check");
+    await settled(page, "check");
+    await drop(page, [["mine.txt", "######\n#@k+*#\n######\n"]]);
+    await verdict(page, "unlosable");
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByText("The link is copied.").waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await open(browser, address);
+    await other.page.goto(link);
+    await verdict(other.page, "unlosable");
+    await other.page.getByText(/1 level/).waitFor();
+    const kept = (one) => one.evaluate(() => JSON.stringify(JSON.parse(localStorage.getItem("quandary.check")).floors));
+    assert.equal(await kept(other.page), await kept(page));
+    await other.done();
+    await page.reload();
+    await verdict(page, "unlosable");
+    assert.match(await kept(page), /30/);
+    await done();
+  },
+
+  async "all there is in the editor is done by keys alone"() {
+    const { page, go, done } = await open(browser, address);
+    await go("check");
+    await settled(page, "check");
+    const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("quandary.check")));
+    const until = (what, arg) => page.waitForFunction(what, arg);
+    await draw(page, ["#######", "#@...*#", "#######"]);
+    await verdict(page, "unlosable");
+    // A key with a name and its lock; the way to it is shut off by the lock.
+    const map = page.getByRole("application");
+    await choose(page, page.getByLabel("Which key"), "C");
+    await press(page, "Lock C");
+    await tab(page, map);
+    for (let n = 0; n < 8; n++) for (const key of ["ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
+    const at = [0, 0];
+    await walk(page, at, [1, 4]);
+    await page.keyboard.press("Space");
+    await verdict(page, "unwinnable");
+    await press(page, "Key C");
+    await tab(page, map);
+    await walk(page, at, [1, 2]);
+    await page.keyboard.press("Enter");
+    await verdict(page, "unlosable");
+    assert.deepEqual((await kept()).marks, [{ floor: 0, row: 1, col: 2, gives: "symbol:C" }]);
+    // What is needed is lit by the focus.
+    const paint = () => page.locator(".map canvas").evaluate((canvas) => canvas.toDataURL());
+    const before = await paint();
+    await tab(page, page.locator(".verdict .line").first());
+    await page.waitForFunction((before) => document.querySelector(".map canvas").toDataURL() !== before, before);
+    await press(page, "Show a way to win");
+    await page.locator(".walk", { hasText: "A cheapest way to win" }).waitFor();
+    const slider = page.getByRole("slider");
+    await tab(page, slider);
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".walk", { hasText: "step 1 of" }).waitFor();
+    // Shift with arrows draws, Delete clears, and both are taken back.
+    await press(page, "Wall");
+    await tab(page, map);
+    await walk(page, at, [0, 2]);
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("Delete");
+    await until(() => JSON.parse(localStorage.getItem("quandary.check")).floors[0].grid[0][3] === 1);
+    await press(page, "Undo");
+    await until(() => JSON.parse(localStorage.getItem("quandary.check")).floors[0].grid[0][3] === 2);
+    await press(page, "Redo");
+    await until(() => JSON.parse(localStorage.getItem("quandary.check")).floors[0].grid[0][3] === 1);
+    await page.keyboard.press("Control+z");
+    // Out as a file, in from a file, and as a link.
+    const saved = page.waitForEvent("download");
+    await press(page, page.getByRole("button", { name: "Save as" }));
+    await press(page, page.getByRole("menuitem", { name: "Drawing (text)" }));
+    assert.equal((await saved).suggestedFilename(), "level.txt");
+    const chooser = page.waitForEvent("filechooser");
+    await press(page, "Open a file");
+    await (await chooser).setFiles([{ name: "mine.txt", mimeType: "text/plain", buffer: Buffer.from("######\n#@k+*#\n######\n") }]);
+    await page.getByText("mine.txt: Quandary, 1 level").waitFor();
+    await press(page, "Copy link");
+    await page.getByText("The link is copied.").waitFor();
+    await press(page, page.getByRole("link", { name: "Play it" }));
+    await settled(page, "play");
+    await done();
+  },
+
+  async "floors and rooms: a level of two floors, joined by stairs, is drawn and proved"() {
+    const { page, go, done } = await open(browser, address);
+    await go("check");
+    await settled(page, "check");
+    await drop(page, [["one.txt", "#######\n#@..>.#\n#######\n"]]);
+    await verdict(page, "unwinnable");
+    const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("quandary.check")));
+    await press(page, page.locator("summary", { hasText: "Floors and rooms" }));
+    const map = page.getByRole("application");
+    const enclose = async () => {
+      await press(page, "Room");
+      await tab(page, map);
+      for (let n = 0; n < 8; n++) for (const key of ["ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
+      await page.keyboard.press("Space");
+      await walk(page, [0, 0], [2, 6]);
+      await page.keyboard.press("Space");
+    };
+    await enclose();
+    await page.getByText("room 0").first().waitFor();
+    // Another room over it is refused.
+    await enclose();
+    await page.getByText("another one is in the way").waitFor();
+    await press(page, "Add a floor");
+    await page.getByRole("heading", { name: "2 floors" }).waitFor();
+    await enclose();
+    const lay = async (name, cell) => {
+      await press(page, name);
+      await tab(page, map);
+      for (let n = 0; n < 8; n++) for (const key of ["ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
+      await walk(page, [0, 0], cell);
+      await page.keyboard.press("Space");
+    };
+    await lay("Stair", [1, 2]);
+    await lay("Goal", [1, 5]);
+    await verdict(page, "unwinnable");
+    await press(page, "Join");
+    await verdict(page, "unlosable");
+    const level = await kept();
+    assert.deepEqual(level.rooms.map(({ floor, rows, cols }) => [floor, rows, cols]), [[0, 3, 7], [1, 3, 7]]);
+    assert.deepEqual(level.graph.edges.map(({ requires }) => requires), [["stair"], ["stair"]]);
+    await press(page, "Part room 0 and room 1");
+    await verdict(page, "unwinnable");
+    await page.keyboard.press("Control+z");
+    await verdict(page, "unlosable");
+    await press(page, "Remove room 1");
+    await verdict(page, "unwinnable");
+    await page.keyboard.press("Control+z");
+    await verdict(page, "unlosable");
+    await press(page, "Remove floor 1");
+    await page.getByRole("heading", { name: "1 floor" }).waitFor();
+    const left = await kept();
+    assert.equal(left.floors.length, 1);
+    assert.deepEqual([left.rooms.length, left.graph.nodes.length, left.graph.edges.length], [1, 1, 0]);
+    await done();
+  },
+
+  async "a project of LDtk is read with the names that are said"() {
+    const { page, go, done } = await open(browser, address);
+    await go("check");
+    await settled(page, "check");
+    const layer = (identifier, more) => ({ __identifier: identifier, __type: "IntGrid", __cWid: 5, __cHei: 3, __gridSize: 16, layerDefUid: 1, __tilesetDefUid: null, overrideTilesetUid: null, intGridCsv: [], autoLayerTiles: [], gridTiles: [], entityInstances: [], ...more });
+    const entity = (name, col) => ({ __identifier: name, __grid: [col, 1], px: [col * 16, 16], width: 16, height: 16 });
+    const project = {
+      jsonVersion: "1.5.3",
+      defs: { layers: [{ uid: 1, identifier: "Ground", intGridValues: [{ value: 1, identifier: "bricks" }, { value: 2, identifier: "moss" }] }], tilesets: [] },
+      levels: [{ identifier: "Cellar", layerInstances: [layer("Things", { entityInstances: [entity("Player", 1), entity("Cupboard", 2), entity("WayOut", 3)] }), layer("Ground", { intGridCsv: [1, 1, 1, 1, 1, 1, 2, 2, 2, 1, 1, 1, 1, 1, 1] })] }],
+    };
+    await drop(page, [["cellar.ldtk", JSON.stringify(project)]]);
+    const names = page.getByRole("form", { name: "Names of the file" });
+    await names.waitFor();
+    // What is often called so is proposed, and the rest means nothing until it is said.
+    const value = (name) => names.getByLabel(name).inputValue();
+    assert.deepEqual([await value("bricks"), await value("Player"), await value("WayOut")], ["WALL", "START", "nothing"]);
+    await names.getByLabel("moss").selectOption("FLOOR");
+    await names.getByLabel("WayOut").selectOption("TRIFORCE");
+    await press(page, "Read it so");
+    await page.getByText("cellar.ldtk: LDtk, 1 level").waitFor();
+    await verdict(page, "unlosable");
+    // They are kept for the next file.
+    await page.reload();
+    await page.locator("[data-verdict]").waitFor();
+    await drop(page, [["cellar.ldtk", JSON.stringify(project)]]);
+    await page.getByText("cellar.ldtk: LDtk, 1 level").waitFor();
+    await done();
+  },
+});

@@ -1,0 +1,63 @@
+// The page Operator, with the program as its service and a key of its own.
+import assert from "node:assert/strict";
+import { press, tab } from "../hands.mjs";
+import { KEY, service } from "../service.mjs";
+import { open } from "../stage.mjs";
+
+export default ({ browser }) => ({
+  async "the operator makes, approves, replaces and bans with the key, which is kept nowhere"() {
+    const served = await service();
+    if (typeof served === "string") return served;
+    try {
+      const { page, go, done, context, complaints } = await open(browser, served.address);
+      await go("about");
+      await press(page, page.getByRole("link", { name: "Operator" }));
+      const day = (n) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
+      await page.getByLabel("From", { exact: true }).fill(day(1));
+      await page.getByLabel("To", { exact: true }).fill(day(2));
+      const key = page.getByLabel("Operator's key");
+      // Another key opens nothing, and the browser says so too.
+      await tab(page, key);
+      await page.keyboard.type("another key");
+      await page.keyboard.press("Enter");
+      await page.getByRole("alert").waitFor();
+      assert.ok(complaints.length > 0 && complaints.every((one) => /40[13]/.test(one)), complaints.join("\n"));
+      complaints.length = 0;
+      await key.fill(KEY);
+      await press(page, "Show");
+      await page.getByText("No riddle is made for these days.").waitFor();
+      await press(page, "Make what is missing");
+      const days = page.locator(".days li");
+      await days.nth(1).waitFor({ timeout: 60_000 });
+      const told = async (n) => ({ head: await days.nth(n).locator("div").first().innerText(), play: await days.nth(n).locator(".play").innerText() });
+      const first = await told(0);
+      assert.ok(first.head.startsWith(day(1)), first.head);
+      await press(page, days.nth(0).getByRole("button", { name: "Approve" }));
+      await days.nth(0).getByText("approved").waitFor();
+      const second = await told(1);
+      await press(page, days.nth(1).getByRole("button", { name: "Replace" }));
+      // What was replaced stands behind, withdrawn, and can no longer be acted on.
+      const withdrawn = page.locator(".days li.withdrawn");
+      await withdrawn.waitFor({ timeout: 60_000 });
+      assert.equal(await withdrawn.locator(".play").innerText(), second.play);
+      assert.equal(await withdrawn.getByRole("button").count(), 0);
+      assert.notEqual((await told(1)).play, second.play);
+      await press(page, days.nth(0).getByRole("button", { name: "Ban the word" }));
+      await page.getByText(/banned: \w+/).waitFor();
+      await press(page, page.locator("summary", { hasText: "What the service measures" }));
+      assert.ok((await page.locator("dl.figures dt").count()) > 5);
+      // The key is in no store, no cache and no address, and is gone when the page is.
+      const kept = await page.evaluate(async () => {
+        const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), location.href, document.cookie];
+        for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys()) texts.push(request.url, JSON.stringify([...request.headers]));
+        return texts.join("\n");
+      });
+      assert.ok(!kept.includes(KEY) && !JSON.stringify(await context.storageState()).includes(KEY));
+      await page.reload();
+      assert.equal(await page.getByLabel("Operator's key").inputValue(), "");
+      await done();
+    } finally {
+      served.stop();
+    }
+  },
+});

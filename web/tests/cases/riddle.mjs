@@ -1,0 +1,89 @@
+// The page Riddle, with riddles that are made in the browser.
+import assert from "node:assert/strict";
+import { choose, laid, position, press, settled, stepTo, tab } from "../hands.mjs";
+import { open } from "../stage.mjs";
+
+export default ({ browser, address, best }) => ({
+  async "a riddle is solved by dragging tiles"() {
+    const { page, go, done } = await open(browser, address);
+    await go("riddle");
+    await settled(page, "riddle");
+    const at = await position(page);
+    const play = best(at);
+    const tiles = [...at.tiles];
+    for (const { square, letter, blank } of laid(at, play).tiles) {
+      const from = tiles.indexOf(blank ? "?" : letter);
+      assert.ok(from >= 0, `${letter} is in the rack ${at.rack}`);
+      tiles[from] = null;
+      await page.locator(`[data-rack="${from}"]`).hover();
+      await page.mouse.down();
+      const box = await page.locator(`[data-square="${square}"]`).boundingBox();
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 6 });
+      await page.mouse.up();
+      if (blank) await page.getByRole("dialog").getByRole("button", { name: letter.toUpperCase(), exact: true }).click();
+    }
+    await page.getByRole("button", { name: "Play it", exact: true }).click();
+    await page.locator('[data-answer="good"]').waitFor();
+    await done();
+  },
+
+  async "all there is in a riddle is done by keys alone, to the best play"() {
+    const { page, go, done } = await open(browser, address);
+    await go("riddle");
+    await settled(page, "riddle");
+    const board = page.locator(".square.at");
+    const rack = () => page.locator("[data-rack]").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")).join(""));
+    const before = await rack();
+    for (let n = 0; n < 6 && (await rack()) === before; n++) await press(page, "Shuffle");
+    assert.notEqual(await rack(), before, "Shuffle shuffles");
+    const at = await position(page);
+    const play = best(at);
+    const { down, tiles } = laid(at, play);
+    // A tile of the rack is chosen, and laid; Escape takes it back.
+    const first = tiles[0].blank ? "blank" : tiles[0].letter.toUpperCase();
+    await press(page, page.locator(`[data-rack][aria-label="${first}"]`).first());
+    await tab(page, board, { back: true });
+    await stepTo(page, tiles[0].square);
+    await page.keyboard.press("Enter");
+    if (tiles[0].blank) await press(page, page.getByRole("dialog").getByRole("button", { name: tiles[0].letter.toUpperCase(), exact: true }));
+    await page.locator(`.laid[data-square="${tiles[0].square}"]`).waitFor();
+    await tab(page, page.locator(`[data-square="${tiles[0].square}"]`), { back: true });
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator(".laid").count(), 0);
+    // A guess that is not the best is told what it is.
+    await page.keyboard.type(tiles[0].letter);
+    await page.keyboard.press("Enter");
+    await page.locator("[data-answer]").waitFor();
+    assert.equal(await page.locator('[data-answer="good"]').count(), 0);
+    await page.keyboard.press("Backspace");
+    assert.equal(await page.locator(".laid").count(), 0);
+    for (let n = 1; n <= 3; n++) {
+      await press(page, page.getByRole("button", { name: /A hint/ }));
+      await page.locator(".hints li").nth(n - 1).waitFor();
+    }
+    const hints = await page.locator(".hints").innerText();
+    const word = play.w.replaceAll("?", "");
+    assert.ok(hints.includes(`${word.length} letters, ${tiles.length} of them`) && hints.includes(`begins with ${word[0].toUpperCase()}`), hints);
+    await tab(page, board, { back: true });
+    await stepTo(page, tiles[0].square);
+    // The last arrow decides which way is typed; Space turns it.
+    const across = await page.evaluate(() => !document.querySelector(".square.at").classList.contains("down"));
+    if (across === down) await page.keyboard.press("Space");
+    for (const { letter } of tiles) await page.keyboard.type(letter);
+    await page.keyboard.press("Enter");
+    await page.locator('[data-answer="good"]').waitFor();
+    await press(page, "Copy the result");
+    await page.getByText("✓").waitFor();
+    const shared = await page.evaluate(() => navigator.clipboard.readText());
+    assert.ok(shared.includes("★") && !shared.toLowerCase().includes(word), shared);
+    await press(page, "Show the answer");
+    await page.getByText(`${play.co} ${word.toUpperCase()}`).waitFor();
+    // Another one, in another language, which says so.
+    await choose(page, page.getByLabel("Language"), "Polski");
+    await page.getByRole("heading", { name: "Zagadka" }).waitFor();
+    await settled(page, "riddle");
+    await press(page, "Inna");
+    await settled(page, "riddle");
+    await done();
+  },
+});

@@ -1,0 +1,120 @@
+// What a person does on the pages, for tests: by keys, by dropping files, with a riddle.
+import assert from "node:assert/strict";
+
+export const PAGES = ["make?category=temple&rooms=8&seed=7&attempts=3", "play", "check", "riddle", "operator", "about"];
+/** The keys of steps; all else is done by `e`. */
+export const KEYS = { up: "ArrowUp", down: "ArrowDown", left: "ArrowLeft", right: "ArrowRight" };
+
+/** The page has done what it does at first. */
+export async function settled(page, name) {
+  const of = name.split("?")[0];
+  const ready = { make: ".facts dl", play: ".page:has(.pad) .view canvas", check: "[data-verdict]", riddle: '[data-rack="6"]', operator: "form", about: "article" }[of];
+  await page.locator(ready).first().waitFor({ timeout: 40_000 });
+}
+
+/** Goes to a thing by the Tab key alone, as a person without a mouse does. */
+export async function tab(page, locator, { back = false } = {}) {
+  await locator.waitFor();
+  for (let n = 0; n < 250; n++) {
+    if (await locator.evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press(back ? "Shift+Tab" : "Tab");
+  }
+  assert.fail(`Tab never comes to ${locator}`);
+}
+
+/** Goes to a button by Tab, and presses it. */
+export async function press(page, name, key = "Enter") {
+  await tab(page, typeof name === "string" ? page.getByRole("button", { name, exact: true }) : name);
+  await page.keyboard.press(key);
+}
+
+/** Chooses another value of a list by its first letters, which a list that is shut takes too. */
+export async function choose(page, locator, letters) {
+  await tab(page, locator);
+  await page.keyboard.type(letters);
+}
+
+/** Moves the cursor of the map on the page Check, which has the focus; `at` is where it is. */
+export async function walk(page, at, [row, col]) {
+  for (; at[0] < row; at[0]++) await page.keyboard.press("ArrowDown");
+  for (; at[0] > row; at[0]--) await page.keyboard.press("ArrowUp");
+  for (; at[1] < col; at[1]++) await page.keyboard.press("ArrowRight");
+  for (; at[1] > col; at[1]--) await page.keyboard.press("ArrowLeft");
+}
+
+/** Draws a level on the page Check by keys alone. */
+export async function draw(page, rows) {
+  const number = async (name, value) => {
+    await tab(page, page.getByRole("spinbutton", { name }));
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type(String(value));
+  };
+  await tab(page, page.locator("summary", { hasText: "New, and size" }));
+  await page.keyboard.press("Enter");
+  await number("Rows", rows.length);
+  await number("Columns", rows[0].length);
+  await press(page, "New level");
+  const names = { "#": "Wall", "@": "Start", "*": "Goal", k: "Small key", "+": "Locked", "|": "One way" };
+  const map = page.getByRole("application");
+  await tab(page, map);
+  for (let n = 0; n < 20; n++) for (const key of ["ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
+  const at = [0, 0];
+  for (const [letter, name] of Object.entries(names)) {
+    const inner = (r, c) => r % (rows.length - 1) !== 0 && c % (rows[0].length - 1) !== 0;
+    const cells = rows.flatMap((row, r) => [...row].flatMap((one, c) => (one === letter && (letter !== "#" || inner(r, c)) ? [[r, c]] : [])));
+    if (cells.length === 0) continue;
+    await press(page, name);
+    await tab(page, map);
+    for (const cell of cells) {
+      await walk(page, at, cell);
+      await page.keyboard.press("Space");
+    }
+  }
+}
+
+/** Drops files on the page. */
+export const drop = (page, files) =>
+  page.evaluate((files) => {
+    const data = new DataTransfer();
+    for (const [name, text] of files) data.items.add(new File([text], name));
+    document.querySelector(".page").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, files);
+
+/** The riddle on the page, as the engine is asked for its plays. */
+export async function position(page) {
+  const { board, blanks, rack } = await page.evaluate(() => {
+    const squares = [...document.querySelectorAll("[data-square]")];
+    const letter = (one) => (one.classList.contains("tile") ? one.textContent.trim().toLowerCase() : ".");
+    const rows = Array.from({ length: 15 }, (_, row) => squares.slice(row * 15, row * 15 + 15).map(letter).join(""));
+    const blanks = squares.flatMap((one, at) => (one.classList.contains("blank") ? [`${String.fromCharCode(65 + Math.floor(at / 15))}${(at % 15) + 1}`] : []));
+    const tiles = [...document.querySelectorAll("[data-rack]")].map((one) => (one.getAttribute("aria-label") === "blank" ? "?" : one.getAttribute("aria-label").toLowerCase()));
+    return { board: rows, blanks, rack: tiles };
+  });
+  return { board, blanks, rack: rack.join(""), tiles: rack };
+}
+
+/** The squares and letters that a play lays. */
+export function laid({ board }, { co, w }) {
+  const down = /^\d/.test(co);
+  let row = co.match(/[A-O]/)[0].charCodeAt(0) - 65;
+  let col = Number(co.match(/\d+/)[0]) - 1;
+  const found = [];
+  for (const one of w.matchAll(/(\?)?(.)/gu)) {
+    if (board[row][col] === ".") found.push({ square: row * 15 + col, letter: one[2], blank: Boolean(one[1]) });
+    if (down) row += 1;
+    else col += 1;
+  }
+  return { down, tiles: found };
+}
+
+/** Moves the cursor of a riddle's board, which has the focus, to a square. */
+export async function stepTo(page, square) {
+  const now = () => page.evaluate(() => Number(document.activeElement.dataset.square));
+  for (let n = 0; n < 60; n++) {
+    const here = await now();
+    if (here === square) return;
+    const [rows, cols] = [Math.floor(square / 15) - Math.floor(here / 15), (square % 15) - (here % 15)];
+    await page.keyboard.press(rows > 0 ? "ArrowDown" : rows < 0 ? "ArrowUp" : cols > 0 ? "ArrowRight" : "ArrowLeft");
+  }
+  assert.fail(`the cursor never comes to square ${square}`);
+}

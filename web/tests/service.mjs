@@ -1,0 +1,57 @@
+// The program as a service, for tests. Where a site is tested that the program does not hold, it stands before the service.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync } from "node:fs";
+import { request as ask } from "node:http";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "./engine.mjs";
+import { serve } from "./serve.mjs";
+
+export const KEY = "a key of the tests, which opens nothing else";
+const program = process.env.QUANDARY ?? join(root, "target/release/quandary");
+
+async function port() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  return port;
+}
+
+/** Starts the service in an empty folder, with nothing to be found on its path; a text says why it cannot be. */
+export async function service(site = process.env.STUDIO_SITE) {
+  if (!existsSync(program)) return "skipped: there is no program with `serve` (QUANDARY=FILE)";
+  const at = `127.0.0.1:${await port()}`;
+  const folder = mkdtempSync(join(tmpdir(), "quandary-served-"));
+  const served = spawn(program, ["serve", "--listen", at, "--store", `sqlite:${join(folder, "a.db")}`], {
+    stdio: ["ignore", "ignore", "pipe"], cwd: folder, env: { PATH: "", HOME: folder, QUANDARY_OPERATOR_KEY: KEY },
+  });
+  let said = "";
+  served.stderr.on("data", (data) => (said += data));
+  for (let n = 0; ; n++) {
+    const up = await fetch(`http://${at}/health/ready`).then((reply) => reply.ok, () => false);
+    if (up) break;
+    if (said.includes("without the service")) return "skipped: the program was built without `serve`";
+    if (served.exitCode !== null || n > 150) assert.fail(`the service did not start: ${said}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const stop = () => served.kill();
+  if (!site) return { address: `http://${at}/`, stop };
+  const { server, address } = await serve([site], { mark: true, also: (asked, reply, path) => path.length > 1 && !existsSync(join(site, path)) && pass(at, asked, reply) });
+  return { address, stop: () => (stop(), server.closeAllConnections(), server.close()) };
+}
+
+/** Hands a request on to the service. */
+function pass(at, asked, reply) {
+  const [hostname, port] = at.split(":");
+  const onward = ask({ hostname, port, path: asked.url, method: asked.method, headers: asked.headers }, (answer) => {
+    reply.writeHead(answer.statusCode, answer.headers);
+    answer.pipe(reply);
+  });
+  onward.on("error", () => reply.writeHead(502).end());
+  asked.pipe(onward);
+  return true;
+}
