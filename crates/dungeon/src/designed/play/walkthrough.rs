@@ -88,13 +88,17 @@ fn step(level: &Level, record: &Record, fact: Fact) -> Option<Step> {
     }))
 }
 
-/// The commands of a plan: locks and walls are opened when they are walked through.
+/// The commands of a plan, up to the one that wins: locks and walls are opened when they are walked through.
 ///
-/// A step of the plan that cannot be done has its command all the same.
+/// In words a game is won in the room of the goal; over the tiles there may be something on the way through it. A step of
+/// the plan that cannot be done has its command all the same.
 #[must_use]
 pub fn walkthrough(scene: &Scene, steps: &[Step]) -> Vec<String> {
     let mut walk = Guide { game: Game::new(scene), commands: Vec::new() };
     for &step in steps {
+        if walk.game.won() {
+            break;
+        }
         match step {
             Step::Go(to) => {
                 openings(&walk.game, to).into_iter().for_each(|action| walk.act(action));
