@@ -1,18 +1,34 @@
-//! Interiors where no template fits: bare floor, and floor that plain water splits.
+//! Interiors where no template fits: floor with rows of props or without, which plain water may split.
 
 use super::drawing::{Drawing, Spot};
 use super::wanted::{Split, Wanted};
 
 /// The interiors to try in the end, with their names, the best first.
 pub(super) fn plain(wanted: &Wanted<'_>) -> Vec<(&'static str, Drawing)> {
-    let floor = Drawing::filled(wanted.height, wanted.width, b'.');
+    let bare = Drawing::filled(wanted.height, wanted.width, b'.');
+    let floors = [propped(&bare, wanted), bare];
+    let named = |name, all: fn(&Drawing) -> Vec<Drawing>| {
+        floors.iter().flat_map(all).map(move |drawing| (name, drawing)).collect::<Vec<_>>()
+    };
     match wanted.split {
-        Split::Open => vec![("plain", floor)],
-        Split::Water(_) => {
-            let fords = fords(&floor).into_iter().map(|drawing| ("ford", drawing));
-            fords.chain(islands(&floor).into_iter().map(|drawing| ("island", drawing))).collect()
-        }
+        Split::Open => floors.map(|floor| ("plain", floor)).into(),
+        Split::Water(_) => [named("ford", fords), named("island", islands)].concat(),
     }
+}
+
+/// Floor with rows of props, none in the way of a mouth, in the same places from both ends.
+fn propped(floor: &Drawing, wanted: &Wanted<'_>) -> Drawing {
+    let mut drawing = floor.clone();
+    let rhythm = |at: usize, many: usize, every: usize| at.min(many - 1 - at) % every == 1;
+    let stands = |at: Spot| {
+        rhythm(at.row, floor.rows(), 3)
+            && rhythm(at.col, floor.cols(), 4)
+            && wanted.mouths.iter().all(|mouth| mouth.steps(at) > 1)
+    };
+    for at in floor.spots().filter(|&at| stands(at)) {
+        drawing.set(at, b'#');
+    }
+    drawing
 }
 
 /// Floor with a straight river through it, or two: the nearest to the middle first.

@@ -20,7 +20,7 @@ const HUB: usize = 4;
 /// use quandary_dungeon::{designed::texts, puzzle};
 /// let seed = search::Seed::new(7)?;
 /// let report = puzzle::generate(&puzzle::Request::of("crypt")?, seed, Default::default())?;
-/// let made = report.best(seed).map_err(|nothing| nothing.to_string())?;
+/// let made = &report.found[0];
 /// let area = &made.draft.area;
 /// let words = texts::area_words(area, seed.attempt(made.attempt));
 /// assert_eq!(words.len(), area.layout.rooms.len());
