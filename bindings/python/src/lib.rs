@@ -1,9 +1,9 @@
 //! The native module of the Python package `quandary`: arguments in, library, values out.
 //!
-//! [`fields`] reads keyword arguments, [`failure`] says what goes wrong as exceptions, and [`long`] runs what may take
-//! long so that other threads of Python go on and Ctrl-C is heard. [`level`] and [`floors`] hand levels over, [`judge`]
-//! asks about them, [`made`] makes things, [`table`] measures, [`corpus`] has the rows of what many seeds give, and [`game`] is what an agent plays. The classes that people
-//! see, with their types, are Python (`python/quandary`); they wrap what is here.
+//! `fields` reads keyword arguments, `failure` says what goes wrong as exceptions, and `long` runs what may take long so
+//! that other threads of Python go on and Ctrl-C is heard. `level` and `floors` hand levels over, `judge` asks about them,
+//! `made` makes things, `table` measures, `corpus` has the rows of what many seeds give, and `game` is what an agent
+//! plays. The classes that people see, with their types, are Python (`python/quandary`); they wrap what is here.
 //!
 //! Invariant: nothing is decided here. What is printed is written by whoever writes it for the command line, so that the
 //! bytes are the same; `tests/test_bytes.py` holds that.
