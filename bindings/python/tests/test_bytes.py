@@ -61,6 +61,11 @@ def test_riddles(program: Program) -> None:
             assert made == bytes_, seed
 
 
+def test_a_riddle_as_hard_as_asked(program: Program) -> None:
+    printed = program("riddle", "--difficulty", "20..60", "--attempts", "200", "--seed", "3", "--format", "json")
+    assert printed == quandary.riddle(difficulty="20..60", attempts=200, seed=3).to_json().encode()
+
+
 REQUESTS: list[tuple[list[str], Callable[[], Any]]] = [
     (
         ["dungeon", "--category", "temple", "--rooms", "24", "--floors", "2", "--keys", "3", "--seed", "7"],

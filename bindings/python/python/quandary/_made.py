@@ -361,6 +361,7 @@ class RiddleRequest(_Seeded, total=False):
 
     board_type: str
     profile: str
+    difficulty: str | None
     ban: Sequence[str]
     attempts: int | None
     attempt: int | None
