@@ -7,6 +7,7 @@ use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::long::long;
 use draw::{area_text, layout_svg, level_png};
+use dungeon::designed::texts::with_words;
 use dungeon::json::area::Artefact;
 use dungeon::json::area::made::{Asked, extras, level};
 use dungeon::options::Options;
@@ -49,6 +50,7 @@ pub(crate) fn make_area(
         })
     })?;
     let found = made.map_err(Failure::request)?.best(seed).map_err(Failure::from)?;
+    let found = with_words(request.version, seed, found);
     Ok(Made::of(Area { found, asked, seed }))
 }
 

@@ -13,7 +13,7 @@ use crate::output::Target;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use draw::{area_text, layout_svg, level_png};
-use dungeon::designed::texts::area_words;
+use dungeon::designed::texts::with_words;
 use dungeon::json::area::Artefact;
 use dungeon::json::area::made::{Asked, extras, level};
 use dungeon::mission::KeyStyle;
@@ -138,13 +138,7 @@ impl Task {
     ) -> Result<Result<Found<Made, Certificate>, Nothing>> {
         let report =
             generate(&self.request, seed, Making::controlled(control, scratch)).map_err(usage)?;
-        Ok(report.best(seed).map(|mut found| {
-            if self.request.version >= Version::V3 {
-                let attempt = seed.attempt(found.attempt);
-                found.draft.area.words = area_words(&found.draft.area, attempt);
-            }
-            found
-        }))
+        Ok(report.best(seed).map(|found| with_words(self.request.version, seed, found)))
     }
 
     /// Writes an area in a format.

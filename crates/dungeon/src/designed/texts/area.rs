@@ -7,27 +7,38 @@ use super::teller::Teller;
 use crate::designed::rooms::Family;
 use crate::layout::Kind as RoomKind;
 use crate::purpose::Purpose;
-use crate::puzzle::{Area, Holder, Kind, RoomIndex, Words};
-use search::Attempt;
+use crate::puzzle::{Area, Certificate, Holder, Kind, Made, RoomIndex, Version, Words};
+use search::{Attempt, Found, Seed};
 use std::collections::BTreeMap;
 
 /// The least number of passages of a hub.
 const HUB: usize = 4;
 
-/// Tells the rooms of an area that an attempt has made, by their coordinates; none in a category of no family.
+/// A find of [`puzzle::generate`](crate::puzzle::generate) with words about its rooms; areas of before `area/3` have none.
 ///
 /// ```
 /// use quandary_dungeon::{designed::texts, puzzle};
-/// let seed = search::Seed::new(7)?;
-/// let report = puzzle::generate(&puzzle::Request::of("crypt")?, seed, Default::default())?;
-/// let made = &report.found[0];
-/// let area = &made.draft.area;
-/// let words = texts::area_words(area, seed.attempt(made.attempt));
-/// assert_eq!(words.len(), area.layout.rooms.len());
+/// let (request, seed) = (puzzle::Request::of("crypt")?, search::Seed::new(7)?);
+/// let mut report = puzzle::generate(&request, seed, Default::default())?;
+/// let found = texts::with_words(request.version, seed, report.found.remove(0));
+/// let area = &found.draft.area;
+/// assert_eq!(area.words.len(), area.layout.rooms.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn area_words(area: &Area, attempt: Attempt) -> BTreeMap<[i32; 3], Words> {
+pub fn with_words(
+    version: Version,
+    seed: Seed,
+    mut found: Found<Made, Certificate>,
+) -> Found<Made, Certificate> {
+    if version >= Version::V3 {
+        found.draft.area.words = area_words(&found.draft.area, seed.attempt(found.attempt));
+    }
+    found
+}
+
+/// Tells the rooms of an area that an attempt has made, by their coordinates; none in a category of no family.
+fn area_words(area: &Area, attempt: Attempt) -> BTreeMap<[i32; 3], Words> {
     let category = &area.layout.category.name;
     let Some(family) = Family::of(category) else { return BTreeMap::new() };
     let mut teller = Teller::new(family, attempt.part(category).phase("words"));

@@ -19,7 +19,7 @@ mod ending;
 mod teller;
 mod area;
 
-pub use area::area_words;
+pub use area::with_words;
 pub use data::{Item, Kind, Texts, Use};
 pub use ending::{appraisal, bested, company, fought, quest, spoils};
 pub use facts::{Gate, Lying, RoomFacts, Seen};
