@@ -56,6 +56,13 @@ pub(super) fn parts(typed: &str) -> (&str, &str) {
     (typed, "")
 }
 
+/// What is typed, without the articles in front.
+pub(super) fn shortened(typed: &str) -> &str {
+    let (first, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
+    let is_article = fold::is_article(&first.to_lowercase()) && !rest.trim().is_empty();
+    if is_article { shortened(rest.trim()) } else { typed }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

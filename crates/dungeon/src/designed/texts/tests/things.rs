@@ -102,11 +102,11 @@ fn spoils_are_counted_in_good_form() {
 #[test]
 fn fights_quests_and_bosses_have_words() {
     for number in 1..4 {
-        let foes = fought("the two bats", number, false).unwrap();
+        let foes = fought("the two bats", number, false, 3).unwrap();
         assert!(foes.contains("the two bats"), "{foes}");
         assert!(company("a bat", number, 7).unwrap().contains("a bat"));
     }
-    assert!(fought("the Worm", 1, true).unwrap().contains("the Worm"));
+    assert!(fought("the Worm", 1, true, 5).unwrap().contains("the Worm"));
     for beaten in [true, false] {
         assert!(bested("the Worm", beaten).unwrap().contains("the Worm"));
     }
