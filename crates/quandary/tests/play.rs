@@ -246,6 +246,23 @@ fn a_game_is_saved_and_loaded() {
 }
 
 #[test]
+fn whoever_quits_is_told_of_what_is_lost_and_of_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let save = folder.path().join("save.json");
+    let save = save.display();
+    let lost = "What was not saved is gone";
+    let told = |args: &str, script: &str| {
+        let output = play(DESIGNED, args, script);
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    assert!(told("", "take\nquit\n").contains(lost));
+    assert!(!told("", &format!("take\nsave {save}\nquit\n")).contains(lost));
+    assert!(told("", &format!("take\nsave {save}\nn\nquit\n")).contains(lost));
+    assert!(!told(&format!("--load {save}"), "look\nquit\n").contains(lost));
+    assert!(!told("", &format!("load {save}\nquit\n")).contains(lost));
+}
+
+#[test]
 fn what_cannot_be_played_says_why() {
     let refused = |args: &str, code, part: &str| {
         let output = quandary(&format!("play {args}"), "");

@@ -56,13 +56,12 @@ impl Recent {
             let all = before.iter().chain([&name]).chain(rest).copied();
             all.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
         };
-        // At last without a name, where only one thing can be meant.
-        let all: Vec<String> = names.iter().map(|name| said(name)).chain([said("")]).collect();
+        let all: Vec<String> = names.iter().map(|name| said(name)).collect();
         let fits = all.iter().find(|command| can_be_done(here, command));
         Ok(fits.or(all.first()).cloned().unwrap_or_default())
     }
 
-    /// The names that a pronoun can stand for here, the likeliest first.
+    /// The names that a pronoun can stand for here, the likeliest first; an empty one is for the only thing of a verb.
     fn meant(&self, here: Here<'_>, pronoun: Pronoun) -> Vec<String> {
         let all = here.state.foes(here.scene, here.state.room);
         let foes = all.first().map(|_| foes::the(all));
@@ -72,7 +71,10 @@ impl Recent {
         let known = self.0.iter().filter(|name| is_here(here, name)).cloned();
         let is_likely = |name: &String| is_several(name) == (pronoun == Pronoun::Them);
         let (likely, others): (Vec<String>, Vec<String>) = known.partition(is_likely);
-        likely.into_iter().chain(others).chain(foes).collect()
+        let known: Vec<String> = likely.into_iter().chain(others).collect();
+        let is_held = |name: &String| worded(name, &here.held()) != Found::Nothing;
+        let only = known.iter().all(is_held).then(String::new);
+        known.into_iter().chain(only).chain(foes).collect()
     }
 }
 
@@ -87,22 +89,19 @@ fn pronoun(words: &[&str]) -> Option<(usize, Pronoun)> {
     if folded.iter().any(|word| word == "all") {
         return None;
     }
-    let found = folded.iter().enumerate().skip(1).find_map(|(at, word)| {
+    folded.iter().enumerate().skip(1).find_map(|(at, word)| {
         let next = folded.get(at + 1).map(String::as_str);
         // `take her key` is about a key.
         let is_alone = matches!(next, None | Some("with" | "using" | "to"));
-        Some((
-            at,
-            match word.as_str() {
-                "it" => Pronoun::It,
-                "them" => Pronoun::Them,
-                "him" => Pronoun::Somebody,
-                "her" if is_alone => Pronoun::Somebody,
-                _ => return None,
-            },
-        ))
-    });
-    found
+        let pronoun = match word.as_str() {
+            "it" => Pronoun::It,
+            "them" => Pronoun::Them,
+            "him" => Pronoun::Somebody,
+            "her" if is_alone => Pronoun::Somebody,
+            _ => return None,
+        };
+        Some((at, pronoun))
+    })
 }
 
 /// True if something here goes by a name.

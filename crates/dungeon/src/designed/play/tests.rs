@@ -288,6 +288,27 @@ fn a_way_that_shuts_behind_the_player_is_told_and_drawn() {
 }
 
 #[test]
+fn a_shutter_is_told_when_it_falls_and_not_before() {
+    let text = HOUSE.replace("lacks:symbol:A", "lacks:symbol:treasure:silver-ewer");
+    let house = read(&text).unwrap();
+    let mut game = Game::new(&house);
+    for line in ["take bombs", "n", "bomb wall", "d"] {
+        game.play(line);
+    }
+    let script = r#"
+        exits ⇒ told: west (a raised shutter)
+        x west ⇒ told: A cord runs from the shutter to the silver ewer.
+        take ewer ⇒ done: With a crash a shutter falls: the way west is shut for good.
+        exits ⇒ told: west (shut for good)
+        undo ⇒ done: Taken back.
+        exits ⇒ told: west (a raised shutter)
+    "#;
+    check(&mut game, script);
+    let hint = game.play("take ewer. hint").text();
+    assert!(!hint.contains("A shutter has fallen"), "{hint}");
+}
+
+#[test]
 fn a_note_that_is_none_says_where_it_stands() {
     let noted = |during: &str| {
         let text = HOUSE.replacen(
