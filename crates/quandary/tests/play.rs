@@ -106,7 +106,7 @@ fn lines_are_as_wide_as_is_asked_for_and_maps_as_they_are_drawn() {
         let told = text.lines().filter(|line| !line.starts_with("  "));
         let widest = told.map(|line| line.chars().count()).max().unwrap();
         assert!((width - 12..=width).contains(&widest), "{width}: {widest}\n{text}");
-        assert!(text.contains("\n@═══o>×─?\n"), "{text}");
+        assert!(text.contains("\n@════>×─?\n"), "{text}");
         assert!(text.contains("`save` keeps"), "{text}");
     }
     let refused = quandary(&format!("play {DESIGNED} --width 4"), "");
