@@ -5,7 +5,7 @@ use super::here::Here;
 use super::meaning::Meaning;
 use super::state::Action;
 use super::thing::Sort;
-use super::{foes, line, tell, travel, tries, unlock};
+use super::{foes, line, tell, travel, unlock};
 use crate::puzzle::play::command::{Understood, refuse, which, without};
 use crate::puzzle::play::fold;
 use crate::puzzle::play::names::{Candidate, Found, worded};
@@ -30,7 +30,7 @@ pub(super) fn examine(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
         return Ok(tell::look(here));
     }
     if ["me", "myself", "self", "yourself"].contains(&fold::name(typed).as_str()) {
-        return Ok(tries::oneself(here));
+        return Ok(tell::oneself(here));
     }
     let sights = here.sights();
     let found = worded(typed, &sights);
@@ -63,7 +63,7 @@ pub(super) fn search(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
 /// Things that are to be taken.
 pub(super) fn take(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let lying = here.left(&[Sort::Portable]);
-    let typed = tries::bare(typed, &["up"]);
+    let typed = line::endless(typed, &["up"]);
     let all = is_all(typed);
     if all && !lying.is_empty() {
         return Ok(lying.into_iter().map(|thing| Action::Take(thing.value)).collect());
@@ -78,7 +78,7 @@ pub(super) fn take(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
 
 /// A lever or a switch that is to be pulled.
 pub(super) fn pull(here: Here<'_>, typed: &str) -> Understood<Action> {
-    let typed = tries::bare(typed, &["on", "off", "down", "over", "back"]);
+    let typed = line::endless(typed, &["on", "off", "down", "over", "back"]);
     let typed = without(line::parts(typed).0, &["on", "down", "the"]);
     let levers = here.left(&[Sort::Lever]).into_iter();
     let mut all: Vec<Candidate<Action>> = levers.map(|lever| lever.map(Action::Work)).collect();

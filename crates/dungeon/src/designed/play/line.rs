@@ -63,6 +63,12 @@ pub(super) fn shortened(typed: &str) -> &str {
     if is_article { shortened(rest.trim()) } else { typed }
 }
 
+/// What is typed, without a word such as `on` in the end: `turn the lever on`.
+pub(super) fn endless<'t>(typed: &'t str, ends: &[&str]) -> &'t str {
+    let end = ends.iter().find_map(|end| typed.strip_suffix(end)?.strip_suffix(' '));
+    end.map_or(typed, str::trim_end)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -248,6 +248,12 @@ pub(super) fn inventory(here: Here<'_>) -> Vec<String> {
     vec![format!("You carry {}.", list(&names, "and"))]
 }
 
+/// A look at oneself.
+pub(super) fn oneself(here: Here<'_>) -> Vec<String> {
+    let line = "You look as you did this morning, and dustier.".to_owned();
+    [line].into_iter().chain(inventory(here)).collect()
+}
+
 /// A closer look at all that is here.
 pub(super) fn examine_all(here: Here<'_>) -> Vec<String> {
     let held = here.state.held(here.scene);

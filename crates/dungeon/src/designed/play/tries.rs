@@ -3,7 +3,7 @@
 use super::here::Here;
 use super::meaning::Meaning;
 use super::thing::Sort;
-use super::{deeds, foes, line, scenery, tell, unlock};
+use super::{deeds, foes, line, scenery, unlock};
 use crate::designed::texts::parley;
 use crate::puzzle::play::command::{Understood, refuse, which, without};
 use crate::puzzle::play::names::{Found, worded};
@@ -97,16 +97,4 @@ pub(super) fn strike(here: Here<'_>, typed: &str, reply: &str) -> Understood<Mea
         return foes::fight(here, typed).map(Meaning::one);
     }
     refuse(reply)
-}
-
-/// A look at oneself.
-pub(super) fn oneself(here: Here<'_>) -> Vec<String> {
-    let line = "You look as you did this morning, and dustier.".to_owned();
-    [line].into_iter().chain(tell::inventory(here)).collect()
-}
-
-/// What is typed, without a word such as `on` in the end: `turn the lever on`.
-pub(super) fn bare<'t>(typed: &'t str, ends: &[&str]) -> &'t str {
-    let end = ends.iter().find_map(|end| typed.strip_suffix(end)?.strip_suffix(' '));
-    end.map_or(typed, str::trim_end)
 }
