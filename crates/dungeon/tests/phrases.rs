@@ -37,7 +37,7 @@ fn scene() -> Scene {
 
 /// Situations: the commands that lead there, and what is typed then: `phrase ⇒ outcome: part of the reply`. Each is
 /// typed in the same situation.
-const SITUATIONS: [(&str, &str); 9] = [
+const SITUATIONS: [(&str, &str); 12] = [
     (
         "",
         r#"
@@ -58,7 +58,7 @@ const SITUATIONS: [(&str, &str); 9] = [
         out ⇒ done: The Long Hall (1).
         nrth ⇒ unknown: Did you mean `north`?
         norht ⇒ unknown: Did you mean `north`?
-        sing ⇒ unknown: `help` lists the commands.
+        sing ⇒ refused: You sing a verse.
         grab bombs ⇒ done: You take the bombs.
         pick up bombs ⇒ done: You take the bombs.
         take all ⇒ done: You take the bombs.
@@ -66,7 +66,7 @@ const SITUATIONS: [(&str, &str); 9] = [
         n, s ⇒ done: The Doorstep (0).
         take bombs and go north ⇒ done: The Long Hall (1).
         n. w. n ⇒ refused: The rest of the line was left.
-        x draught ⇒ told: It is there to be looked at, and no more: A draught comes from the north.
+        x draught ⇒ told: A draught comes from the north.
         x floor ⇒ told: You see nothing of note about it.
         take draught ⇒ refused: You cannot take that.
         x all ⇒ told: The way north is free.
@@ -85,7 +85,7 @@ const SITUATIONS: [(&str, &str); 9] = [
         read book ⇒ refused: nothing here to read
         talk to beadle ⇒ refused: Nobody here has anything to say
         say hello ⇒ refused: Nobody here has anything to say
-        drop bombs ⇒ refused: you had better keep it
+        drop bombs ⇒ refused: You carry no "bombs".
         jump ⇒ refused: There is no drop here.
         climb ⇒ refused: There is nothing here to climb.
         attack ⇒ refused: There is nobody here to fight.
@@ -94,14 +94,46 @@ const SITUATIONS: [(&str, &str); 9] = [
         take all. hints ⇒ told: Here the way north is free
         help bomb ⇒ told: `bomb [WAY]`: open a cracked wall. (also blast)
         help ⇒ told: go WAY
-        score ⇒ told: You have seen 1 room and hold 0 treasures, after 0 moves.
-        bomb north ⇒ refused: The way north is no cracked wall. The way north is open.
-        unlock north ⇒ refused: The way north has no lock that is shut.
+        score ⇒ told: You have seen 1 room and hold 0 of 2 treasures, after 0 moves; looking is none.
+        bomb north ⇒ refused: No wall is left in the way north: it is open.
+        unlock north ⇒ refused: The way north has no lock, and is open.
         unlock door ⇒ unknown: nothing to unlock
         use bombs ⇒ refused: You would have to take the bombs first.
         push stones ⇒ unknown: nothing to push
-        go attic ⇒ unknown: There is no "attic" here.
+        go attic ⇒ unknown: You see no "attic" here.
         undo soon ⇒ refused: is no number of moves
+        take it ⇒ done: You take the bombs.
+        x bombs. take them ⇒ done: You take the bombs.
+        get bombs, examine them ⇒ told: They open cracked walls.
+        x draught. take it ⇒ refused: You cannot take that.
+        kill him ⇒ refused: There is nobody here whom that could mean.
+        i want to go north ⇒ done: The Long Hall (1).
+        I'd like to pick the bombs up ⇒ done: You take the bombs.
+        i take bombs ⇒ done: You take the bombs.
+        i ⇒ told: You carry nothing.
+        please look ⇒ told: The Doorstep (0).
+        go to goal ⇒ refused: You have not found that yet.
+        take the ladder ⇒ unknown: You see no "ladder" here. You can take: the bombs.
+        throw bombs ⇒ refused: You carry no "bombs".
+        bomb north wall ⇒ refused: No wall is left in the way north: it is open.
+        sit ⇒ refused: You sit for a while.
+        sleep ⇒ refused: no place to lie down in
+        listen ⇒ told: nothing that you could name
+        smell ⇒ told: .
+        feel ⇒ told: A draught comes from the north.
+        touch bombs ⇒ told: They open cracked walls.
+        kick draught ⇒ refused: You kick it.
+        cut rope ⇒ refused: nothing with an edge
+        light lamp ⇒ refused: You see well enough
+        pray ⇒ refused: You pray.
+        knock on door ⇒ refused: You knock.
+        knock over pebbles ⇒ refused: You leave it standing.
+        order soup ⇒ refused: no trade
+        explore ⇒ told: The Doorstep (0).
+        list ⇒ unknown: I do not know "list". `help` lists the commands.
+        x me ⇒ told: You look as you did this morning, and dustier.
+        secrets ⇒ told: Secrets found: 0 of 1, 0 %.
+        read draught ⇒ told: A draught comes from the north.
     "#,
     ),
     (
@@ -136,9 +168,26 @@ const SITUATIONS: [(&str, &str); 9] = [
         restart ⇒ done: `redo 2` brings it all back.
         restart. redo 2 ⇒ done: The Long Hall (1).
         lift portcullis ⇒ refused: Nothing here is to be lifted by hand.
-        use washtub ⇒ unknown: There is no "washtub" here.
-        pull bombs ⇒ refused: You carry the bombs, and cannot pull that.
+        use washtub ⇒ unknown: You see no "washtub" here.
+        pull bombs ⇒ refused: You carry the bombs: nothing to pull.
         take bombs ⇒ refused: You carry the bombs already.
+        x lever. pull it ⇒ done: You pull lever 1.
+        x lever. x bombs. pull it ⇒ done: You pull lever 1.
+        turn the lever on ⇒ done: You pull lever 1.
+        x wall. bomb it ⇒ done: The cracked wall falls.
+        throw bombs ⇒ refused: You would only have to go and fetch the bombs again.
+        throw bombs at the wall ⇒ done: The cracked wall falls.
+        bomb all ⇒ done: The cracked wall falls.
+        bomb east wall ⇒ refused: The way east is no cracked wall. Water bars the way east.
+        drop bombs ⇒ refused: You had better keep the bombs.
+        put down bombs ⇒ refused: You had better keep the bombs.
+        put bombs in lock ⇒ refused: You had better keep the bombs.
+        unlock 2 ⇒ refused: That takes no key. The way north to 2 is barred until lever 1 is pulled.
+        go to start ⇒ done: The Doorstep (0).
+        go back to start ⇒ done: The Doorstep (0).
+        return to the doorstep ⇒ done: The Doorstep (0).
+        hint ⇒ told: Lever 1: here, in this room.
+        hint ⇒ told: The way down is a cracked wall. You have bombs
     "#,
     ),
     (
@@ -147,8 +196,8 @@ const SITUATIONS: [(&str, &str); 9] = [
         pull lever ⇒ refused: Lever 1 was pulled already.
         pull lever 1 ⇒ refused: Lever 1 was pulled already.
         x lever 1 ⇒ told: It has opened the way north to 2.
-        bomb wall ⇒ refused: The way down is no cracked wall. The way down is open.
-        d ⇒ done: Here are two pit rats
+        bomb wall ⇒ refused: No wall is left in the way down: it is open.
+        d ⇒ done: two pit rats
         toggle 0 ⇒ done: Switch 0 is off now.
     "#,
     ),
@@ -165,7 +214,9 @@ const SITUATIONS: [(&str, &str); 9] = [
         x plates ⇒ told: Here are stones, and plates to push them onto.
         push. push stones ⇒ refused: The stones stand on their plates already.
         go doorstep ⇒ done: You go there: go south, go south.
-        take key a ⇒ unknown: There is no "key a" here.
+        go to the hall ⇒ done: The Long Hall (1).
+        put stones on plates ⇒ done: until each stands on its plate
+        take key a ⇒ unknown: You see no "key a" here.
     "#,
     ),
     (
@@ -190,6 +241,14 @@ const SITUATIONS: [(&str, &str); 9] = [
         attack goose ⇒ refused: You could attack the Pale Queen.
         attack. attack ⇒ refused: You have dealt with the Pale Queen already.
         take queen ⇒ refused: The Pale Queen will not have that.
+        x boss ⇒ told: You look at the Pale Queen
+        kill her ⇒ done: the Pale Queen
+        x him ⇒ told: You look at the Pale Queen
+        kick queen ⇒ done: the Pale Queen
+        talk to the queen ⇒ refused: the Pale Queen
+        x newt ⇒ unknown: and the Pale Queen.
+        put small key in lock ⇒ refused: You lack a key.
+        insert key in the door ⇒ refused: You lack a key.
         x washtub ⇒ told: It floats, if nobody looks.
         open door ⇒ refused: You lack a key. It asks for the beadle's key (key A) and the small key, which it uses up.
         use small key on door ⇒ refused: You lack a key.
@@ -221,14 +280,46 @@ const SITUATIONS: [(&str, &str); 9] = [
         attack rats ⇒ done: the two pit rats
         attack. look ⇒ told: It smells of apples, and a cobweb hangs from a hook.
         x rats ⇒ told: You look at the two pit rats
+        take ewer ⇒ done: the two pit rats
+        kill them ⇒ done: the two pit rats
+        attack all ⇒ done: the two pit rats
+        x goose ⇒ unknown: and the two pit rats.
+        bomb all ⇒ refused: There is nothing here to bomb.
+        kick wall ⇒ refused: You kick it.
+        smell ⇒ told: It smells of apples
+        hint ⇒ told: The silver ewer: here, in this room.
         x cobweb ⇒ told: and a cobweb hangs from a hook
         pull hook ⇒ refused: You cannot pull that.
-        go landing ⇒ unknown: There is no "landing" here.
+        go landing ⇒ unknown: You see no "landing" here.
         g ⇒ refused: There is no way down
         w ⇒ refused: shut for good to whoever took the beadle's key (key A)
         x shutter ⇒ told: shut for good
         u ⇒ done: The Long Hall (1).
         climb ⇒ done: The Long Hall (1).
+    "#,
+    ),
+    (
+        "n; pull lever; pull switch; go 3; take all; push; e; take all; s; w; go 2; take a; s",
+        r#"
+        hint ⇒ told: In The Landing (5) the way east can be opened with
+        hint ⇒ told: The way down is a cracked wall.
+    "#,
+    ),
+    (
+        "n; pull lever; pull switch; go 2; take a; s; go 3; take all; push; e; take all; s",
+        r#"
+        insert key a into door ⇒ done: open the way east
+        put the small key in the lock ⇒ done: open the way east
+        x east. unlock it ⇒ done: open the way east
+        x key a. use it on the door ⇒ done: open the way east
+    "#,
+    ),
+    (
+        "take bombs; n; bomb wall; pull lever; d",
+        r#"
+        look ⇒ told: west (a raised shutter)
+        x shutter ⇒ told: The way west (a raised shutter) is free.
+        w ⇒ done: The Larder (8).
     "#,
     ),
     (
@@ -238,6 +329,10 @@ const SITUATIONS: [(&str, &str); 9] = [
         x pip ⇒ told: you hold what you came for
         x golden pip ⇒ told: you hold what you came for
         w; e ⇒ done: two treasures
+        w; e ⇒ done: Secrets found: 0 of 1, 0 %.
+        score ⇒ told: hold 0 of 2 treasures
+        look ⇒ told: What you came for is here: the golden pip.
+        go to goal ⇒ refused: You are there
         score ⇒ told: You have won.
         undo ⇒ done: The Landing (5).
         unlock west with key a ⇒ refused: The way west is open already.

@@ -106,7 +106,7 @@ fn lines_are_as_wide_as_is_asked_for_and_maps_as_they_are_drawn() {
         let told = text.lines().filter(|line| !line.starts_with("  "));
         let widest = told.map(|line| line.chars().count()).max().unwrap();
         assert!((width - 12..=width).contains(&widest), "{width}: {widest}\n{text}");
-        assert!(text.contains("\n@═══o>×─?\n"), "{text}");
+        assert!(text.contains("\n@════>×─?\n"), "{text}");
         assert!(text.contains("`save` keeps"), "{text}");
     }
     let refused = quandary(&format!("play {DESIGNED} --width 4"), "");
@@ -243,6 +243,23 @@ fn a_game_is_saved_and_loaded() {
     assert!(fs::read_to_string(AREA).unwrap().contains("quandary/area/1"));
     let names: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
     assert_eq!(names.len(), 1, "nothing is left behind");
+}
+
+#[test]
+fn whoever_quits_is_told_of_what_is_lost_and_of_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let save = folder.path().join("save.json");
+    let save = save.display();
+    let lost = "What was not saved is gone";
+    let told = |args: &str, script: &str| {
+        let output = play(DESIGNED, args, script);
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    assert!(told("", "take\nquit\n").contains(lost));
+    assert!(!told("", &format!("take\nsave {save}\nquit\n")).contains(lost));
+    assert!(told("", &format!("take\nsave {save}\nn\nquit\n")).contains(lost));
+    assert!(!told(&format!("--load {save}"), "look\nquit\n").contains(lost));
+    assert!(!told("", &format!("load {save}\nquit\n")).contains(lost));
 }
 
 #[test]

@@ -97,6 +97,12 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let opened = match (&options.file, options.seed) {
         (Some(file), _) => Ok(Opened::of_file(file)?),
         (None, Some(seed)) => of_seed(options, seed)?,
+        (None, None) if options.how.load.is_some() => {
+            return Err(usage(
+                "--load SAVE goes on with the game of a FILE or of a --seed N, and neither is given; name the one that \
+                 the game was saved of",
+            ));
+        }
         (None, None) => {
             let seed = Seed::random(1);
             anstream::eprintln!("The dungeon of --seed {}.", seed.value());

@@ -52,6 +52,7 @@ const LINES: &[(&str, i32, &str)] = &[
     ("check level.txt --max-state 5", 2, "unknown option --max-state (did you mean --max-states?)"),
     ("check", 2, "LEVEL is wanted"),
     ("hint", 2, "LEVEL is wanted"),
+    ("play --load my.sav", 2, "--load SAVE goes on with the game of a FILE or of a --seed N"),
     ("hint level.txt --rung 5", 2, "a whole number from 1 to 4 is wanted"),
     ("hint level.txt --at rigth", 3, "unknown step \"rigth\" (did you mean right?)"),
     (

@@ -4,9 +4,9 @@ use super::here::{Here, Sight};
 use super::parts::Way;
 use super::thing::Sort;
 use super::{foes, line, scenery, ways};
-use crate::puzzle::play::command::{self, Understood, refuse, unknown};
-use crate::puzzle::play::names::{Candidate, Found, exact, whole};
-use crate::puzzle::play::reply::{Outcome, Reply, sentence};
+use crate::puzzle::play::command::{self, Understood, refuse, which};
+use crate::puzzle::play::names::{Candidate, Found, exact, worded};
+use crate::puzzle::play::reply::{Outcome, Reply, list, sentence};
 use crate::puzzle::play::table::directions;
 use level::Content;
 
@@ -17,7 +17,13 @@ pub(super) fn choose<T: Copy>(
     typed: &str,
     candidates: &[Candidate<T>],
 ) -> Understood<T> {
-    command::choose(verb, typed, candidates, |names| other(here, verb, typed, names))
+    match worded(typed, candidates) {
+        Found::One(value) => Ok(value),
+        Found::Several(names) => Err(which(line::shortened(typed), &names)),
+        Found::Nothing => {
+            command::choose(verb, typed, candidates, |names| other(here, verb, typed, names))
+        }
+    }
 }
 
 /// The way that is meant, whatever is in it.
@@ -41,7 +47,7 @@ pub(super) fn other(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -
     {
         return refused(ways::no_way(here, side));
     }
-    match whole(typed, &here.sights()) {
+    match worded(typed, &here.sights()) {
         Found::One(Sight::Thing(thing)) => return refused(of_thing(here, verb, thing)),
         Found::One(Sight::Way(to)) => {
             if let Some(text) = of_way(here, verb, to) {
@@ -52,7 +58,7 @@ pub(super) fn other(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -
         _ => {}
     }
     let all = here.scene.foes(here.state.room);
-    if foes::are_meant(all, typed) {
+    if foes::are_meant(here, typed) {
         let text = if here.state.is_beaten(here.state.room) {
             format!("You have dealt with {} already.", foes::the(all))
         } else {
@@ -60,12 +66,25 @@ pub(super) fn other(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -
         };
         return refused(text);
     }
-    let reply = unknown(verb, typed, names);
+    let reply = unknown(here, verb, typed, names);
     match scenery::sentence(here, typed) {
         Some(seen) if verb == "examine" => Reply::of(Outcome::Told, seen),
         Some(seen) => refused(format!("You cannot {verb} that. {seen}")),
         None => elsewhere(here, typed, reply),
     }
+}
+
+/// The reply to a name that nothing here goes by; `names` are those of what the verb is for.
+fn unknown(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -> Reply {
+    let typed = line::shortened(typed);
+    let all = here.state.foes(here.scene, here.state.room);
+    let met = (verb == "examine" && !all.is_empty()).then(|| foes::the(all));
+    let names: Vec<String> = names.iter().cloned().chain(met).collect();
+    let text = match &names[..] {
+        [] => format!("You see no {typed:?} here, and nothing to {verb}."),
+        names => format!("You see no {typed:?} here. You can {verb}: {}.", list(names, "and")),
+    };
+    Reply::of(Outcome::Unknown, text)
 }
 
 /// The reply to a name of something that was seen in another room, or another reply.
@@ -79,7 +98,7 @@ pub(super) fn elsewhere(here: Here<'_>, typed: &str, or: Reply) -> Reply {
     });
     let all: Vec<Candidate<(usize, Content)>> =
         there.map(|(room, thing)| here.candidate((room, thing), thing)).collect();
-    match whole(typed, &all) {
+    match worded(typed, &all) {
         Found::One((room, thing)) if room != state.room => {
             let name = sentence(&scene.the(thing));
             let text = format!("{name}: not here, but in {} ({room}).", scene.name(room));
@@ -96,9 +115,11 @@ fn of_thing(here: Here<'_>, verb: &str, thing: Content) -> String {
     match scene.sort(thing) {
         Sort::Lever if done => format!("{} was pulled already.", sentence(&name)),
         Sort::Stones if done => "The stones stand on their plates already.".to_owned(),
-        Sort::Lever | Sort::Switch => format!("You cannot {verb} {name}. You could pull it."),
-        Sort::Stones => format!("You cannot {verb} the stones. You could push them."),
-        Sort::Portable if state.has(thing) => format!("You carry {name}, and cannot {verb} that."),
+        Sort::Lever | Sort::Switch => format!("You cannot {verb} {name}. You could `pull` it."),
+        Sort::Stones => format!("You cannot {verb} the stones. You could `push` them."),
+        Sort::Portable if state.has(thing) => {
+            format!("You carry {name}: nothing to {verb}.")
+        }
         _ => format!("You cannot {verb} {name}. You could take that."),
     }
 }
@@ -110,6 +131,7 @@ fn of_way(here: Here<'_>, verb: &str, to: usize) -> Option<String> {
     let name = here.way_name(way);
     let state = if unmet.is_empty() { format!("The way {name} is open.") } else { unmet.join(" ") };
     Some(match verb {
+        "bomb" if unmet.is_empty() => format!("No wall is left in the way {name}: it is open."),
         "bomb" => format!("The way {name} is no cracked wall. {state}"),
         verb => format!("The way {name} is nothing to {verb}. {state}"),
     })

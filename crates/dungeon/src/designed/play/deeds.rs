@@ -8,7 +8,7 @@ use super::thing::Sort;
 use super::{foes, line, tell, travel, unlock};
 use crate::puzzle::play::command::{Understood, refuse, which, without};
 use crate::puzzle::play::fold;
-use crate::puzzle::play::names::{Candidate, Found, whole};
+use crate::puzzle::play::names::{Candidate, Found, worded};
 use crate::puzzle::play::reply::sentence;
 use crate::puzzle::play::table::directions;
 use level::Content;
@@ -17,7 +17,7 @@ use level::Content;
 pub(super) const QUIT: &str = "What was not saved is gone; `save` keeps a game.";
 
 /// The words for all things.
-fn is_all(typed: &str) -> bool {
+pub(super) fn is_all(typed: &str) -> bool {
     ["all", "everything", "it all"].contains(&fold::name(typed).as_str())
 }
 
@@ -29,9 +29,12 @@ pub(super) fn examine(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
     if ["room", "here", "around", "this room"].contains(&fold::name(typed).as_str()) {
         return Ok(tell::look(here));
     }
+    if ["me", "myself", "self", "yourself"].contains(&fold::name(typed).as_str()) {
+        return Ok(tell::oneself(here));
+    }
     let sights = here.sights();
-    let found = whole(typed, &sights);
-    let is_foe = foes::are_meant(here.scene.foes(here.state.room), typed);
+    let found = worded(typed, &sights);
+    let is_foe = foes::are_meant(here, typed);
     match found {
         Found::Nothing if is_foe => Ok(foes::examine(here)),
         Found::Several(_) if !typed.is_empty() => Ok(several(here, typed)),
@@ -43,7 +46,7 @@ pub(super) fn examine(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
 fn several(here: Here<'_>, typed: &str) -> Vec<String> {
     let sights = here.sights().into_iter();
     let meant =
-        sights.filter(|sight| matches!(whole(typed, std::slice::from_ref(sight)), Found::One(_)));
+        sights.filter(|sight| matches!(worded(typed, std::slice::from_ref(sight)), Found::One(_)));
     meant.flat_map(|sight| tell::examine(here, sight.value)).collect()
 }
 
@@ -52,7 +55,7 @@ pub(super) fn search(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
     let typed = without(typed, &["for", "in", "the"]);
     if typed.is_empty() || is_all(typed) {
         let lines = ["You find nothing that you have not been told of.".to_owned()];
-        return Ok(lines.into_iter().chain(tell::look(here).into_iter().skip(1)).collect());
+        return Ok(lines.into_iter().chain(tell::things(here)).collect());
     }
     examine(here, typed)
 }
@@ -60,12 +63,14 @@ pub(super) fn search(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
 /// Things that are to be taken.
 pub(super) fn take(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let lying = here.left(&[Sort::Portable]);
+    let typed = line::endless(typed, &["up"]);
     let all = is_all(typed);
     if all && !lying.is_empty() {
         return Ok(lying.into_iter().map(|thing| Action::Take(thing.value)).collect());
     }
     let typed = if all { "" } else { typed };
-    if let (Found::Nothing, Found::One(held)) = (whole(typed, &lying), whole(typed, &here.held())) {
+    if let (Found::Nothing, Found::One(held)) = (worded(typed, &lying), worded(typed, &here.held()))
+    {
         return refuse(format!("You carry {} already.", here.scene.the(held)));
     }
     choose(here, "take", typed, &lying).map(|thing| vec![Action::Take(thing)])
@@ -73,6 +78,7 @@ pub(super) fn take(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
 
 /// A lever or a switch that is to be pulled.
 pub(super) fn pull(here: Here<'_>, typed: &str) -> Understood<Action> {
+    let typed = line::endless(typed, &["on", "off", "down", "over", "back"]);
     let typed = without(line::parts(typed).0, &["on", "down", "the"]);
     let levers = here.left(&[Sort::Lever]).into_iter();
     let mut all: Vec<Candidate<Action>> = levers.map(|lever| lever.map(Action::Work)).collect();
@@ -90,12 +96,12 @@ pub(super) fn pull(here: Here<'_>, typed: &str) -> Understood<Action> {
 /// Stones that are to be pushed; a lever that is pushed is pulled, and who moves to a side walks.
 pub(super) fn push(here: Here<'_>, typed: &str) -> Understood<Meaning> {
     let typed = without(line::parts(typed).0, &["the", "all"]);
-    if whole(typed, directions()) != Found::Nothing {
+    if worded(typed, directions()) != Found::Nothing {
         return travel::go(here, typed).map(Meaning::Do);
     }
     let stones = here.left(&[Sort::Stones]);
     let levers = here.left(&[Sort::Lever]);
-    if whole(typed, &stones) == Found::Nothing && whole(typed, &levers) != Found::Nothing {
+    if worded(typed, &stones) == Found::Nothing && worded(typed, &levers) != Found::Nothing {
         return pull(here, typed).map(|action| Meaning::Do(vec![action]));
     }
     if typed.is_empty() && stones.is_empty() && has(here, Sort::Stones) {
@@ -105,10 +111,18 @@ pub(super) fn push(here: Here<'_>, typed: &str) -> Understood<Meaning> {
     Ok(Meaning::Do(vec![Action::Work(stones)]))
 }
 
+/// The side of which a wall is meant, where there is a way there: `east wall` is east.
+fn side_of_wall(typed: &str) -> &str {
+    let (side, wall) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
+    let is_side = worded(side, directions()) != Found::Nothing;
+    if is_side && ["wall", "walls"].contains(&fold::name(wall).as_str()) { side } else { typed }
+}
+
 /// A wall that is to be opened.
 pub(super) fn bomb(here: Here<'_>, typed: &str) -> Understood<Action> {
     let Here { scene, state } = here;
-    let typed = without(line::parts(typed).0, &["the", "open"]);
+    let typed = without(without(line::parts(typed).0, &["the", "open"]), &["the"]);
+    let typed = if is_all(typed) { "" } else { side_of_wall(typed) };
     let walled = here.named_ways(|way| state.is_walled(scene, way));
     let to = choose(here, "bomb", typed, &walled)?;
     if state.bombs(scene) == 0 {
@@ -139,15 +153,15 @@ pub(super) fn use_on(here: Here<'_>, typed: &str) -> Understood<Action> {
         return refuse("Use what?");
     }
     let work = here.left(&[Sort::Stones]);
-    if let Found::One(stones) = whole(about, &work) {
+    if let Found::One(stones) = worded(about, &work) {
         return Ok(Action::Work(stones));
     }
     let held = here.held();
     let lying = here.left(&[Sort::Portable]);
-    if let (Found::Nothing, Found::One(thing)) = (whole(about, &held), whole(about, &lying)) {
+    if let (Found::Nothing, Found::One(thing)) = (worded(about, &held), worded(about, &lying)) {
         return refuse(format!("You would have to take {} first.", here.scene.the(thing)));
     }
-    match whole(about, &held) {
+    match worded(about, &held) {
         Found::One(Content::ItemMinor) => bomb(here, on),
         Found::One(Content::KeyItem) if fold::name(on).contains("wall") => bomb(here, on),
         Found::One(Content::KeyItem) => {

@@ -72,15 +72,26 @@ pub(super) fn tally(here: Here<'_>) -> Option<String> {
     spoils(&names, all)
 }
 
-/// The line about how far the player is, after so many moves.
-pub(super) fn score(here: Here<'_>, moves: usize) -> String {
+/// What was found, for whoever comes back to the goal: treasures and secrets.
+pub(super) fn found(here: Here<'_>) -> Vec<String> {
+    tally(here).into_iter().chain(secrets(here)).collect()
+}
+
+/// The lines about how far the player is, after so many moves.
+pub(super) fn score(here: Here<'_>, moves: usize) -> Vec<String> {
     let Here { scene, state } = here;
-    let rooms = state.entered.len();
-    let counted = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+    let counted = |n: usize, word: &str| voice::counted(n as u64, word, &format!("{word}s"));
+    let rooms = (0..scene.words().rooms.len()).flat_map(|room| scene.contents(room));
+    let all = rooms.filter(|&&thing| scene.is_treasure(thing)).count();
     let held = state.held(scene).into_iter();
-    let treasures = held.filter(|(thing, _)| scene.is_treasure(*thing)).count();
+    let held = held.filter(|(thing, _)| scene.is_treasure(*thing)).count();
     let goal = if state.won(scene) { "You have won. " } else { "" };
-    let [rooms, treasures, moves] =
-        [counted(rooms, "room"), counted(treasures, "treasure"), counted(moves, "move")];
-    format!("{goal}You have seen {rooms} and hold {treasures}, after {moves}.")
+    let seen = counted(state.entered.len(), "room");
+    let treasures = match all {
+        0 => String::new(),
+        all => format!(" and hold {held} of {}", counted(all, "treasure")),
+    };
+    let moves = counted(moves, "move");
+    let line = format!("{goal}You have seen {seen}{treasures}, after {moves}; looking is none.");
+    [line].into_iter().chain(secrets(here)).collect()
 }

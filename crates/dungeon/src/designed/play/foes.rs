@@ -3,8 +3,9 @@
 //! Invariant: nobody is told of who is not there.
 
 use super::here::Here;
+use super::line;
 use super::state::Action;
-use crate::designed::texts::{company, fought, plural};
+use crate::designed::texts::{company, fought, plural, portrait, presence, watched};
 use crate::puzzle::play::command::{Understood, refuse};
 use crate::puzzle::play::fold;
 use crate::puzzle::play::reply::list;
@@ -60,19 +61,34 @@ pub(super) fn standing(here: Here<'_>) -> Option<String> {
     let Here { scene, state } = here;
     let names = state.foes(scene, state.room);
     let before = (0..state.room).filter(|&room| !scene.foes(room).is_empty()).count();
-    if names.is_empty() { None } else { company(&some(names), names.len(), before) }
+    let told = match names {
+        [] => return None,
+        [boss] if are_of_the_boss(here) => presence(boss),
+        _ => None,
+    };
+    told.or_else(|| company(&some(names), names.len(), before + scene.salt()))
 }
 
-/// True if enemies go by a name.
-pub(super) fn are_meant(names: &[String], typed: &str) -> bool {
+/// True if the boss is one of those of the room.
+fn are_of_the_boss(here: Here<'_>) -> bool {
+    here.scene.contents(here.state.room).contains(&Content::Boss)
+}
+
+/// True if the enemies of the room go by a name.
+pub(super) fn are_meant(here: Here<'_>, typed: &str) -> bool {
+    let names = here.scene.foes(here.state.room);
     let typed = fold::name(typed);
+    if typed.is_empty() {
+        return false;
+    }
     let words: Vec<&str> = typed.split(' ').collect();
     let known = names.iter().any(|name| {
         let all = fold::name(&format!("{name} {} {}", plural(name), the(names)));
         words.iter().all(|word| all.split(' ').any(|known| known == *word))
     });
-    let anyone = ["enemy", "enemies", "foe", "foes", "monster", "monsters", "all", "them", "it"];
-    !names.is_empty() && (known || anyone.contains(&typed.as_str()))
+    let anyone = ["enemy", "enemies", "foe", "foes", "monster", "monsters", "creature"];
+    let is_boss = typed == "boss" && are_of_the_boss(here);
+    !names.is_empty() && (known || is_boss || anyone.contains(&typed.as_str()))
 }
 
 /// The fight that is asked for.
@@ -83,8 +99,10 @@ pub(super) fn fight(here: Here<'_>, typed: &str) -> Understood<Action> {
     if all.is_empty() {
         return refuse("There is nobody here to fight.");
     }
-    if !typed.is_empty() && !are_meant(all, typed) {
-        return refuse(format!("There is no {typed:?} here. You could attack {}.", the(all)));
+    let everybody = ["", "all", "everyone", "everybody", "everything"];
+    if !everybody.contains(&typed) && !are_meant(here, typed) {
+        let typed = line::shortened(typed);
+        return refuse(format!("You see no {typed:?} here. You could attack {}.", the(all)));
     }
     if state.is_beaten(state.room) {
         return refuse(format!("You have dealt with {} already.", the(all)));
@@ -96,8 +114,17 @@ pub(super) fn fight(here: Here<'_>, typed: &str) -> Understood<Action> {
 pub(super) fn won(here: Here<'_>) -> String {
     let Here { scene, state } = here;
     let all = scene.foes(state.room);
-    let is_boss = scene.contents(state.room).contains(&Content::Boss);
-    fought(&the(all), all.len(), is_boss).unwrap_or_else(|| format!("You beat {}.", the(all)))
+    let at = scene.salt() + state.room;
+    fought(&the(all), all.len(), are_of_the_boss(here), at)
+        .unwrap_or_else(|| format!("You beat {}.", the(all)))
+}
+
+/// The sentence about enemies that look on while something is taken.
+pub(super) fn look_on(here: Here<'_>) -> Option<String> {
+    let Here { scene, state } = here;
+    let names = state.foes(scene, state.room);
+    let at = scene.salt() + state.room;
+    if names.is_empty() { None } else { watched(&the(names), names.len(), at) }
 }
 
 /// A closer look at the enemies of the room.
@@ -106,6 +133,9 @@ pub(super) fn examine(here: Here<'_>) -> Vec<String> {
     let all = scene.foes(state.room);
     let line = if state.is_beaten(state.room) {
         format!("You have dealt with {}; there is nothing more to see.", the(all))
+    } else if let Some(about) = all.first().filter(|_| all.len() == 1).and_then(|one| portrait(one))
+    {
+        format!("{about} Nobody has to fight here: `attack` if you like.")
     } else if all.len() == 1 {
         format!(
             "You look at {}, and are looked at. Nobody has to fight here: `attack` if you like.",

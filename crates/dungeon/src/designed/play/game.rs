@@ -6,14 +6,16 @@
 use super::here::Here;
 use super::meaning::Meaning;
 use super::parts::Way;
+use super::recent::Recent;
 use super::scene::Scene;
 use super::state::{Action, State};
-use super::thing::{Sort, all_asked, all_named, position};
+use super::thing::{Sort, all_asked};
+use super::told::{self, Before, told};
 use super::understand::meaning;
 use super::{ending, foes, line, tell};
 use crate::designed::texts::quest;
 use crate::puzzle::play::reply::{Outcome, Reply, sentence};
-use level::{Content, Requirement};
+use level::Content;
 
 /// A game that is being played.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,19 +29,12 @@ pub struct Game<'a> {
     undone: Vec<Action>,
     /// The number of hints that were given.
     hints: usize,
+    /// The things that were spoken of.
+    recent: Recent,
 }
 
 /// Number of commands of a line that are done.
 const COMMANDS: usize = 40;
-
-/// The facts before an action that its reply depends on.
-struct Before {
-    won: bool,
-    /// The locks that it opens.
-    locks: Vec<Requirement>,
-    /// True if it leads into a room that was never entered.
-    is_new: bool,
-}
 
 impl<'a> Game<'a> {
     /// A new game, in the room where the scene begins.
@@ -52,6 +47,7 @@ impl<'a> Game<'a> {
             commands: Vec::new(),
             undone: Vec::new(),
             hints: 0,
+            recent: Recent::default(),
         }
     }
 
@@ -111,7 +107,22 @@ impl<'a> Game<'a> {
 
     /// Does what one command says, or says why not.
     pub(super) fn play_one(&mut self, command: &str) -> Reply {
-        match meaning(self.here(), command) {
+        let command = match self.recent.filled(self.here(), command) {
+            Ok(command) => command,
+            Err(reply) => return reply,
+        };
+        let mut recent = std::mem::take(&mut self.recent);
+        let meant = meaning(self.here(), &command);
+        if matches!(meant, Meaning::Say(_)) {
+            recent.note_command(self.here(), &command);
+        }
+        self.recent = recent;
+        self.obey(meant)
+    }
+
+    /// Does what is meant.
+    fn obey(&mut self, meant: Meaning) -> Reply {
+        match meant {
             Meaning::Say(reply) => reply,
             Meaning::Hint(lines) => {
                 self.hints += 1;
@@ -125,7 +136,7 @@ impl<'a> Game<'a> {
                 None => Reply::of(Outcome::Refused, "Nothing was done yet."),
             },
             Meaning::Score => {
-                Reply::of(Outcome::Told, ending::score(self.here(), self.commands.len()))
+                Reply::new(Outcome::Told, ending::score(self.here(), self.commands.len()))
             }
             Meaning::Do(actions) => self.act_all(&actions),
         }
@@ -183,15 +194,12 @@ impl<'a> Game<'a> {
     }
 
     fn act(&mut self, action: Action) -> Reply {
-        let before = Before {
-            won: self.won(),
-            locks: self.locks(action),
-            is_new: matches!(action, Action::Go(to) if !self.state.entered.contains(&to)),
-        };
+        let before = Before::of(self.here(), action);
         if !self.advance(action) {
             return Reply::of(Outcome::Refused, "That cannot be done here and now.");
         }
-        let mut reply = Reply::new(Outcome::Done, self.told(action, &before));
+        self.speak_of(action);
+        let mut reply = Reply::new(Outcome::Done, told(self.here(), action, &before));
         if self.won() && !before.won {
             reply.outcome = Outcome::Won;
             let (moves, hints) = (self.commands.len(), self.hints);
@@ -242,41 +250,20 @@ impl<'a> Game<'a> {
         reply
     }
 
-    /// The locks that an action opens.
-    fn locks(&self, action: Action) -> Vec<Requirement> {
-        let way = match action {
-            Action::Unlock(to) => self.scene.way(self.state.room, to),
-            _ => None,
+    /// Speaks of what an action was done to.
+    fn speak_of(&mut self, action: Action) {
+        let (scene, here) = (self.scene, self.here());
+        let way = |to| scene.way(here.state.room, to).map(|way| here.way_name(way));
+        let name = match action {
+            Action::Go(_) => None,
+            Action::Take(thing) | Action::Work(thing) => Some(scene.thing(thing)),
+            Action::Flip(switch) => Some(scene.thing(Content::Toggle(switch))),
+            Action::Unlock(to) | Action::Bomb(to) => way(to),
+            Action::Fight => Some(foes::the(scene.foes(here.state.room))),
         };
-        way.map(|way| self.state.locks(self.scene, way)).unwrap_or_default()
-    }
-
-    /// The lines about an action that was done.
-    fn told(&self, action: Action, before: &Before) -> Vec<String> {
-        let (here, locks) = (self.here(), &before.locks);
-        let name = |to| self.way(to).map(|way| here.way_name(way)).unwrap_or_default();
-        vec![match action {
-            Action::Go(_) if before.is_new => return tell::look(here),
-            Action::Go(to) => {
-                let tally = if self.scene.is_goal(to) { ending::tally(self.here()) } else { None };
-                return tell::look_again(here).into_iter().chain(tally).collect();
-            }
-            Action::Take(thing) => format!("You take {}.", self.scene.the(thing)),
-            Action::Fight => foes::won(here),
-            Action::Unlock(to) => {
-                let keys = sentence(&all_named(self.scene, locks));
-                let verb = if locks.len() == 1 { "opens" } else { "open" };
-                let spent = locks.contains(&Requirement::KeyLocked);
-                let end = if spent { " The small key breaks in the lock." } else { "" };
-                format!("{keys} {verb} the way {}.{end}", name(to))
-            }
-            Action::Bomb(to) => format!("The cracked wall falls. The way {} is open.", name(to)),
-            Action::Work(thing) => tell::worked(here, thing),
-            Action::Flip(switch) => {
-                let position = position(self.state.is_on(switch));
-                format!("Switch {switch} is {position} now.")
-            }
-        }]
+        if let Some(name) = name {
+            self.recent.note(name);
+        }
     }
 
     fn way(&self, to: usize) -> Option<&Way> {
@@ -301,7 +288,7 @@ impl<'a> Game<'a> {
         match action {
             Action::Go(to) => format!("go {}", name(to)),
             Action::Take(thing) => format!("take {}", self.scene.thing(thing)),
-            Action::Unlock(to) => match self.locks(action)[..] {
+            Action::Unlock(to) => match told::locks(here, action)[..] {
                 [lock] => {
                     format!("unlock {} with {}", name(to), all_asked(self.scene, &[lock]))
                 }

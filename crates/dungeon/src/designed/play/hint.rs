@@ -4,17 +4,35 @@
 
 use super::here::Here;
 use super::parts::Way;
-use super::thing::{Sort, asked};
+use super::thing::{Barrier, Sort, asked};
 use super::ways::{exit, obstacles};
 use crate::puzzle::play::reply::{list, sentence};
 use level::{Content, Requirement};
 
-/// Of each way out that is barred, why, and where what opens it was seen; where none is, what else can be done.
+/// Of each way out that is barred, why, and where what opens it was seen; and what else can be done, here and, where
+/// nothing is new here, elsewhere.
 pub(super) fn hints(here: Here<'_>) -> Vec<String> {
     let Here { scene, state } = here;
-    let barred = here.ways().iter().filter(|way| !state.unmet(scene, way).is_empty());
-    let here_barred: Vec<String> = barred.flat_map(|way| hints_of_way(here, way)).collect();
-    if here_barred.is_empty() { elsewhere(here) } else { here_barred }
+    let all: Vec<&Way> = here.ways().iter().collect();
+    let barred =
+        all.iter().filter(|way| !state.unmet(scene, way).is_empty() && !is_lost(here, way));
+    let barred = barred.flat_map(|way| hints_of_way(here, way));
+    let others = state.entered.iter().filter(|&&room| room != state.room);
+    let others: Vec<&Way> = others.flat_map(|&room| scene.ways(room)).collect();
+    let now = [left(here, state.room), fresh(here, &all), opened(here, &others)];
+    let mut lines: Vec<String> = barred.chain(now.into_iter().flatten()).collect();
+    if lines.is_empty() || all.iter().all(|way| state.entered.contains(&way.to)) {
+        lines.extend(elsewhere(here));
+    }
+    let is_first = |at: usize, line: &String| lines.iter().position(|l| l == line) == Some(at);
+    let first = lines.iter().enumerate().filter(|(at, line)| is_first(*at, line));
+    first.map(|(_, line)| line.clone()).collect()
+}
+
+/// True if a way is shut for good.
+fn is_lost(here: Here<'_>, way: &Way) -> bool {
+    let unmet = here.state.unmet(here.scene, way);
+    unmet.iter().any(|&need| matches!(here.scene.barrier(need), Some(Barrier::Shutter(_))))
 }
 
 /// Hints about one way.
@@ -111,7 +129,8 @@ fn left(here: Here<'_>, room: usize) -> Option<String> {
 /// The sentence about a way that is still barred.
 fn barred(here: Here<'_>, ways: &[&Way]) -> Option<String> {
     let Here { scene, state } = here;
-    let way = ways.iter().find(|way| !state.unmet(scene, way).is_empty())?;
+    let is_barred = |way: &&&Way| !state.unmet(scene, way).is_empty() && !is_lost(here, way);
+    let way = ways.iter().find(is_barred)?;
     let (room, exit) = (scene.name(way.from), exit(here, way));
     Some(format!("Still barred, in {room} ({}): {exit}.", way.from))
 }

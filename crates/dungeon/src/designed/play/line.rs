@@ -56,6 +56,19 @@ pub(super) fn parts(typed: &str) -> (&str, &str) {
     (typed, "")
 }
 
+/// What is typed, without the articles in front.
+pub(super) fn shortened(typed: &str) -> &str {
+    let (first, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
+    let is_article = fold::is_article(&first.to_lowercase()) && !rest.trim().is_empty();
+    if is_article { shortened(rest.trim()) } else { typed }
+}
+
+/// What is typed, without a word such as `on` in the end: `turn the lever on`.
+pub(super) fn endless<'t>(typed: &'t str, ends: &[&str]) -> &'t str {
+    let end = ends.iter().find_map(|end| typed.strip_suffix(end)?.strip_suffix(' '));
+    end.map_or(typed, str::trim_end)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

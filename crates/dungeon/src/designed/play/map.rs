@@ -18,17 +18,16 @@ pub(super) fn draw(here: Here<'_>) -> Vec<String> {
         let cells = cells(room);
         let Some(&first) = cells.first().filter(|cell| cell[2] == floor) else { continue };
         for &cell in cells {
-            glyphs.insert(spot(cell), letter(here, room, cell == first));
+            let mark = if cell == first { letter(here, room) } else { more(cells, cell) };
+            glyphs.insert(spot(cell), mark);
             joined(cells, cell, &mut glyphs);
         }
         scene.ways(room).iter().for_each(|way| draw_way(here, room, way, &mut glyphs));
     }
     let mut lines = vec![format!("Level {floor}")];
     lines.extend(rows(&glyphs));
-    lines.push(
-        "@ you · S start · G goal · o seen · ? not seen · × barred · arrows: one way · < up · > down · double lines: one room"
-            .to_owned(),
-    );
+    lines.push("@ you · S start · G goal · o seen · ? not seen · × barred".to_owned());
+    lines.push("arrows: one way · < up · > down · double lines: one room".to_owned());
     lines
 }
 
@@ -57,10 +56,19 @@ fn spot([x, y, _]: Place) -> (i64, i64) {
     (-i64::from(y) * HIGH, i64::from(x) * WIDE)
 }
 
-/// The letter of a room in its first cell, or in another.
-fn letter(here: Here<'_>, room: usize, first: bool) -> char {
+/// The lines of a room in a cell that is not its first.
+fn more(cells: &[Place], cell: Place) -> char {
+    let joins = |sides: [Direction; 2]| sides.iter().any(|side| cells.contains(&side.step(cell)));
+    match [[Direction::East, Direction::West], [Direction::North, Direction::South]].map(joins) {
+        [true, true] => '╬',
+        [false, true] => '║',
+        [_, false] => '═',
+    }
+}
+
+/// The letter of a room in its first cell.
+fn letter(here: Here<'_>, room: usize) -> char {
     match room {
-        _ if !first => 'o',
         room if room == here.state.room => '@',
         room if room == here.scene.start() => 'S',
         room if here.scene.is_goal(room) => 'G',

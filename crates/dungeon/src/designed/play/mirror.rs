@@ -53,7 +53,7 @@ impl<'a> Mirror<'a> {
         match scene.sort(thing) {
             Sort::Lever => tell::worked(self.game.here(), thing),
             Sort::Stones => tell::pressed(self.game.here(), thing),
-            _ => format!("You take {}.", scene.the(thing)),
+            _ => tell::taken(self.game.here(), thing).join(" "),
         }
     }
 

@@ -7,6 +7,8 @@ use super::fault::SceneError;
 use super::ground::{rooms_of_cells, ways};
 use super::parts::{Called, Room, Way, Words};
 use crate::designed::Designed;
+use crate::designed::rooms::Family;
+use crate::designed::texts::family_of;
 use crate::layout::Direction;
 use level::rules::Bombs;
 use level::{Content, Graph, Level, Rules, SymbolId};
@@ -124,6 +126,17 @@ impl Scene {
     pub(super) fn boss(&self) -> Option<(usize, &str)> {
         let room = self.graph.holding(Content::Boss).next()? as usize;
         Some((room, self.foes(room).first()?))
+    }
+
+    /// A number of this place, by which it is told of in other words than others.
+    pub(super) fn salt(&self) -> usize {
+        let name = self.words.name.as_deref().unwrap_or_default();
+        name.bytes().map(usize::from).sum()
+    }
+
+    /// The family of the place, as far as its texts tell.
+    pub(super) fn family(&self) -> Option<Family> {
+        self.words.rooms.iter().find_map(|room| family_of(&room.text))
     }
 
     /// The contents of a room.

@@ -2,6 +2,7 @@
 
 use super::here::Here;
 use super::tell;
+use crate::designed::texts::glanced;
 use crate::puzzle::play::fold;
 
 /// Words for what every room has.
@@ -27,9 +28,13 @@ pub(super) fn sentence(here: Here<'_>, typed: &str) -> Option<String> {
     });
     let common =
         || COMMON.contains(&word.as_str()).then(|| "You see nothing of note about it.".to_owned());
-    named
-        .map(|sentence| format!("It is there to be looked at, and no more: {sentence}"))
-        .or_else(common)
+    let at = here.scene.salt() + here.state.room + count(&word);
+    named.map(|sentence| glanced(sentence, at).unwrap_or_default()).or_else(common)
+}
+
+/// A number of a word, by which what is said of it differs from what is said of others.
+pub(super) fn count(word: &str) -> usize {
+    word.bytes().map(usize::from).sum()
 }
 
 /// The last word of a name, by which scenery is known.

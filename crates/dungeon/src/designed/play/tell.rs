@@ -5,9 +5,9 @@
 use super::foes;
 use super::here::{Here, Sight};
 use super::parts::Way;
-use super::thing::{Sort, asked, position};
+use super::thing::{Barrier, Sort, asked, position};
 use super::ways::{exit, obstacles, ways_out};
-use crate::designed::texts::{While, appraisal};
+use crate::designed::texts::{While, appraisal, prize};
 use crate::puzzle::play::reply::{list, sentence};
 use level::Content;
 
@@ -50,16 +50,27 @@ fn room_told(here: Here<'_>, text: Option<String>) -> Vec<String> {
     let mut lines = vec![title(here)];
     lines.extend(text);
     if scene.is_goal(state.room) {
-        lines.push("This is the goal.".to_owned());
+        let sought = scene.words().goal.as_deref();
+        lines.push(sought.map_or_else(
+            || "This is the goal.".to_owned(),
+            |goal| format!("What you came for is here: {goal}."),
+        ));
     }
     lines.push(ways_out(here));
+    lines.extend(things(here));
+    lines.extend(foes::standing(here));
+    lines
+}
+
+/// The lines about what can be taken, pulled or pushed in the room.
+pub(super) fn things(here: Here<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
     let lying: Vec<String> = here.left(&[Sort::Portable]).into_iter().map(|c| c.shown).collect();
     if !lying.is_empty() {
         lines.push(format!("You can take: {}.", list(&lying, "and")));
     }
-    let work = scene.contents(state.room).iter().copied();
+    let work = here.scene.contents(here.state.room).iter().copied();
     lines.extend(work.filter_map(|thing| standing(here, thing)));
-    lines.extend(foes::standing(here));
     lines
 }
 
@@ -119,7 +130,8 @@ pub(super) fn examine(here: Here<'_>, sight: Sight) -> Vec<String> {
             let Some(way) = scene.way(state.room, to) else { return Vec::new() };
             let unmet = obstacles(here, way);
             if unmet.is_empty() {
-                vec![format!("The way {} is free.", exit(here, way))]
+                let cord = cords(here, way);
+                [format!("The way {} is free.", exit(here, way))].into_iter().chain(cord).collect()
             } else {
                 unmet
             }
@@ -128,8 +140,52 @@ pub(super) fn examine(here: Here<'_>, sight: Sight) -> Vec<String> {
             let line = standing(here, thing);
             vec![line.unwrap_or_else(|| portable(here, thing)), use_of(here, thing)]
         }
-        Sight::Goal => vec![format!("{}: you hold what you came for.", sentence(&here.goal()))],
+        Sight::Goal => {
+            let goal = here.goal();
+            let line = format!("{}: you hold what you came for.", sentence(&goal));
+            [line].into_iter().chain(prize(&goal)).collect()
+        }
     }
+}
+
+/// The lines about something that was just taken: who looked on, and what fell for it.
+pub(super) fn taken(here: Here<'_>, thing: Content) -> Vec<String> {
+    let line = format!("You take {}.", here.scene.the(thing));
+    [line].into_iter().chain(foes::look_on(here)).chain(fallen(here, thing)).collect()
+}
+
+/// True if a shutter of a way falls for something.
+fn falls_for(here: Here<'_>, way: &Way, thing: Content) -> bool {
+    way.needs.iter().any(|&need| match here.scene.barrier(need) {
+        Some(Barrier::Shutter(id)) => Content::Symbol(id) == thing,
+        _ => false,
+    })
+}
+
+/// The sentence about the shutters that fell for something.
+fn fallen(here: Here<'_>, thing: Content) -> Option<String> {
+    let Here { scene, state } = here;
+    let fell = here.ways().iter().filter(|way| falls_for(here, way, thing));
+    let names: Vec<String> = fell.map(|way| here.way_name(way)).collect();
+    let mut all = (0..scene.words().rooms.len()).flat_map(|room| scene.ways(room));
+    match &names[..] {
+        [one] => Some(format!("With a crash a shutter falls: the way {one} is shut for good.")),
+        [] => all.any(|way| way.from != state.room && falls_for(here, way, thing)).then(|| {
+            "Somewhere else a shutter falls, with a crash that takes its time to die down."
+                .to_owned()
+        }),
+        more => {
+            let names = list(more, "and");
+            Some(format!("With a crash shutters fall: the ways {names} are shut for good."))
+        }
+    }
+}
+
+/// The sentence about what holds a shutter up, where that lies in the same room.
+fn cords(here: Here<'_>, way: &Way) -> Option<String> {
+    let mut lying = here.state.left(here.scene, here.state.room, Sort::Portable);
+    let thing = lying.find(|&thing| falls_for(here, way, thing))?;
+    Some(format!("A cord runs from the shutter to {}.", here.scene.the(thing)))
 }
 
 fn portable(here: Here<'_>, thing: Content) -> String {
@@ -158,7 +214,7 @@ fn use_of(here: Here<'_>, thing: Content) -> String {
         (_, Content::KeyItem) => "It leads over water.".to_owned(),
         (_, Content::ItemMinor) => "They open cracked walls.".to_owned(),
         (_, Content::Symbol(id)) if scene.is_treasure(thing) => {
-            let text = appraisal(id as usize).unwrap_or_default();
+            let text = appraisal(scene.salt() + id as usize).unwrap_or_default();
             format!("A treasure. {text}")
         }
         _ => fits(here, thing),
@@ -190,6 +246,12 @@ pub(super) fn inventory(here: Here<'_>) -> Vec<String> {
         .collect();
     names.extend(here.holds_goal().then(|| here.goal()));
     vec![format!("You carry {}.", list(&names, "and"))]
+}
+
+/// A look at oneself.
+pub(super) fn oneself(here: Here<'_>) -> Vec<String> {
+    let line = "You look as you did this morning, and dustier.".to_owned();
+    [line].into_iter().chain(inventory(here)).collect()
 }
 
 /// A closer look at all that is here.

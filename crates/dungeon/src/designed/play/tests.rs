@@ -35,7 +35,7 @@ fn a_house_is_played_by_hand() {
     assert!(opening.starts_with("The Apple House.\nFind the way to the goal."), "{opening}");
     assert!(opening.contains("The Doorstep (0).\nA draught comes from the north.\nWays out: north.\nYou can take: the bombs.\n"), "{opening}");
     let script = r#"
-        take ladder ⇒ unknown: There is no "ladder" here. You can take: the bombs.
+        take ladder ⇒ unknown: You see no "ladder" here. You can take: the bombs.
         go east ⇒ refused: There is no way east. Ways out: north.
         n ⇒ done: Two chairs face each other.
         look ⇒ told: Ways out: north to 2 (barred: lever 1), north to 3 (gate of switch 0, shut), south (The Doorstep), east (water) and down (a cracked wall).
@@ -47,8 +47,8 @@ fn a_house_is_played_by_hand() {
         bomb down ⇒ refused: You have no bomb.
         hint down ⇒ told: The bombs: seen in The Doorstep (0).
         hint east ⇒ told: The ladder: not seen yet.
-        unlock east ⇒ refused: The way east has no lock that is shut.
-        push stones ⇒ unknown: There is no "stones" here, and nothing to push.
+        unlock east ⇒ refused: That takes no key. Water bars the way east. What crosses it: the ladder.
+        push stones ⇒ unknown: You see no "stones" here, and nothing to push.
         pull ⇒ ambiguous: Pull what: lever 1 or switch 0?
         pull lever ⇒ done: You pull lever 1. The way north to 2 opens.
         pull lever 1 ⇒ refused: Lever 1 was pulled already.
@@ -74,18 +74,18 @@ fn a_house_is_played_by_hand() {
         n ⇒ done: down (a cracked wall)
         d ⇒ refused: The way down is a cracked wall. You have bombs: `bomb down` opens it.
         bomb ⇒ done: The cracked wall falls. The way down is open.
-        bomb down ⇒ refused: The way down is no cracked wall. The way down is open.
-        down ⇒ done: west (a shutter, which falls for key A)
+        bomb down ⇒ refused: No wall is left in the way down: it is open.
+        down ⇒ done: west (a raised shutter)
         take silver ewer ⇒ done: You take the silver ewer.
         examine silver ⇒ told: A treasure.
         up ⇒ done: down (The Cellar)
-        north to west loft ⇒ unknown: There is no "north to west loft" here. You can go: north to 2,
+        north to west loft ⇒ unknown: You see no "north to west loft" here. You can go: north to 2,
         north to 2 ⇒ done: You can take: key A.
-        take z ⇒ unknown: There is no "z" here
-        take a ⇒ done: You take key A.
+        take z ⇒ unknown: You see no "z" here
+        take a ⇒ done: Somewhere else a shutter falls
         i ⇒ told: You carry the small key, the ladder, the bombs, key A and the silver ewer.
         s ⇒ done: The Long Hall (1).
-        go larder ⇒ unknown: There is no "larder" here
+        go larder ⇒ unknown: You see no "larder" here
         go to the cellar ⇒ done: west (shut for good)
         w ⇒ refused: the way west is shut for good to whoever took key A.
         u ⇒ done: The Long Hall
@@ -149,7 +149,7 @@ fn the_map_has_what_was_seen() {
     let map = |game: &mut Game<'_>| game.play("map").lines;
     assert_eq!(map(&mut game)[..4], ["Level 0", "?", "│", "@"]);
     game.play("n");
-    let expect = ["Level 0", "?   ?", "×   ×", "@═══o>×─?", "│", "S"];
+    let expect = ["Level 0", "?   ?", "×   ×", "@════>×─?", "│", "S"];
     assert_eq!(map(&mut game)[..6], expect);
     for line in ["s", "take bombs", "n", "bomb", "d"] {
         game.play(line);
@@ -285,6 +285,27 @@ fn a_way_that_shuts_behind_the_player_is_told_and_drawn() {
         &mut game,
         "n ⇒ done: south (The Doorstep; barred: lever 1)\npull lever ⇒ done: The ways north to 2 and south open.\ns ⇒ done: Ways out: north (The Long Hall).",
     );
+}
+
+#[test]
+fn a_shutter_is_told_when_it_falls_and_not_before() {
+    let text = HOUSE.replace("lacks:symbol:A", "lacks:symbol:treasure:silver-ewer");
+    let house = read(&text).unwrap();
+    let mut game = Game::new(&house);
+    for line in ["take bombs", "n", "bomb wall", "d"] {
+        game.play(line);
+    }
+    let script = r#"
+        exits ⇒ told: west (a raised shutter)
+        x west ⇒ told: A cord runs from the shutter to the silver ewer.
+        take ewer ⇒ done: With a crash a shutter falls: the way west is shut for good.
+        exits ⇒ told: west (shut for good)
+        undo ⇒ done: Taken back.
+        exits ⇒ told: west (a raised shutter)
+    "#;
+    check(&mut game, script);
+    let hint = game.play("take ewer. hint").text();
+    assert!(!hint.contains("A shutter has fallen"), "{hint}");
 }
 
 #[test]

@@ -6,8 +6,9 @@ use super::parts::Way;
 use super::state::Action;
 use super::{line, tell, verbs, ways};
 use crate::layout::Direction;
-use crate::puzzle::play::command::{Understood, refuse, without};
-use crate::puzzle::play::names::{Candidate, Found, whole};
+use crate::puzzle::play::command::{Understood, refuse, which, without};
+use crate::puzzle::play::fold;
+use crate::puzzle::play::names::{Candidate, Found, worded};
 use crate::puzzle::play::reply::{Outcome, Reply, list};
 use crate::puzzle::play::table;
 use std::collections::{BTreeMap, VecDeque};
@@ -15,8 +16,8 @@ use std::collections::{BTreeMap, VecDeque};
 /// True if a way out, or a room that was seen, goes by a name.
 pub(super) fn is_known(here: Here<'_>, typed: &str) -> bool {
     let typed = plain(typed);
-    whole(&typed, &here.named_ways(|_| true)) != Found::Nothing
-        || matches!(whole(&typed, &rooms(here)), Found::One(_))
+    worded(&typed, &here.named_ways(|_| true)) != Found::Nothing
+        || matches!(worded(&typed, &rooms(here)), Found::One(_))
 }
 
 /// A name with its sides in full words: `northward` is north.
@@ -28,14 +29,19 @@ fn plain(typed: &str) -> String {
 /// The walk that is meant: through a way out, or to a room that was seen.
 pub(super) fn go(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let typed = plain(typed);
-    if let Found::One(side) = whole(&typed, table::directions()) {
+    if let Found::One(side) = worded(&typed, table::directions()) {
         return towards(here, side).map(|action| vec![action]);
     }
     let named = here.named_ways(|_| true);
-    if whole(&typed, &named) == Found::Nothing
-        && let Found::One(room) = whole(&typed, &rooms(here))
-    {
-        return far(here, room);
+    if worded(&typed, &named) == Found::Nothing {
+        match worded(&typed, &rooms(here)) {
+            Found::One(room) => return far(here, room),
+            Found::Several(names) => return Err(which(&typed, &names)),
+            Found::Nothing => {}
+        }
+    }
+    if fold::name(&typed) == "goal" {
+        return refuse("You have not found that yet.");
     }
     let to = choose(here, "go", &typed, &named)?;
     let Some(way) = here.scene.way(here.state.room, to) else {
@@ -86,7 +92,13 @@ fn drops(here: Here<'_>) -> Vec<&Way> {
 fn rooms(here: Here<'_>) -> Vec<Candidate<usize>> {
     let rooms = here.state.entered.iter().map(|&room| {
         let name = here.scene.name(room);
-        Candidate::new(room, name, &[&format!("{room}"), &format!("room {room}")])
+        let mut others = vec![format!("{room}"), format!("room {room}")];
+        let marks: [&[&str]; 2] = [&["start", "beginning", "entrance"], &["goal"]];
+        let is_marked = [room == here.scene.start(), here.scene.is_goal(room)];
+        let marks = marks.iter().zip(is_marked).filter(|(_, is_so)| *is_so);
+        others.extend(marks.flat_map(|(marks, _)| marks.iter().map(|&mark| mark.to_owned())));
+        let others: Vec<&str> = others.iter().map(String::as_str).collect();
+        Candidate::new(room, name, &others)
     });
     rooms.collect()
 }

@@ -5,8 +5,10 @@
 use super::choose::way;
 use super::here::Here;
 use super::meaning::Meaning;
-use super::verbs::{self, Own, TABLE};
-use super::{deeds, foes, hint, map, tell, travel, unlock, ways};
+use super::synonyms::Own;
+use super::verbs::{self, TABLE};
+use super::{deeds, foes, hint, line, map, senses, tell, travel, tries, unlock, ways};
+use crate::designed::texts::Sense;
 use crate::puzzle::play::command::{Understood, refuse, which, without};
 use crate::puzzle::play::fold;
 use crate::puzzle::play::names::Found;
@@ -19,19 +21,73 @@ pub(super) fn meaning(here: Here<'_>, typed: &str) -> Meaning {
 }
 
 fn understand(here: Here<'_>, typed: &str) -> Understood<Meaning> {
-    let typed = typed.trim();
+    let typed = wish(typed.trim());
     if typed.is_empty() {
         return Ok(Meaning::told(Vec::new()));
     }
     let folded: Vec<String> = typed.split_whitespace().map(fold::name).collect();
     let words: Vec<&str> = folded.iter().map(String::as_str).collect();
     let Some((found, number)) = verbs::read(&words) else { return no_verb(here, typed) };
-    let rest = typed.splitn(number + 1, char::is_whitespace).nth(number).unwrap_or("").trim();
+    let rest = after(typed, number);
     match found {
         Found::One(verb) => obey(here, verb, rest),
         Found::Several(names) => Err(which(typed, &names)),
         Found::Nothing => no_verb(here, typed),
     }
+}
+
+/// The text after its first words.
+fn after(typed: &str, number: usize) -> &str {
+    let skipped = (0..number).fold(typed, |rest, _| {
+        let rest = rest.trim_start();
+        rest.find(char::is_whitespace).map_or("", |at| rest.get(at..).unwrap_or_default())
+    });
+    skipped.trim()
+}
+
+/// A command without words before it that say no more than that it is wished for.
+fn wish(typed: &str) -> &str {
+    const WISHES: [&str; 14] = [
+        "i want to ",
+        "i would like to ",
+        "i'd like to ",
+        "i will ",
+        "i'll ",
+        "i try to ",
+        "try to ",
+        "let me ",
+        "let us ",
+        "let's ",
+        "can i ",
+        "could i ",
+        "please ",
+        "now ",
+    ];
+    let starts =
+        |wish: &&str| typed.get(..wish.len()).is_some_and(|start| start.eq_ignore_ascii_case(wish));
+    if let Some(wish) = WISHES.iter().find(|wish| starts(wish)) {
+        return self::wish(typed.get(wish.len()..).unwrap_or_default().trim());
+    }
+    // `I go north`; but `i` alone lists what is carried.
+    let rest = typed.strip_prefix("I ").or_else(|| typed.strip_prefix("i ")).map(str::trim);
+    let is_verb = |rest: &&str| verbs::read(&rest.split_whitespace().collect::<Vec<_>>()).is_some();
+    rest.filter(is_verb).unwrap_or(typed)
+}
+
+/// The name of what a command is about, as it was typed.
+pub(super) fn about(typed: &str) -> Option<String> {
+    let typed = wish(typed.trim());
+    let folded: Vec<String> = typed.split_whitespace().map(fold::name).collect();
+    let words: Vec<&str> = folded.iter().map(String::as_str).collect();
+    let (found, number) = verbs::read(&words)?;
+    let rest = match found {
+        Found::One(Verb::Here(Deed::Walk(side))) => side.name(),
+        Found::One(Verb::Here(_)) => after(typed, number),
+        _ => "",
+    };
+    let rest = without(line::parts(rest).0, &["at", "in", "for", "around", "to", "on", "through"]);
+    let name = fold::name(rest);
+    (!name.is_empty()).then_some(name)
 }
 
 /// The meaning of what begins with no verb: a way by its name, or nothing.
@@ -92,7 +148,10 @@ fn owned(here: Here<'_>, own: Own, rest: &str) -> Understood<Meaning> {
         Own::Fight => foes::fight(here, rest).map(one),
         Own::Use => deeds::use_on(here, rest).map(one),
         Own::Exits => Ok(Meaning::told(vec![ways::ways_out(here)])),
-        Own::Back => travel::back(here).map(one),
+        Own::Back => match without(without(rest, &["back"]), &["to"]) {
+            "" => travel::back(here).map(one),
+            room => travel::go(here, room).map(Meaning::Do),
+        },
         Own::Again => Ok(Meaning::Again),
         Own::Redo => number(rest).map(Meaning::Redo),
         Own::Restart => Ok(Meaning::Restart),
@@ -102,6 +161,16 @@ fn owned(here: Here<'_>, own: Own, rest: &str) -> Understood<Meaning> {
         Own::Climb => travel::climb(here, rest).map(Meaning::Do),
         Own::Lift => deeds::lift(here, rest),
         Own::Search => deeds::search(here, rest).map(Meaning::told),
+        Own::Drop => tries::drop(here, rest),
+        Own::Put => tries::put(here, rest),
+        Own::Throw => tries::throw(here, rest),
+        Own::Read => tries::read(here, rest).map(Meaning::told),
+        Own::Talk => tries::talk(here),
+        Own::Sense(Sense::Feel) if !rest.is_empty() => {
+            deeds::examine(here, rest).map(Meaning::told)
+        }
+        Own::Sense(sense) => Ok(Meaning::told(senses::told(here, sense))),
+        Own::Strike(reply) => tries::strike(here, rest, reply),
         Own::Idle(reply) => refuse(reply),
     }
 }

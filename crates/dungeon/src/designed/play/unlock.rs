@@ -6,7 +6,7 @@ use super::state::Action;
 use super::thing::asked;
 use super::{line, ways};
 use crate::puzzle::play::command::{Understood, carried, refuse};
-use crate::puzzle::play::names::{Candidate, Found, whole};
+use crate::puzzle::play::names::{Candidate, Found, worded};
 use crate::puzzle::play::reply::{Outcome, Reply, sentence};
 use level::Requirement;
 
@@ -42,14 +42,14 @@ fn locked_way(
     locked: &[Candidate<usize>],
 ) -> Understood<usize> {
     if let (Found::Nothing, Found::One(to)) =
-        (whole(typed, locked), whole(typed, &here.named_ways(|_| true)))
+        (worded(typed, locked), worded(typed, &here.named_ways(|_| true)))
     {
         return Err(no_lock(here, to));
     }
     if typed.is_empty() && locked.is_empty() && !key.is_empty() {
         carried(key, &here.held())?;
     }
-    if whole(typed, locked) == Found::Nothing && whole(typed, &here.held()) != Found::Nothing {
+    if worded(typed, locked) == Found::Nothing && worded(typed, &here.held()) != Found::Nothing {
         // `unlock key` means with that key.
         return choose(here, "unlock", "", locked);
     }
@@ -63,12 +63,12 @@ fn no_lock(here: Here<'_>, to: usize) -> Reply {
     };
     let unmet = ways::obstacles(here, way);
     let name = here.way_name(way);
-    let text = if unmet.is_empty() && !way.needs.is_empty() {
-        format!("The way {name} is open already.")
-    } else {
-        format!("The way {name} has no lock that is shut.")
+    let text = match &unmet[..] {
+        [] if way.needs.is_empty() => format!("The way {name} has no lock, and is open."),
+        [] => format!("The way {name} is open already."),
+        unmet => format!("That takes no key. {}", unmet.join(" ")),
     };
-    Reply::new(Outcome::Refused, [text].into_iter().chain(unmet))
+    Reply::of(Outcome::Refused, text)
 }
 
 /// Asks whether a key is in hand and fits one of the locks.

@@ -45,9 +45,7 @@ fn barriers(here: Here<'_>, way: &Way) -> Vec<String> {
             }
             Barrier::Portcullis(_) if !met => "a portcullis".to_owned(),
             Barrier::Shutter(_) if !met => "shut for good".to_owned(),
-            Barrier::Shutter(id) => {
-                format!("a shutter, which falls for {}", scene.the(Content::Symbol(id)))
-            }
+            Barrier::Shutter(_) => "a raised shutter".to_owned(),
             Barrier::Gate(switch, _) => {
                 format!("gate of switch {switch}, {}", if met { "open" } else { "shut" })
             }

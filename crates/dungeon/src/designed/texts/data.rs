@@ -79,6 +79,14 @@ pub struct Texts {
     /// Names of bosses.
     pub(super) masters: Pairs,
     pub(super) goals: Vec<String>,
+    /// Of each goal a sentence about it.
+    pub(super) prizes: Vec<String>,
+    /// Of each first name of a boss a sentence about it.
+    pub(super) portraits: Vec<String>,
+    /// Sentences about a boss that is there.
+    pub(super) presences: Vec<String>,
+    /// Sentences about what one hears, smells and feels.
+    pub(super) senses: BTreeMap<String, Vec<String>>,
     /// Of each category the nouns of places.
     pub(super) places: BTreeMap<String, Vec<String>>,
     pub(super) palette: Palette,

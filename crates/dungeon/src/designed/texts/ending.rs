@@ -2,6 +2,7 @@
 
 use super::shared::{Endings, Shared};
 use super::slots::{Slots, capital, list, number};
+use super::voice::told;
 use search::Stream;
 
 /// Number of treasures that are called by their names.
@@ -24,16 +25,17 @@ pub fn bested(boss: &str, beaten: bool) -> Option<String> {
     told(phrases, boss.len(), &Slots::default().with("boss", Some(boss)))
 }
 
-/// A sentence about a fight that was won against so many; `foes` has an article.
+/// A sentence about a fight that was won against so many; `foes` has an article. The one that is told is that with this
+/// place.
 #[must_use]
-pub fn fought(foes: &str, number: usize, is_boss: bool) -> Option<String> {
+pub fn fought(foes: &str, number: usize, is_boss: bool, at: usize) -> Option<String> {
     let fights = &Shared::phrases().fights;
     let phrases = match (is_boss, number) {
         (true, _) => &fights.boss,
         (false, 1) => &fights.one,
         (false, _) => &fights.several,
     };
-    told(phrases, foes.len(), &Slots::default().with("foe", Some(foes)))
+    told(phrases, at, &Slots::default().with("foe", Some(foes)))
 }
 
 /// A sentence about so many enemies that are there; the one that is told is that with this place.
@@ -57,12 +59,6 @@ pub fn quest(place: &str, goal: &str, boss: Option<&str>) -> Option<String> {
 #[must_use]
 pub fn appraisal(at: usize) -> Option<String> {
     told(&Shared::phrases().appraisals, at, &Slots::default())
-}
-
-/// The phrase at a place, counted round and round, with its slots filled.
-fn told(phrases: &[String], at: usize, slots: &Slots) -> Option<String> {
-    let phrase = phrases.get(at % phrases.len().max(1))?;
-    slots.fill(phrase).map(|sentence| capital(&sentence))
 }
 
 /// A sentence about the treasures of a dungeon, of which some were found; `None` where there is none.

@@ -15,6 +15,7 @@ mod note;
 mod phrases;
 mod names;
 mod things;
+mod voice;
 mod ending;
 mod teller;
 mod area;
@@ -28,6 +29,7 @@ pub use note::{Note, While, WhileError};
 pub use palette::{Colour, ColourError, Palette};
 pub use teller::{Teller, Told};
 pub use things::{plural, symbol};
+pub use voice::{Sense, family_of, glanced, parley, portrait, presence, prize, sensed, watched};
 
 #[cfg(test)]
 mod tests;

@@ -59,6 +59,17 @@ pub(super) struct Shared {
     pub(super) foe: Vec<String>,
     pub(super) foes: Vec<String>,
     pub(super) fights: Fights,
+    // Sentences about an enemy that looks on, and about several.
+    pub(super) watcher: Vec<String>,
+    pub(super) watchers: Vec<String>,
+    // Sentences about lesser bosses that are looked at.
+    pub(super) seconds: Vec<String>,
+    // Sentences about enemies that are spoken to.
+    pub(super) answers: Vec<String>,
+    // What to make of something that the text of a room names.
+    pub(super) glances: Vec<String>,
+    /// Sentences about what one hears, smells and feels.
+    pub(super) senses: BTreeMap<String, Vec<String>>,
     // Sentences that say what is sought, with a boss and without.
     pub(super) quests: Vec<String>,
     pub(super) errand_quests: Vec<String>,

@@ -46,6 +46,8 @@ pub(crate) enum Found<T> {
 enum Rule {
     Exact,
     Prefix,
+    /// Every word is one of the name's, and one of them says something.
+    Words,
 }
 
 impl Rule {
@@ -54,8 +56,19 @@ impl Rule {
             Self::Exact => name == typed,
             // An article alone names nothing.
             Self::Prefix => name.starts_with(typed) && !fold::is_article(typed),
+            Self::Words => {
+                let is_told = |word: &str| name.split(' ').any(|known| known == word);
+                typed.split(' ').all(is_told) && typed.split(' ').any(says_something)
+            }
         }
     }
+}
+
+/// True if a word of a name is more than a link between others.
+fn says_something(word: &str) -> bool {
+    const LINKS: [&str; 11] =
+        ["the", "and", "with", "from", "under", "that", "way", "exit", "room", "over", "for"];
+    word.chars().count() > 2 && !LINKS.contains(&word)
 }
 
 fn by<T: Copy>(rule: Rule, typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
@@ -83,6 +96,14 @@ pub(crate) fn exact<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<
 pub(crate) fn whole<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
     match by(Rule::Exact, typed, candidates) {
         Found::Nothing => by(Rule::Prefix, typed, candidates),
+        found => found,
+    }
+}
+
+/// The thing that goes by this name, by one that begins so, or by one that has all its words.
+pub(crate) fn worded<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
+    match whole(typed, candidates) {
+        Found::Nothing => by(Rule::Words, typed, candidates),
         found => found,
     }
 }
@@ -129,6 +150,21 @@ mod tests {
         check("copper", Found::Nothing);
         let irons = ["Iron Key", "Irongate", "Iron"].map(str::to_owned).to_vec();
         check("ir", Found::Several(irons));
+    }
+
+    #[test]
+    fn a_name_is_known_by_words_from_its_middle_and_its_end() {
+        let check = |typed: &str, expect: Found<u8>| {
+            assert_eq!(worded(typed, &candidates()), expect, "{typed}");
+        };
+        check("night", Found::One(1));
+        check("face of night", Found::One(1));
+        check("key", Found::One(2));
+        check("of", Found::Nothing);
+        check("gate", Found::Nothing);
+        check("iron", Found::One(4));
+        let faces = ["The Bronze Face", "Bronze Face of Night"].map(str::to_owned).to_vec();
+        check("face", Found::Several(faces));
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub(crate) struct How {
     #[arg(long, value_name = "FILE", default_value = USUAL)]
     pub(super) save: PathBuf,
 
-    /// Go on with a saved game; one that was played in words goes on on the map too, and the other way round
+    /// Go on with a saved game of FILE, or of the seed; one that was played in words goes on on the map too, and the other way round
     #[arg(long, value_name = "SAVE")]
     pub(super) load: Option<PathBuf>,
 

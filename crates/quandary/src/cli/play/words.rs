@@ -47,7 +47,8 @@ pub(crate) fn play(played: &Playable, place: Option<&Place>, how: &How) -> Resul
     };
     let width = how.width.map(usize::from);
     Target::Stdout.write(|out| {
-        let mut table = Table { played, place, game, mode, colour, width, out };
+        let kept = how.load.is_some().then(|| game.save());
+        let mut table = Table { played, place, game, kept, mode, colour, width, out };
         note.iter().try_for_each(|note| writeln!(table.out, "{note}"))?;
         table.run(&mut commands)
     })
@@ -70,6 +71,8 @@ struct Table<'a> {
     /// The same with its tiles, of which a game on the map was saved.
     place: Option<&'a Place>,
     game: Game<'a>,
+    /// The game as it was saved or loaded last.
+    kept: Option<String>,
     mode: Mode,
     colour: bool,
     /// Number of columns of a line, if that is said.
@@ -95,7 +98,11 @@ impl Table<'_> {
             if self.mode == Mode::Script {
                 writeln!(self.out, "> {}", line.replace(char::is_control, " "))?;
             }
-            let reply = self.game.play(line);
+            let mut reply = self.game.play(line);
+            if reply.outcome == Outcome::Quit && self.kept == Some(self.game.save()) {
+                // Nothing is lost, and nothing need be said of that.
+                reply.lines.clear();
+            }
             self.tell(&reply)?;
             match reply.outcome {
                 Outcome::Quit => {
@@ -143,8 +150,12 @@ impl Table<'_> {
 
     fn save(&mut self, file: Option<&str>) -> Result<()> {
         let path = Path::new(file.unwrap_or(USUAL));
-        match files::write(path, &self.game.save()) {
-            Ok(()) => writeln!(self.out, "Saved as {}.", shown(path))?,
+        let text = self.game.save();
+        match files::write(path, &text) {
+            Ok(()) => {
+                self.kept = Some(text);
+                writeln!(self.out, "Saved as {}.", shown(path))?;
+            }
             Err(error) => writeln!(self.out, "Not saved: {}.", told(&error))?,
         }
         Ok(())
@@ -155,6 +166,7 @@ impl Table<'_> {
         match loaded(self.played, self.place, path) {
             Ok((game, note)) => {
                 self.game = game;
+                self.kept = Some(self.game.save());
                 writeln!(self.out, "Loaded {}.", shown(path))?;
                 note.iter().try_for_each(|note| writeln!(self.out, "{note}"))?;
                 let reply = self.game.play("look");

@@ -6,15 +6,15 @@ use crate::designed::rooms::Family;
 use crate::designed::texts::data::Texts;
 use crate::designed::texts::facts::Gate;
 use crate::designed::texts::shared::{FILE, Shared};
-use crate::designed::texts::{Kind, Use, family};
+use crate::designed::texts::{Kind, Sense, Use, family};
 use crate::layout::category::categories;
 use crate::purpose::Purpose;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Slots that something goes into.
-const SLOTS: [&str; 13] = [
-    "walls", "side", "errand", "gate", "foe", "boss", "key", "treasure", "goal", "place", "list",
-    "rest", "",
+const SLOTS: [&str; 14] = [
+    "seen", "walls", "side", "errand", "gate", "foe", "boss", "key", "treasure", "goal", "place",
+    "list", "rest", "",
 ];
 
 fn texts(of: Family) -> Texts {
@@ -79,8 +79,10 @@ fn sentences_have_capitals_and_full_stops_and_clauses_have_none() {
     }
     clauses(&all.errands, false);
     let fights = [all.fights.one, all.fights.several, all.fights.boss].concat();
+    let watched = [all.watcher, all.watchers, all.seconds, all.answers].concat();
+    let senses = all.senses.into_values().flatten().collect();
     let told = [all.locks, all.stones, all.foe, all.foes, fights, all.quests, all.appraisals];
-    for line in told.iter().flatten() {
+    for line in told.iter().chain([&watched, &senses]).flatten() {
         assert_eq!(sentence_fault(line), None, "{line:?}");
     }
     for texts in Family::ALL.map(texts) {
@@ -88,6 +90,10 @@ fn sentences_have_capitals_and_full_stops_and_clauses_have_none() {
         clauses(&texts.openings, true);
         clauses(&texts.details, false);
         clauses(&texts.cracks, false);
+        let told = [&texts.prizes, &texts.portraits, &texts.presences];
+        for line in told.into_iter().chain(texts.senses.values()).flatten() {
+            assert_eq!(sentence_fault(line), None, "{line:?}");
+        }
         for item in &texts.items {
             assert_eq!(sentence_fault(&item.text), None, "{:?}", item.text);
         }
@@ -158,6 +164,40 @@ fn a_family_has_enough_of_everything_and_nothing_twice() {
         assert!(
             family == Family::House || (texts.enemies.len() >= 6 && loads == (1..=5).collect())
         );
+    }
+}
+
+#[test]
+fn every_prize_boss_and_sense_has_sentences_of_its_own() {
+    let mut once = BTreeSet::new();
+    for family in Family::ALL {
+        let texts = texts(family);
+        assert_eq!(texts.prizes.len(), texts.goals.len(), "{}", family.name());
+        assert_eq!(texts.portraits.len(), texts.masters.first.len(), "{}", family.name());
+        assert_eq!(texts.presences.len() >= 2, family != Family::House, "{}", family.name());
+        for sense in Sense::ALL {
+            assert!(texts.senses[sense.name()].len() >= 2, "{}", family.name());
+            assert!(shared().senses[sense.name()].len() >= 2);
+        }
+        let all = [texts.prizes, texts.portraits, texts.presences].concat();
+        assert!(all.into_iter().all(|line| once.insert(line)), "{}", family.name());
+    }
+}
+
+#[test]
+fn no_text_promises_what_nothing_holds_one_to() {
+    const PROMISES: [&str; 7] = [
+        "does not share",
+        "Peace is unlikely",
+        "much too easy",
+        "comes of it yet",
+        "has stopped waiting",
+        "Sooner or later",
+        "no gap is to be seen",
+    ];
+    for file in Family::ALL.map(family::file).into_iter().chain([FILE]) {
+        let told = PROMISES.iter().find(|promise| file.contains(**promise));
+        assert_eq!(told, None);
     }
 }
 

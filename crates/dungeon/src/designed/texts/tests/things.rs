@@ -3,9 +3,11 @@
 use super::{fault, sentence_fault};
 use crate::designed::rooms::Family;
 use crate::designed::texts::{
-    Teller, Use, appraisal, bested, company, fought, plural, quest, spoils, symbol,
+    RoomFacts, Sense, Teller, Use, appraisal, bested, company, family_of, fought, parley, plural,
+    portrait, presence, prize, quest, sensed, spoils, symbol, watched,
 };
 use crate::layout::category::categories;
+use crate::purpose::Purpose;
 use search::{Seed, Stream};
 use std::collections::BTreeSet;
 
@@ -102,11 +104,11 @@ fn spoils_are_counted_in_good_form() {
 #[test]
 fn fights_quests_and_bosses_have_words() {
     for number in 1..4 {
-        let foes = fought("the two bats", number, false).unwrap();
+        let foes = fought("the two bats", number, false, 3).unwrap();
         assert!(foes.contains("the two bats"), "{foes}");
         assert!(company("a bat", number, 7).unwrap().contains("a bat"));
     }
-    assert!(fought("the Worm", 1, true).unwrap().contains("the Worm"));
+    assert!(fought("the Worm", 1, true, 5).unwrap().contains("the Worm"));
     for beaten in [true, false] {
         assert!(bested("the Worm", beaten).unwrap().contains("the Worm"));
     }
@@ -115,4 +117,35 @@ fn fights_quests_and_bosses_have_words() {
     assert!(quest("Oldmere Crypt", "the oar", None).unwrap().contains("the oar"));
     assert!(appraisal(99).is_some());
     assert_eq!((plural("wolf"), plural("gnu")), ("wolves".to_owned(), "gnus".to_owned()));
+}
+
+#[test]
+fn bosses_prizes_and_senses_are_told_by_their_names() {
+    let worm = "the Worm of the Ninth Sump";
+    for said in
+        [portrait(worm), presence(worm), portrait("the Lame Bear"), presence("the Lame Bear")]
+    {
+        let said = said.unwrap();
+        assert_eq!(fault(&said).or(sentence_fault(&said)), None, "{said}");
+        assert!(
+            said.to_lowercase().contains("the worm of") || said.contains("Lame Bear"),
+            "{said}"
+        );
+    }
+    assert_ne!(portrait(worm), portrait("the Great Crab of the Ninth Sump"));
+    assert_eq!((portrait("a pit rat"), presence("the Worm")), (None, None));
+    assert!(prize("the missing ham").unwrap().contains("ham"));
+    assert_eq!(prize("the golden pip"), None);
+    let mut teller = Teller::new(Family::Mine, stream(3));
+    let told = teller.room(&RoomFacts::of(Purpose::Passage));
+    assert_eq!(family_of(&told.text), Some(Family::Mine));
+    assert_eq!(family_of("It smells of apples."), None);
+    for sense in Sense::ALL {
+        assert!(sensed(None, sense, 4).is_some());
+        assert_ne!(sensed(Some(Family::Mine), sense, 0), sensed(Some(Family::Mine), sense, 1));
+    }
+    for number in 1..4 {
+        assert!(watched("the two bats", number, 9).unwrap().contains("the two bats"));
+    }
+    assert!(parley("the two bats", 2).unwrap().contains("the two bats"));
 }
