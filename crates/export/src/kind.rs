@@ -185,8 +185,8 @@ impl Kind {
 
     fn row(self) -> (&'static str, &'static str, &'static [Field]) {
         use Field::{
-            Gives, Keys, LeadsTo, Load, Needs, Node, Opens, Plate, Purpose, Puzzle, Room, Text, Tile,
-            Toggle,
+            Gives, Keys, LeadsTo, Load, Needs, Node, Opens, Plate, Purpose, Puzzle, Room, Text,
+            Tile, Toggle,
         };
         match self {
             Self::Start => ("start", "#3fa34d", &[Tile, Room]),

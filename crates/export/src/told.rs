@@ -232,7 +232,10 @@ mod tests {
             "puzzles": [{"kind": "lever", "name": "puzzle:1", "room": 4, "passage": [4, 5]}],
             "provenance": {"request": {"category": "crypt"}}, "level": {}}"#;
         let told = read(text).unwrap();
-        assert_eq!((told.title.as_deref(), told.category.as_deref()), (Some("Hold"), Some("crypt")));
+        assert_eq!(
+            (told.title.as_deref(), told.category.as_deref()),
+            (Some("Hold"), Some("crypt"))
+        );
         assert_eq!((told.rooms["4"].purpose.as_str(), told.rooms["4"].depth), ("rest", Some(-1)));
         assert_eq!(told.foes[&Cell::new(1, 2, 3)], Foe { name: "rat".to_owned(), load: 2 });
         assert_eq!(told.things["symbol:A"].name, "the cook's key");
@@ -249,7 +252,10 @@ mod tests {
         assert_eq!(told.rooms["-1,0,2"].purpose, "boss");
         assert_eq!(told.puzzles["symbol:solved throat"], "riddle");
         assert_eq!(told.category.as_deref(), Some("cave"));
-        assert_eq!(read(r#"{"format": "quandary/level/1", "rooms": [{"node": 0}]}"#).unwrap(), Told::default());
+        assert_eq!(
+            read(r#"{"format": "quandary/level/1", "rooms": [{"node": 0}]}"#).unwrap(),
+            Told::default()
+        );
         assert_eq!(read("#@.*#").unwrap(), Told::default());
     }
 }

@@ -103,7 +103,9 @@ fn between(tiles: &Tiles, rooms: &RoomAt) -> Vec<Way> {
         debug_assert!(is_open(Some(tile)));
         let here = rooms.get(cell);
         for (upright, beside) in [(true, cell.offset(0, 1)), (false, cell.offset(1, 0))] {
-            let Some(beside) = beside.filter(|&beside| is_open(tiles.tile(beside))) else { continue };
+            let Some(beside) = beside.filter(|&beside| is_open(tiles.tile(beside))) else {
+                continue;
+            };
             let there = rooms.get(beside);
             if here != there {
                 let (line, at) =

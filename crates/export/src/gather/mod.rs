@@ -36,7 +36,10 @@ impl Place {
     /// When the level has no tiles.
     pub fn of(level: &Level, told: &Told) -> Result<Self, ExportError> {
         let Some(tiles) = &level.tiles else {
-            return Err(wrong("floors", "is missing; only levels with tiles are written for engines"));
+            return Err(wrong(
+                "floors",
+                "is missing; only levels with tiles are written for engines",
+            ));
         };
         let mut gathered = Gathered {
             level,
@@ -78,18 +81,23 @@ fn floors(level: &Level, tiles: &Tiles, told: &Told) -> Vec<Floor> {
         rooms.find_map(|room| told.rooms.get(&level.graph.id(room.node)?.bare())?.depth)
     };
     let depths: Option<Vec<i32>> = (0..tiles.floors.len()).map(depth).collect();
-    let differ = |depths: &Vec<i32>| {
-        depths.iter().collect::<BTreeSet<_>>().len() == depths.len()
-    };
+    let differ = |depths: &Vec<i32>| depths.iter().collect::<BTreeSet<_>>().len() == depths.len();
     let depths = depths.filter(differ);
     let depths = depths.unwrap_or_else(|| (0..tiles.floors.len() as i32).map(|at| -at).collect());
-    let floor = |(grid, depth): (&level::Grid, i32)| Floor { depth, rows: grid.rows(), cols: grid.cols() };
+    let floor =
+        |(grid, depth): (&level::Grid, i32)| Floor { depth, rows: grid.rows(), cols: grid.cols() };
     tiles.floors.iter().zip(depths).map(floor).collect()
 }
 
 impl Gathered<'_> {
     /// Adds a thing; fields without a value are left out, and its room is added where its kind has one.
-    fn put(&mut self, kind: Kind, name: &str, area: Area, fields: Vec<(Field, Option<Value>)>) -> usize {
+    fn put(
+        &mut self,
+        kind: Kind,
+        name: &str,
+        area: Area,
+        fields: Vec<(Field, Option<Value>)>,
+    ) -> usize {
         let many = self.many.entry(kind).or_default();
         *many += 1;
         let id = format!("{}_{many}", kind.name());
@@ -98,7 +106,8 @@ impl Gathered<'_> {
         if let Some(room) = self.rooms.get(area.corner) {
             values.insert(Field::Room, Value::Ref(room));
         }
-        let fields = kind.fields().iter().filter_map(|&field| Some((field, values.remove(&field)?)));
+        let fields =
+            kind.fields().iter().filter_map(|&field| Some((field, values.remove(&field)?)));
         let fields = fields.collect();
         self.things.push(Thing { id, kind, name: name.to_owned(), area, fields });
         self.things.len() - 1
@@ -192,7 +201,9 @@ impl Gathered<'_> {
     /// The rooms that a stair leads to, each with what is asked for; one without a room where it leads nowhere.
     fn stair_edges(&self, cell: Cell) -> Vec<(Option<usize>, Vec<Requirement>)> {
         let Some(room) = self.rooms.get(cell) else { return vec![(None, Vec::new())] };
-        let Some(node) = self.tiles.rooms.get(room).map(|room| room.node) else { return Vec::new() };
+        let Some(node) = self.tiles.rooms.get(room).map(|room| room.node) else {
+            return Vec::new();
+        };
         let edges = self.level.graph.edges.iter();
         let mut leads: Vec<_> = edges
             .filter(|edge| edge.from == node && edge.asks(Requirement::Stair))

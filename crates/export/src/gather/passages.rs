@@ -19,7 +19,8 @@ impl Gathered<'_> {
     pub(super) fn passages(&mut self, ways: &mut [Way]) {
         let locks = self.locks(ways);
         for way in ways {
-            let lock = locks.iter().find(|(_, area)| way.cells.iter().any(|&cell| area.contains(cell)));
+            let lock =
+                locks.iter().find(|(_, area)| way.cells.iter().any(|&cell| area.contains(cell)));
             let lists = self.lists(way);
             let is_free = lists.iter().all(|lists| lists.first().is_some_and(Vec::is_empty));
             way.thing = match lock {
@@ -72,7 +73,10 @@ impl Gathered<'_> {
             way.cells.iter().copied().filter(|&cell| self.door(cell).is_some()).collect();
         let area = bounds(if doors.is_empty() { &way.cells } else { &doors });
         let mut tiles = area.cells().map(|cell| self.tiles.tile(cell));
-        let tile = tiles.next().flatten().filter(|&tile| tile.is_door() && tiles.all(|other| other == Some(tile)));
+        let tile = tiles
+            .next()
+            .flatten()
+            .filter(|&tile| tile.is_door() && tiles.all(|other| other == Some(tile)));
         let first = |lists: &Lists| lists.first().cloned().unwrap_or_default();
         let (needs, needs_back) = (self.names(&first(&lists[0])), self.names(&first(&lists[1])));
         let others = lists.iter().flat_map(|lists| lists.iter().skip(1));

@@ -1,17 +1,6 @@
 use super::*;
+use crate::TWO;
 use crate::kind::Type;
-
-/// Two rooms joined by a key, a one-way passage back, and a stair down.
-pub(crate) const TWO: &str = r#"{"format":"quandary/level/1","name":"two","floors":[
-    {"grid":[[2,2,2,2,2,2,2,2],[2,21,1,13,13,1,42,2],[2,1,20,2,2,1,1,2],[2,1,1,15,15,1,1,2],[2,2,2,2,2,2,2,2]]},
-    {"grid":[[2,2,2,2],[2,42,22,2],[2,3,1,2],[2,2,2,2]]}],
-    "rooms":[{"node":0,"floor":0,"row":0,"col":0,"rows":5,"cols":4},{"node":1,"floor":0,"row":0,"col":4,"rows":5,"cols":4},
-    {"node":2,"floor":1,"row":0,"col":0,"rows":4,"cols":4}],
-    "marks":[{"floor":0,"row":2,"col":1,"gives":"symbol:A"},{"floor":0,"row":3,"col":2,"gives":"toggle:0"}],
-    "plates":[{"name":"p","cells":[[1,2,2]],"gives":"symbol:down"}],
-    "locks":[{"cells":[[1,1,2]],"needs":["plate:p"]}],
-    "graph":{"nodes":[{"id":0},{"id":1},{"id":2}],"edges":[{"from":0,"to":1,"requires":["symbol:A"]},
-    {"from":1,"to":0,"requires":[]},{"from":1,"to":2,"requires":["stair","toggle:0=on"]},{"from":2,"to":1,"requires":["stair"]}]}}"#;
 
 fn place(text: &str) -> Place {
     Place::of(&level::formats::json::read(text).unwrap(), &Told::default()).unwrap()
@@ -28,7 +17,10 @@ fn sound(place: &Place) {
             .map(|(field, value)| {
                 assert!(value.is(field.kind()), "{thing:?}");
                 if let Type::Ref | Type::Refs = field.kind() {
-                    assert!(thing.refs(*field).iter().all(|&at| at < place.things.len()), "{thing:?}");
+                    assert!(
+                        thing.refs(*field).iter().all(|&at| at < place.things.len()),
+                        "{thing:?}"
+                    );
                 }
                 thing.kind.fields().iter().position(|known| known == field).unwrap()
             })
@@ -76,10 +68,20 @@ fn a_one_way_passage_leads_from_the_first_room_into_the_second() {
     sound(&one);
     let passages = of(&one, Kind::OneWay);
     assert_eq!(passages.len(), 2);
-    assert_eq!((passages[0].refs(Field::From), passages[0].refs(Field::Into)), (&[0][..], &[1][..]));
-    let turned = place(&text.replace(r#"{"from":0,"to":1,"requires":["soft"#, r#"{"from":1,"to":0,"requires":["soft"#));
+    assert_eq!(
+        (passages[0].refs(Field::From), passages[0].refs(Field::Into)),
+        (&[0][..], &[1][..])
+    );
+    let turned =
+        place(&text.replace(
+            r#"{"from":0,"to":1,"requires":["soft"#,
+            r#"{"from":1,"to":0,"requires":["soft"#,
+        ));
     let passages = of(&turned, Kind::OneWay);
-    assert_eq!((passages[0].refs(Field::From), passages[0].refs(Field::Into)), (&[1][..], &[0][..]));
+    assert_eq!(
+        (passages[0].refs(Field::From), passages[0].refs(Field::Into)),
+        (&[1][..], &[0][..])
+    );
 }
 
 #[test]
