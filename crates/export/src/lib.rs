@@ -23,6 +23,7 @@ mod ways;
 mod gather;
 pub mod sheet;
 mod iids;
+pub mod tmj;
 pub mod ldtk;
 
 pub use kind::{Field, Kind, Type};

@@ -4,18 +4,29 @@ use super::super::doors::{Door, doors};
 use super::super::fields::{Fields, Props};
 use super::super::names::list;
 use super::super::shape::Area;
-use super::super::{SIDE, Way};
+use super::super::{Detail, More, SIDE, Way};
 use crate::model::graph::{Content, Graph, Node, NodeId};
 use crate::model::grid::Cell;
 use crate::model::level::{Plate, TileLock, Tiles};
 use crate::model::tile::Tile;
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
 
 /// The most objects that only describe what is drawn.
 const MOST_SHOWN: usize = 20_000;
 /// The objects of each floor, numbered as they come.
 pub(super) struct Objects {
-    next: u64,
-    floors: Vec<Vec<String>>,
+    floors: usize,
+    /// The object of number `n` is the one before place `n`.
+    all: Vec<Object>,
+}
+
+/// An object.
+struct Object {
+    class: String,
+    name: String,
+    form: Form,
+    properties: Props,
 }
 
 /// Geometric form of an object.
@@ -31,17 +42,44 @@ enum Form {
 impl Objects {
     /// None yet, on so many floors.
     pub(super) fn on(floors: usize) -> Self {
-        Self { next: 1, floors: vec![Vec::new(); floors] }
+        Self { floors, all: Vec::new() }
     }
 
     /// The number of the next object.
-    pub(super) fn next(&self) -> u64 {
-        self.next
+    pub(super) fn next(&self) -> usize {
+        self.all.len() + 1
     }
 
-    /// The objects of each floor.
-    pub(super) fn floors(&self) -> &[Vec<String>] {
-        &self.floors
+    /// The objects of each floor, as JSON.
+    pub(super) fn floors(&self) -> Vec<Vec<String>> {
+        let mut floors = vec![Vec::new(); self.floors];
+        for (id, object) in (1..).zip(&self.all) {
+            if let Some(floor) = floors.get_mut(object.form.corner().floor as usize) {
+                floor.push(object.line(id));
+            }
+        }
+        floors
+    }
+
+    /// Tells more of objects, and adds those that are not there.
+    pub(super) fn more(&mut self, details: &[Detail]) {
+        let mut at: FxHashMap<(String, Cell), VecDeque<usize>> = FxHashMap::default();
+        for (place, object) in self.all.iter().enumerate() {
+            let corner = object.form.corner();
+            at.entry((object.class.clone(), corner)).or_default().push_back(place);
+        }
+        let mut places = Vec::with_capacity(details.len());
+        for detail in details {
+            let there = at.get_mut(&(detail.class.clone(), detail.corner));
+            places.push(there.and_then(VecDeque::pop_front).unwrap_or_else(|| {
+                self.put(&detail.class, &detail.name, detail.form(), Props::default());
+                self.all.len() - 1
+            }));
+        }
+        for (detail, &place) in details.iter().zip(&places) {
+            let Some(object) = self.all.get_mut(place) else { continue };
+            object.tell(detail, &|other| places.get(other).map_or(0, |place| place + 1));
+        }
     }
 
     /// Everything that lies over the tiles.
@@ -51,13 +89,13 @@ impl Objects {
             let Some(id) = graph.id(room.node) else { continue };
             let area = Area { corner: room.corner, rows: room.rows, cols: room.cols };
             let (name, properties) = node(id, graph);
-            self.put("room", &name, &Form::Rectangle(area), &properties);
+            self.put("room", &name, Form::Rectangle(area), properties);
         }
         for mark in &tiles.marks {
             let gives = graph.content_name(mark.gives);
             let class = if matches!(mark.gives, Content::Toggle(_)) { "toggle" } else { "symbol" };
             let properties = Props::default().text("gives", &gives);
-            self.put(class, &gives, &Form::Point(mark.cell), &properties);
+            self.put(class, &gives, Form::Point(mark.cell), properties);
         }
         for (i, lock) in (0..).zip(&tiles.locks) {
             self.lock(i, lock, graph);
@@ -69,7 +107,7 @@ impl Objects {
         for (cell, tile) in items {
             let class = if tile == Tile::ItemMinor { "item" } else { "key" };
             let properties = drawn(tile).text("gives", tile.name());
-            self.put_shown(class, tile, &Form::Point(cell), &properties);
+            self.put_shown(class, tile, Form::Point(cell), properties);
         }
         for Door { tile, area, requires } in doors(tiles, graph, MOST_SHOWN) {
             let class = if requires.is_empty() { "door" } else { "lock" };
@@ -77,21 +115,21 @@ impl Objects {
             if !requires.is_empty() {
                 properties = properties.text("requires", &list(&requires));
             }
-            self.put_shown(class, tile, &Form::Rectangle(area), &properties);
+            self.put_shown(class, tile, Form::Rectangle(area), properties);
         }
     }
 
     /// Start and goals.
     fn ends(&mut self, tiles: &Tiles) {
         match tiles.start {
-            Some(start) => self.put("start", "start", &Form::Point(start), &Props::default()),
+            Some(start) => self.put("start", "start", Form::Point(start), Props::default()),
             None => self.shown("start", tiles, Tile::Start),
         }
         match &tiles.goals {
             None => self.shown("goal", tiles, Tile::Triforce),
             Some(goals) => {
                 for &goal in goals {
-                    self.put("goal", "goal", &Form::Point(goal), &Props::default());
+                    self.put("goal", "goal", Form::Point(goal), Props::default());
                 }
             }
         }
@@ -100,7 +138,7 @@ impl Objects {
     /// Objects for tiles of a kind.
     fn shown(&mut self, class: &str, tiles: &Tiles, tile: Tile) {
         for cell in tiles.holding(tile).take(MOST_SHOWN) {
-            self.put(class, class, &Form::Point(cell), &drawn(tile));
+            self.put(class, class, Form::Point(cell), drawn(tile));
         }
     }
 
@@ -119,7 +157,7 @@ impl Objects {
         }
         let properties = properties.text("needs", &needs);
         for area in areas {
-            self.put("lock", &needs, &Form::Rectangle(area), &properties);
+            self.put("lock", &needs, Form::Rectangle(area), properties.clone());
         }
     }
 
@@ -130,7 +168,7 @@ impl Objects {
             properties = properties.text("gives", &graph.content_name(Content::Symbol(symbol)));
         }
         for area in areas(&plate.cells) {
-            self.put("plate", name, &Form::Rectangle(area), &properties);
+            self.put("plate", name, Form::Rectangle(area), properties.clone());
         }
     }
 
@@ -147,37 +185,77 @@ impl Objects {
                 properties = properties.text("plan", &way.words);
             }
             let properties = properties.int("stretch", i);
-            self.put(class, &way.title, &Form::Line(stretch.to_vec()), &properties);
+            self.put(class, &way.title, Form::Line(stretch.to_vec()), properties);
         }
     }
 
-    fn put_shown(&mut self, class: &str, tile: Tile, form: &Form, properties: &Props) {
+    fn put_shown(&mut self, class: &str, tile: Tile, form: Form, properties: Props) {
         self.put(class, tile.name(), form, properties);
     }
 
-    fn put(&mut self, class: &str, name: &str, form: &Form, properties: &Props) {
+    fn put(&mut self, class: &str, name: &str, form: Form, properties: Props) {
+        if (form.corner().floor as usize) < self.floors {
+            let (class, name) = (class.to_owned(), name.to_owned());
+            self.all.push(Object { class, name, form, properties });
+        }
+    }
+}
+
+impl Form {
+    /// The cell it begins at.
+    fn corner(&self) -> Cell {
+        match self {
+            Self::Point(cell) => *cell,
+            Self::Rectangle(area) => area.corner,
+            Self::Line(cells) => cells.first().copied().unwrap_or_default(),
+        }
+    }
+}
+
+impl Object {
+    /// Tells more of it: what it says already stays.
+    fn tell(&mut self, detail: &Detail, number: &dyn Fn(usize) -> usize) {
+        // A plate is known by its name.
+        if self.class != "plate" {
+            self.name.clone_from(&detail.name);
+        }
+        let mut properties = std::mem::take(&mut self.properties);
+        for (name, value) in &detail.properties {
+            if properties.has(name) {
+                continue;
+            }
+            properties = match value {
+                More::Text(text) => properties.text(name, text),
+                More::Int(number) => properties.int(name, *number),
+                More::Named(of, text) => properties.named(name, of, text),
+                More::Object(other) => properties.object(name, number(*other)),
+            };
+        }
+        self.properties = properties;
+    }
+
+    /// Its JSON.
+    fn line(&self, id: u64) -> String {
         let side = u64::from(SIDE);
         let middle = |cell: Cell| {
             let at = |line: u32| u64::from(line) * side + side / 2;
             (at(cell.col), at(cell.row))
         };
         let (mut size, mut line) = ((0, 0), None);
-        let (floor, (x, y), is_point) = match form {
-            Form::Point(cell) => (cell.floor, middle(*cell), true),
+        let ((x, y), is_point) = match &self.form {
+            Form::Point(cell) => (middle(*cell), true),
             Form::Rectangle(Area { corner, rows, cols }) => {
                 size = (u64::from(*cols) * side, u64::from(*rows) * side);
-                let at = (u64::from(corner.col) * side, u64::from(corner.row) * side);
-                (corner.floor, at, false)
+                ((u64::from(corner.col) * side, u64::from(corner.row) * side), false)
             }
             Form::Line(cells) => {
-                let Some(&first) = cells.first() else { return };
                 line = (cells.len() > 1)
                     .then(|| polyline(&cells.iter().map(|&c| middle(c)).collect::<Vec<_>>()));
-                (first.floor, middle(first), cells.len() == 1)
+                (middle(self.form.corner()), cells.len() == 1)
             }
         };
         let mut object =
-            Fields::default().put("height", size.1).put("id", self.next).put("name", name);
+            Fields::default().put("height", size.1).put("id", id).put("name", &self.name);
         if is_point {
             object = object.put("point", true);
         }
@@ -185,16 +263,22 @@ impl Objects {
             object = object.raw("polyline", line);
         }
         let object = object
-            .properties(properties)
+            .properties(&self.properties)
             .put("rotation", 0)
-            .put("type", class)
+            .put("type", &self.class)
             .put("visible", true)
             .put("width", size.0)
             .put("x", x)
             .put("y", y);
-        if let Some(objects) = self.floors.get_mut(floor as usize) {
-            objects.push(object.line());
-            self.next += 1;
+        object.line()
+    }
+}
+
+impl Detail {
+    fn form(&self) -> Form {
+        match self.size {
+            None => Form::Point(self.corner),
+            Some([rows, cols]) => Form::Rectangle(Area { corner: self.corner, rows, cols }),
         }
     }
 }
