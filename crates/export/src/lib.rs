@@ -23,6 +23,9 @@ mod ways;
 mod gather;
 pub mod sheet;
 mod iids;
+mod walls;
+pub mod uvtt;
+pub mod foundry;
 pub mod tmj;
 pub mod ldtk;
 
