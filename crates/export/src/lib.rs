@@ -26,6 +26,7 @@ mod iids;
 mod walls;
 pub mod uvtt;
 pub mod foundry;
+pub mod tscn;
 pub mod tmj;
 pub mod ldtk;
 
