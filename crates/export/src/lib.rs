@@ -27,6 +27,8 @@ mod walls;
 pub mod uvtt;
 pub mod foundry;
 pub mod tscn;
+pub mod format;
+pub mod pack;
 pub mod tmj;
 pub mod ldtk;
 
