@@ -71,10 +71,7 @@ impl Engines {
     /// When it is none of the format, or cannot be drawn.
     pub fn text(&self, format: Format, asked: &Asked) -> Result<String> {
         let (file, side) = self.sheet(asked);
-        let floor = match self.place.floors.len() {
-            1 => 0,
-            _ => asked.floor.unwrap_or(0),
-        };
+        let floor = asked.floor.unwrap_or(0);
         let drawn = match format {
             Format::Uvtt => self.floor(floor)?,
             _ => None,
@@ -91,6 +88,17 @@ impl Engines {
         let sheet = Sheet { file: &file, side };
         let using = Using { sheet, worlds: asked.worlds, floor: asked.floor, picture };
         Ok(format.print(&self.place, &using)?)
+    }
+
+    /// The picture of the floor that is asked for, with the name that a scene of Foundry has for it; none where it would be
+    /// too large.
+    ///
+    /// # Errors
+    /// When it cannot be drawn.
+    pub fn drawn_floor(&self, asked: &Asked) -> Result<Option<(String, Vec<u8>)>> {
+        let floor = asked.floor.unwrap_or(0);
+        let name = format!("{}-{floor}.png", pack::stem(&self.place.title));
+        Ok(self.floor(floor)?.map(|(png, _)| (name, png)))
     }
 
     /// The level in all formats; `json` is what it was read from.

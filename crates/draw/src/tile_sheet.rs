@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn every_family_has_a_look_of_its_own() {
         let mut seen = std::collections::BTreeSet::new();
-        for &family in Family::ALL {
+        for family in Family::ALL {
             for side in [16, 32] {
                 let bytes = of_family(Some(family), side).unwrap();
                 tells_apart(&bytes, side);
