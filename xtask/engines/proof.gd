@@ -91,7 +91,13 @@ func walk(place: Node, walks: Array, when: String) -> void:
 		var to := middle(floor, one["to"])
 		body.global_position = from
 		body.force_update_transform()
-		var met := body.move_and_collide(to - from)
+		# In steps as a game takes them in a frame.
+		var met: KinematicCollision2D = null
+		var many := int(ceil(from.distance_to(to) / 4.0))
+		for step in many:
+			met = body.move_and_collide((to - from) / many)
+			if met != null:
+				break
 		if met == null:
 			told.append("free")
 		else:

@@ -3,14 +3,16 @@
 //! The files are those of the crate `export`, which knows no pictures and no families; here they get both.
 
 use crate::{level_png, level_svg, look_of, tile_sheet};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use dungeon::designed::rooms::Family;
 use export::format::{Drawn, Format, Using};
 use export::ldtk::Worlds;
 use export::pack::{self, Art, File};
-use export::told::Told;
-use export::{ExportError, Place, Sheet};
+use export::told::{self, Told};
+use export::{ExportError, Place, Sheet, tmj};
 use level::Level;
+use level::formats::tiled::{IMAGE, Way};
+use serde::Serialize;
 
 /// The sides of a cell on the picture of a floor, in pixels: Foundry has no smaller ones.
 const SIDES: [u32; 2] = [64, 50];
@@ -42,6 +44,32 @@ impl Engines {
     pub fn of(level: &Level, told: &Told) -> Result<Self, ExportError> {
         let family = told.category.as_deref().and_then(Family::of);
         Ok(Self { place: Place::of(level, told)?, family })
+    }
+
+    /// A level, with what the JSON of its dungeon tells.
+    ///
+    /// # Errors
+    /// When the level has no tiles, or the JSON cannot be written.
+    pub fn of_artefact(level: &Level, artefact: &impl Serialize) -> Result<Self> {
+        let told = told::read(&serde_json::to_string(artefact)?)?;
+        Ok(Self::of(level, &told)?)
+    }
+
+    /// A map of Tiled with the plain picture of tiles, and a way drawn over it.
+    ///
+    /// # Errors
+    /// When the level is larger than a map that can be read again.
+    pub fn map(&self, way: Option<&Way>) -> Result<String, ExportError> {
+        tmj::print(&self.place, IMAGE, way)
+    }
+
+    /// The level in one of the formats of engines that dungeons are printed in.
+    ///
+    /// # Errors
+    /// When it is none of these, has several floors where a file has one, or cannot be drawn.
+    pub fn of_format(&self, format: crate::dungeon::Format) -> Result<String> {
+        let engine = format.engine().context("the format is none of an engine")?;
+        self.text(engine, &Asked::default())
     }
 
     /// The description that all files are written from.
@@ -127,9 +155,10 @@ impl Engines {
         SIDES.into_iter().zip(LONGEST).find(fits).map(|(side, _)| side)
     }
 
-    /// The picture of a floor, with the pixels of a cell's side; none where it would be too large.
+    /// The picture of a floor, with the pixels of a cell's side; none where it would be too large, or where pixels were left
+    /// out when this was built.
     fn floor(&self, floor: u32) -> Result<Option<(Vec<u8>, u32)>> {
-        let Some(side) = self.side(floor) else { return Ok(None) };
+        let Some(side) = self.side(floor).filter(|_| cfg!(feature = "png")) else { return Ok(None) };
         let look = self.family.map(look_of::plain_of);
         let look = look.as_ref().unwrap_or(&crate::look::PLAIN);
         let Some(svg) = level_svg::table(self.place.tiles(), floor as usize, look) else {

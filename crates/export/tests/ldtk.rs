@@ -6,12 +6,12 @@ mod common;
 #[path = "../../../tests/skipped.rs"]
 mod skipped;
 
-use common::{SAMPLES, in_order, judged, place};
+use common::{in_order, judged, place, places};
 use ldtk2::Ldtk;
 use level::formats::aliases::Aliases;
 use level::formats::ldtk::read;
 use quandary_export::ldtk::{Worlds, print};
-use quandary_export::{Field, Kind, Sheet};
+use quandary_export::{Field, Kind, Place, Sheet};
 use serde_json::{Value, json};
 use skipped::skipped;
 use std::path::PathBuf;
@@ -20,7 +20,11 @@ const SHEET: Sheet<'_> = Sheet { file: "quandary-tiles.png", side: 32 };
 const WORLDS: [Worlds; 2] = [Worlds::Floors, Worlds::Rooms];
 
 fn project(name: &str, worlds: Worlds) -> String {
-    print(&place(name), SHEET, worlds).unwrap_or_else(|error| panic!("{name}: {error}"))
+    printed(name, &place(name), worlds)
+}
+
+fn printed(name: &str, place: &Place, worlds: Worlds) -> String {
+    print(place, SHEET, worlds).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// The schema of LDtk 1.5.3.
@@ -37,9 +41,9 @@ fn schema() -> Option<jsonschema::Validator> {
 #[test]
 fn the_schema_of_the_authors_holds_and_is_no_empty_one() {
     let Some(schema) = schema() else { return };
-    for name in SAMPLES {
+    for (name, place) in places() {
         for worlds in WORLDS {
-            let value: Value = serde_json::from_str(&project(name, worlds)).unwrap();
+            let value: Value = serde_json::from_str(&printed(&name, &place, worlds)).unwrap();
             let errors: Vec<String> = schema
                 .iter_errors(&value)
                 .map(|error| format!("{}: {error}", error.instance_path()))
@@ -63,10 +67,9 @@ fn the_schema_of_the_authors_holds_and_is_no_empty_one() {
 
 #[test]
 fn a_crate_of_others_reads_what_was_written() {
-    for name in SAMPLES {
-        let place = place(name);
+    for (name, place) in places() {
         for worlds in WORLDS {
-            let text = project(name, worlds);
+            let text = printed(&name, &place, worlds);
             let read = Ldtk::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert_eq!(read.json_version, "1.5.3");
             let layers =
@@ -109,10 +112,9 @@ fn a_crate_of_others_reads_what_was_written() {
 
 #[test]
 fn a_project_comes_back_as_its_level_and_is_judged_alike() {
-    for name in SAMPLES {
-        let place = place(name);
+    for (name, place) in places() {
         for worlds in WORLDS {
-            let levels = read(&project(name, worlds), &Aliases::default());
+            let levels = read(&printed(&name, &place, worlds), &Aliases::default());
             let levels = levels.unwrap_or_else(|error| panic!("{name}, {worlds:?}: {error}"));
             assert_eq!(levels.len(), 1);
             assert_eq!(in_order(&levels[0]), in_order(&place.level), "{name}, {worlds:?}");

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{SAMPLES, judged, place};
+use common::{judged, places};
 use level::formats::tiled::{Read, read};
 use quandary_export::{Field, Kind, Place, tmj};
 use serde_json::Value;
@@ -35,8 +35,7 @@ fn property<'a>(object: &'a Value, name: &str) -> &'a Value {
 
 #[test]
 fn a_map_comes_back_as_its_level() {
-    for name in SAMPLES {
-        let place = place(name);
+    for (name, place) in places() {
         let found =
             read(&map(&place), &Read::no_files).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(found.notes, [""; 0], "{name}");
@@ -49,8 +48,7 @@ fn a_map_comes_back_as_its_level() {
 
 #[test]
 fn every_thing_is_one_object_with_its_fields() {
-    for name in SAMPLES {
-        let place = place(name);
+    for (name, place) in places() {
         let objects = objects(&map(&place));
         assert_eq!(objects.len(), place.things.len(), "{name}");
         for kind in Kind::ALL {
@@ -85,8 +83,8 @@ fn the_project_knows_the_classes_and_their_properties() {
     let types = project["propertyTypes"].as_array().unwrap();
     let ids: BTreeSet<_> = types.iter().map(|one| one["id"].as_u64()).collect();
     assert_eq!(ids.len(), types.len());
-    for name in SAMPLES {
-        for object in objects(&map(&place(name))).values() {
+    for (_, place) in places() {
+        for object in objects(&map(&place)).values() {
             let class =
                 types.iter().find(|one| one["name"] == object["type"] && one["type"] == "class");
             let class = class.unwrap_or_else(|| panic!("no class {}", object["type"]));

@@ -5,7 +5,7 @@
 
 mod common;
 
-use common::{SAMPLES, place};
+use common::{place, places};
 use level::{Cell, Tile};
 use quandary_export::{Kind, Place, uvtt};
 use serde_json::Value;
@@ -166,8 +166,7 @@ fn file(place: &Place, floor: u32) -> Value {
 
 #[test]
 fn closed_doors_leave_our_rooms_and_open_ones_what_lies_beside_each_other() {
-    for name in SAMPLES {
-        let place = place(name);
+    for (name, place) in places() {
         for floor in 0..place.floors.len() as u32 {
             let found = faults(&place, floor, &file(&place, floor));
             assert!(found.is_empty(), "{name}, floor {floor}: {found:#?}");

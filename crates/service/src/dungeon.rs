@@ -74,10 +74,15 @@ async fn dungeon(
 
 fn media_type(format: Format) -> &'static str {
     match format {
-        Format::Json | Format::Level | Format::Tmj => "application/json",
+        Format::Json
+        | Format::Level
+        | Format::Tmj
+        | Format::Ldtk
+        | Format::Uvtt
+        | Format::Foundry => "application/json",
         Format::Svg => "image/svg+xml",
         Format::Png => "image/png",
-        Format::Map => "text/plain; charset=utf-8",
+        Format::Map | Format::Tscn => "text/plain; charset=utf-8",
         Format::Dot => "text/vnd.graphviz; charset=utf-8",
     }
 }

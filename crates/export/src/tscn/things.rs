@@ -9,7 +9,7 @@ use level::Tile;
 use std::fmt::Write as _;
 
 /// The thickness of what stops on one side, in pixels.
-const THIN: u32 = 4;
+const THIN: u32 = 8;
 
 /// The node that a thing is.
 #[derive(Clone, Copy, PartialEq, Eq)]

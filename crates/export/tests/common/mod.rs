@@ -16,6 +16,22 @@ pub(crate) fn place(name: &str) -> Place {
     place_of(&std::fs::read_to_string(path).unwrap())
 }
 
+/// The samples with their places, and after them all dungeons of the folder that `QUANDARY_DUNGEONS` names.
+pub(crate) fn places() -> Vec<(String, Place)> {
+    let mut places: Vec<(String, Place)> =
+        SAMPLES.iter().map(|&name| (name.to_owned(), place(name))).collect();
+    let Some(folder) = std::env::var_os("QUANDARY_DUNGEONS") else { return places };
+    let mut files: Vec<_> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "json"));
+    files.sort();
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        places.push((file.display().to_string(), place_of(&text)));
+    }
+    places
+}
+
 /// The place of the JSON of a dungeon.
 pub(crate) fn place_of(text: &str) -> Place {
     let value: Value = serde_json::from_str(text).unwrap();

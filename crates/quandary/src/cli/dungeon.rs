@@ -6,9 +6,10 @@
 pub(super) mod numbers;
 
 use super::ending::{Endings, OutputOptions};
+use super::engines;
 use super::exit::{Exit, usage};
 use super::interrupt;
-use super::judge::{quantity, tiled};
+use super::judge::quantity;
 use super::many::{self, Line};
 use super::progress;
 use super::puzzles::PuzzleOptions;
@@ -54,6 +55,8 @@ Examples:
       one that is neither easy nor hard
   quandary dungeon --seed 7 --format tmj -o map.tmj
       a map for Tiled, with its tile set beside it
+  quandary dungeon --seed 7 -o keep.tscn
+      a scene for Godot; .ldtk and .dd2vtt are for LDtk and for virtual tables
   quandary play --seed 7")]
 pub(crate) struct Options {
     #[command(flatten)]
@@ -164,6 +167,11 @@ impl Endings for Format {
         ("png", Self::Png),
         ("tmj", Self::Tmj),
         ("dot", Self::Dot),
+        ("tscn", Self::Tscn),
+        ("ldtk", Self::Ldtk),
+        ("dd2vtt", Self::Uvtt),
+        ("uvtt", Self::Uvtt),
+        ("json", Self::Foundry),
     ];
 }
 
@@ -176,6 +184,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let output = options.output.path();
     let (format, target, chosen) =
         seeds.wanted(options.format, output, Format::Map, Format::Json)?;
+    options.shape.fits(format)?;
     let task = options.task()?;
     match chosen {
         Seeds::Lines { .. } | Seeds::Files { .. } if options.time.is_some() => {
@@ -266,9 +275,7 @@ impl Options {
         target: &Target,
     ) -> Result<Exit> {
         shown.write(out, format, self.spoiler, target.is_coloured())?;
-        if format == Format::Tmj {
-            tiled::beside(target)?;
-        }
+        engines::beside(target, format, || shown.engines())?;
         Ok(Exit::Done)
     }
 }
@@ -296,6 +303,21 @@ impl DungeonOptions {
             tiles: tiles::Request { width, height, blocks: self.blocks.unwrap_or(BLOCKS) },
             weights: self.weights(),
         })
+    }
+
+    /// Checks that a format takes as many floors as are asked for.
+    ///
+    /// # Errors
+    /// When a file of the format has one floor, and more are asked for.
+    pub(super) fn fits(&self, format: Format) -> Result<()> {
+        if !format.is_a_floor() || self.floors == 1 {
+            return Ok(());
+        }
+        Err(usage(format_args!(
+            "a file of this format has one floor, and {} are asked for: write the dungeon with --format json, and then all \
+             of its floors with `quandary export FILE --to DIR`",
+            self.floors
+        )))
     }
 
     /// A task for the first dungeon of a seed that is proved.

@@ -1,8 +1,9 @@
 //! `quandary export`: a level for game engines, editors and virtual tables.
 
 use super::ending::{self, Endings, OutputOptions};
+use super::engines;
 use super::exit::{Exit, input as invalid, usage};
-use super::judge::{input, tiled};
+use super::judge::input;
 use super::values::whole;
 use crate::output::Target;
 use anyhow::{Context, Result};
@@ -139,15 +140,15 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         )));
     };
     let told = told::read(&text).map_err(|error| fault(&error))?;
-    let engines = Engines::of(&level, &told).map_err(|error| fault(&error))?;
+    let written = Engines::of(&level, &told).map_err(|error| fault(&error))?;
     match wanted {
         Wanted::All(folder) => {
             let is_json = text.trim_start_matches('\u{feff}').contains("\"quandary/");
             let json = if is_json { text } else { json::print(&level) };
-            all(&engines.files(&json, &options.asked())?, folder)
+            all(&written.files(&json, &options.asked())?, folder)
         }
         Wanted::One(format, target) => {
-            one(&engines, format, &options.asked(), &target).map_err(|error| {
+            one(&written, format, &options.asked(), &target).map_err(|error| {
                 match error.downcast_ref::<export::ExportError>() {
                     Some(error) => fault(error),
                     None => error,
@@ -191,16 +192,12 @@ impl Options {
 }
 
 /// Writes one format, and beside it the picture that it refers to.
-fn one(engines: &Engines, format: format::Format, asked: &Asked, target: &Target) -> Result<Exit> {
-    let text = engines.text(format, asked)?;
-    if format.has_sheet() {
-        let (name, _) = engines.sheet(asked);
-        tiled::picture_beside(target, &name, || engines.drawn_sheet(asked))?;
-    }
-    if format == format::Format::Foundry
-        && let Some((name, picture)) = engines.drawn_floor(asked)?
-    {
-        tiled::picture_beside(target, &name, || Ok(picture))?;
+fn one(written: &Engines, format: format::Format, asked: &Asked, target: &Target) -> Result<Exit> {
+    let text = written.text(format, asked)?;
+    match format {
+        _ if format.has_sheet() => engines::sheet(target, written, asked)?,
+        format::Format::Foundry => engines::floor(target, written, asked)?,
+        _ => {}
     }
     target.write(|out| {
         out.write_all(text.as_bytes())?;

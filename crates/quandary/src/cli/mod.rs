@@ -31,6 +31,7 @@ mod corpus;
 mod import;
 mod convert;
 mod export;
+mod engines;
 pub(crate) mod schema;
 mod watch;
 pub(crate) mod terminal;

@@ -145,6 +145,10 @@ impl DungeonRequest {
     /// The format that is asked for in the body, else in the head.
     pub(super) fn format(&self, headers: &HeaderMap) -> Result<Format, Problem> {
         let accepted = || accept::preferred(headers, &OFFERS).copied();
+        if self.floors > 1 && self.format.is_some_and(Format::is_a_floor) {
+            let error = "of this format a file has one floor; ask for json, and give it to `quandary export FILE --to DIR`";
+            return Err(Problem::unprocessable("format", error));
+        }
         self.format.or_else(accepted).ok_or_else(|| {
             let words = "None of the formats that are accepted can be had.";
             Problem::new(StatusCode::NOT_ACCEPTABLE, words).known(OFFERS.map(|(name, _)| name))
