@@ -118,7 +118,7 @@ impl Format {
                 let there = voice::counted(many.into(), "floor", "floors");
                 Err(wrong(
                     "floors",
-                    format!("has no floor {floor}; there are {there}, counted from 0"),
+                    format!("has no floor {floor}: the level has {there}, counted from 0"),
                 ))
             }
         }

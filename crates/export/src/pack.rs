@@ -211,7 +211,7 @@ mod tests {
                 .map_or_else(|error| error.to_string(), |_| String::new())
         };
         assert_eq!(said(None), "floors: are 2, and a file of uvtt has one: say which, from 0");
-        assert_eq!(said(Some(2)), "floors: has no floor 2; there are 2 floors, counted from 0");
+        assert_eq!(said(Some(2)), "floors: has no floor 2: the level has 2 floors, counted from 0");
         assert_eq!(said(Some(1)), "");
     }
 }
