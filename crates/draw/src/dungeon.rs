@@ -2,7 +2,7 @@
 
 use crate::claims_text;
 use crate::dungeon_map::{self, Words};
-use crate::engines::Engines;
+use crate::engines::{Asked as Cut, Engines};
 use crate::level_picture::{End, Overlay};
 use crate::overlay;
 use crate::summary::counted;
@@ -138,7 +138,9 @@ impl Shown<'_> {
                 out.write_all(map.as_bytes())?;
             }
             Format::Tscn | Format::Ldtk | Format::Uvtt | Format::Foundry => {
-                out.write_all(self.engines()?.of_format(format)?.as_bytes())?;
+                let engine = format.engine().context("the format is none of an engine")?;
+                let text = self.engines()?.text(engine, &Cut::default())?;
+                out.write_all(text.as_bytes())?;
             }
         }
         Ok(())

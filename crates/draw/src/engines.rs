@@ -2,8 +2,8 @@
 //!
 //! The files are those of the crate `export`, which knows no pictures and no families; here they get both.
 
-use crate::{level_png, level_svg, look_of, tile_sheet};
-use anyhow::{Context, Result};
+use crate::{level_png, level_table, look_of, tile_sheet};
+use anyhow::Result;
 use dungeon::designed::rooms::Family;
 use export::format::{Drawn, Format, Using};
 use export::ldtk::Worlds;
@@ -61,15 +61,6 @@ impl Engines {
     /// When the level is larger than a map that can be read again.
     pub fn map(&self, way: Option<&Way>) -> Result<String, ExportError> {
         tmj::print(&self.place, IMAGE, way)
-    }
-
-    /// The level in one of the formats of engines that dungeons are printed in.
-    ///
-    /// # Errors
-    /// When it is none of these, has several floors where a file has one, or cannot be drawn.
-    pub fn of_format(&self, format: crate::dungeon::Format) -> Result<String> {
-        let engine = format.engine().context("the format is none of an engine")?;
-        self.text(engine, &Asked::default())
     }
 
     /// The description that all files are written from.
@@ -158,10 +149,12 @@ impl Engines {
     /// The picture of a floor, with the pixels of a cell's side; none where it would be too large, or where pixels were left
     /// out when this was built.
     fn floor(&self, floor: u32) -> Result<Option<(Vec<u8>, u32)>> {
-        let Some(side) = self.side(floor).filter(|_| cfg!(feature = "png")) else { return Ok(None) };
+        let Some(side) = self.side(floor).filter(|_| cfg!(feature = "png")) else {
+            return Ok(None);
+        };
         let look = self.family.map(look_of::plain_of);
         let look = look.as_ref().unwrap_or(&crate::look::PLAIN);
-        let Some(svg) = level_svg::table(self.place.tiles(), floor as usize, look) else {
+        let Some(svg) = level_table::svg(self.place.tiles(), floor as usize, look) else {
             return Ok(None);
         };
         let scale = side as f32 / crate::level_places::SIDE as f32;

@@ -59,6 +59,7 @@ pub mod folded;
 pub mod overlay;
 pub mod dungeon;
 pub mod look_of;
+pub mod level_table;
 pub mod engines;
 pub mod designed;
 #[cfg(test)]

@@ -17,6 +17,7 @@
 //! the same bytes.
 
 pub mod kind;
+mod area;
 pub mod place;
 pub mod told;
 mod ways;
@@ -32,8 +33,9 @@ pub mod pack;
 pub mod tmj;
 pub mod ldtk;
 
+pub use area::Area;
 pub use kind::{Field, Kind, Type};
-pub use place::{Area, ExportError, Floor, Place, Thing, Value};
+pub use place::{ExportError, Floor, Place, Thing, Value};
 pub use sheet::Sheet;
 pub use ways::Way;
 

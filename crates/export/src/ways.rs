@@ -3,7 +3,7 @@
 //! Invariant: two open cells that touch and lie in different rooms have a way between them, so that with all ways closed
 //! nothing leads out of a room. Lengths are in half cells, so that the middle of a cell is a whole number.
 
-use crate::place::Area;
+use crate::area::Area;
 use level::{Cell, Tile, Tiles};
 use std::collections::{BTreeMap, BTreeSet};
 

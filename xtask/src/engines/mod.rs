@@ -5,11 +5,13 @@
 //! read maps; a flood checks the walls of Universal VTT. Projects and maps that are read again are judged as before. What
 //! is missing for a proof is said, and the proof did not run then.
 
+mod ended;
 mod made;
 mod proofs;
 
 use anyhow::{Context, Result};
 use audit::program;
+use ended::Ended;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -28,16 +30,6 @@ pub(crate) struct Engines {
     /// The program to run, when it is not the one beside this one
     #[arg(long, value_name = "FILE")]
     bin: Option<PathBuf>,
-}
-
-/// How a proof ended.
-enum Ended {
-    /// It holds.
-    Held(String),
-    /// It does not.
-    Failed(String),
-    /// Something that it needs is missing.
-    NotRun(String),
 }
 
 impl Engines {

@@ -1,6 +1,6 @@
 //! The proofs: each runs readers of others over the files, and says how that ended.
 
-use super::Ended;
+use super::ended::Ended;
 use super::made::Made;
 use crate::root::root;
 use anyhow::{Context, Result};

@@ -4,8 +4,9 @@ mod asked;
 mod passages;
 mod taken;
 
+use crate::area::Area;
 use crate::kind::{Field, Kind};
-use crate::place::{Area, ExportError, Floor, Place, Thing, Value, wrong};
+use crate::place::{ExportError, Floor, Place, Thing, Value, wrong};
 use crate::told::Told;
 use crate::ways::{RoomAt, ways};
 use asked::Asked;

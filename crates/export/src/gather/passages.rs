@@ -5,8 +5,9 @@
 
 use super::asked::of_door;
 use super::{Gathered, is_need, of_tile, refs, texts};
+use crate::area::Area;
 use crate::kind::{Field, Kind};
-use crate::place::{Area, Value};
+use crate::place::Value;
 use crate::ways::Way;
 use level::rules::{Locks, OneWay};
 use level::{Cell, NodeIndex, Requirement, Tile};

@@ -1,8 +1,9 @@
 //! Things that are taken, flipped, solved or pressed.
 
 use super::{Gathered, of_tile, text};
+use crate::area::Area;
 use crate::kind::{Field, Kind};
-use crate::place::{Area, Value};
+use crate::place::Value;
 use level::{Content, Tile};
 
 /// Tiles that something is taken from.

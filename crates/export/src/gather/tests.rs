@@ -1,3 +1,5 @@
+//! Every thing of a level, and what a place promises of them.
+
 use super::*;
 use crate::TWO;
 use crate::kind::Type;

@@ -1,6 +1,6 @@
 //! Fields of entities and levels: their definitions, and their values.
 
-use super::defs::Once;
+use super::uids::Once;
 use crate::kind::{Field, Type};
 use serde_json::{Value, json};
 

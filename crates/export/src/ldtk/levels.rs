@@ -1,8 +1,9 @@
 //! The levels of a project, with their layers and their neighbours.
 
 use super::Project;
-use super::defs::{LEVEL_FIELDS, Once};
+use super::defs::LEVEL_FIELDS;
 use super::fields;
+use super::uids::Once;
 use crate::kind::Kind;
 use crate::sheet::Sheet;
 use level::{Cell, Tile};

@@ -6,8 +6,9 @@
 //!
 //! Invariant: `level::formats::ldtk` reads a level that asks for the same and is won as cheaply.
 
-mod defs;
+mod uids;
 mod fields;
+mod defs;
 mod levels;
 mod pieces;
 mod things;
@@ -17,9 +18,9 @@ mod tests;
 use crate::iids::Iids;
 use crate::place::{ExportError, Place};
 use crate::sheet::Sheet;
-use defs::Uids;
 use pieces::Piece;
 use serde_json::{Value, json};
+use uids::Uids;
 
 pub use pieces::Worlds;
 

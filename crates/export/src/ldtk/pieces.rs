@@ -1,7 +1,8 @@
 //! The parts of a place that become levels: floors, or rooms.
 
+use crate::area::Area;
 use crate::kind::{Field, Kind};
-use crate::place::{Area, ExportError, Place, Thing, wrong};
+use crate::place::{ExportError, Place, Thing, wrong};
 use crate::ways::RoomAt;
 use level::{Cell, Tile};
 

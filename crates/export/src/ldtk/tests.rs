@@ -1,3 +1,5 @@
+//! Levels, neighbours and references of projects.
+
 use super::*;
 use crate::told::Told;
 use std::collections::BTreeSet;

@@ -1,8 +1,8 @@
 //! Things as entities.
 
 use super::Project;
-use super::defs::{icon, identifier};
 use super::fields::{self, Def};
+use super::uids::{icon, identifier};
 use crate::kind::Field;
 use crate::place::{Thing, Value as Held};
 use level::Tile;

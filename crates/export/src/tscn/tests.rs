@@ -1,3 +1,5 @@
+//! Nodes and tiles of scenes.
+
 use super::*;
 use crate::told::Told;
 

@@ -18,6 +18,7 @@ pub(super) fn projects(all: &mut Messages) {
         ("\"Cells\"", "\"Ground\""),
         ("[21,1,10,1,22]", "[21,1,10,1]"),
         ("[21,1,10,1,22]", "[21,1,10,7,22]"),
+        ("\"FLOOR\"", "\"FLOR\""),
         ("\"__value\":\"symbol:A\"", "\"__value\":null"),
         ("\"__value\":\"symbol:A\"", "\"__value\":\"symbl:A\""),
         ("\"Key\"", "\"Room\""),

@@ -31,7 +31,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     if format == Format::Dot {
         return Err(usage("--format dot draws a mission, which --style designed has none of"));
     }
-    options.shape.fits(format)?;
+    engines::fits(format, options.shape.floors)?;
     let asked = Asked::of(options)?;
     match chosen {
         Seeds::Lines { .. } | Seeds::Files { .. } if options.time.is_some() => {

@@ -137,7 +137,7 @@ pub(crate) struct DungeonOptions {
     /// How many floors there are
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = whole::<u32>(1..=MOST_FLOORS.into()))]
-    floors: u32,
+    pub(super) floors: u32,
 
     /// How many tiles a room has across and down, walls included
     #[arg(long, value_name = "WxH", default_value = "16x11", value_parser = room_size)]
@@ -184,7 +184,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let output = options.output.path();
     let (format, target, chosen) =
         seeds.wanted(options.format, output, Format::Map, Format::Json)?;
-    options.shape.fits(format)?;
+    engines::fits(format, options.shape.floors)?;
     let task = options.task()?;
     match chosen {
         Seeds::Lines { .. } | Seeds::Files { .. } if options.time.is_some() => {
@@ -303,21 +303,6 @@ impl DungeonOptions {
             tiles: tiles::Request { width, height, blocks: self.blocks.unwrap_or(BLOCKS) },
             weights: self.weights(),
         })
-    }
-
-    /// Checks that a format takes as many floors as are asked for.
-    ///
-    /// # Errors
-    /// When a file of the format has one floor, and more are asked for.
-    pub(super) fn fits(&self, format: Format) -> Result<()> {
-        if !format.is_a_floor() || self.floors == 1 {
-            return Ok(());
-        }
-        Err(usage(format_args!(
-            "a file of this format has one floor, and {} are asked for: write the dungeon with --format json, and then all \
-             of its floors with `quandary export FILE --to DIR`",
-            self.floors
-        )))
     }
 
     /// A task for the first dungeon of a seed that is proved.

@@ -1,10 +1,25 @@
-//! Pictures that files for engines refer to, written beside them.
+//! Files for engines: the pictures that they refer to are written beside them.
 
+use super::exit::usage;
 use super::judge::tiled::{self, picture_beside};
 use crate::output::Target;
 use anyhow::Result;
 use draw::dungeon::Format;
 use draw::engines::{Asked, Engines};
+
+/// Checks that a format takes as many floors as are asked for.
+///
+/// # Errors
+/// When a file of the format has one floor, and more are asked for.
+pub(super) fn fits(format: Format, floors: u32) -> Result<()> {
+    if !format.is_a_floor() || floors == 1 {
+        return Ok(());
+    }
+    Err(usage(format_args!(
+        "a file of this format has one floor, and {floors} are asked for: write the dungeon with --format json, and then all \
+         of its floors with `quandary export FILE --to DIR`"
+    )))
+}
 
 /// Writes the picture that a dungeon in a format refers to beside it, where it goes to a file.
 ///

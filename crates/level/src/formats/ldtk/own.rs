@@ -53,8 +53,11 @@ pub(super) fn read(project: &Project) -> Result<Level, ReadError> {
         }
     }
     let level = over.level(&floors, rest.level);
-    json::read(&level.to_string())
-        .map_err(|error| wrong("the level of the project", error.to_string()))
+    json::read(&level.to_string()).map_err(|error| {
+        // The text was made here: its lines tell nothing.
+        let (ReadError::Json { field, message, .. } | ReadError::Field { field, message }) = error;
+        wrong(format!("the level of the project, {field}"), message)
+    })
 }
 
 /// Goes through the entities of a level.

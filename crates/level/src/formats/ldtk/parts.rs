@@ -165,7 +165,10 @@ fn values(
             def.and_then(|def| def.int_grid_values.iter().find(|value| value.value == number));
         let name = named.and_then(|value| value.identifier.as_deref()).unwrap_or_default();
         let tile = Tile::from_name(name).ok_or_else(|| {
-            fault(format!("value {number}: {}", voice::unknown("tile", name, tile::names())))
+            fault(match name {
+                "" => format!("value {number} has no identifier that is a tile's name"),
+                _ => format!("value {number}: {}", voice::unknown("tile", name, tile::names())),
+            })
         })?;
         let cols = i64::from(layer.cols.max(1));
         let place = [offset[0] + at / cols, offset[1] + at % cols].map(usize::try_from);

@@ -4,6 +4,7 @@
 //! order of rooms, marks, locks and plates. Objects that only tell of what is drawn, such as those of doors and keys, are
 //! left out past `objects::MOST_SHOWN`; the others are all there.
 
+mod object;
 mod objects;
 
 use super::fields::{Fields, Props, array, rows};
