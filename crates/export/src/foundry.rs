@@ -126,7 +126,7 @@ impl Scene<'_> {
         for (lines, senses) in [(ground.walls(), STOPS), (ground.pits(), FREE)] {
             for [from, to] in lines.iter().flat_map(pairs) {
                 let c = [from[0], from[1], to[0], to[1]].map(|at| at * self.side);
-                walls.push(self.wall(c, [NO_DOOR, CLOSED, BOTH], senses, json!({})));
+                walls.push(self.wall(c, [NO_DOOR, CLOSED, BOTH], senses, &json!({})));
             }
         }
         let place = self.place;
@@ -135,7 +135,7 @@ impl Scene<'_> {
             let c = [from[0], from[1], to[0], to[1]].map(|at| at * self.side / 2);
             let Some(thing) = place.things.get(way.thing) else { continue };
             let flags = self.flags(thing);
-            walls.push(self.wall(c, door(way, thing), STOPS, flags));
+            walls.push(self.wall(c, door(way, thing), STOPS, &flags));
         }
         walls
     }
@@ -145,7 +145,7 @@ impl Scene<'_> {
         c: [u32; 4],
         [door, state, dir]: [u32; 3],
         senses: u32,
-        flags: Value,
+        flags: &Value,
     ) -> Value {
         let id = self.id();
         json!({

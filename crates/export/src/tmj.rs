@@ -35,7 +35,7 @@ const CLASSES: [(&str, &[Kind]); 15] = [
 /// # Errors
 /// When the level is larger than a map that can be read again.
 pub fn print(place: &Place, image: &str, way: Option<&Way>) -> Result<String, ExportError> {
-    let details: Vec<Detail> = place.things.iter().map(|thing| detail(thing)).collect();
+    let details: Vec<Detail> = place.things.iter().map(detail).collect();
     let map = tiled::print_with(&place.level, way, image, &details);
     map.map_err(|error| wrong(error.place, error.message))
 }

@@ -139,7 +139,8 @@ fn across(tiles: &Tiles, rooms: &RoomAt, area: Area) -> Way {
     let open = |row: i32, col: i32| is_open(corner.offset(row, col).and_then(|at| tiles.tile(at)));
     let (below, right) = (rows as i32, cols as i32);
     let sideways = open(0, -1) && open(0, right);
-    let upright = sideways && !(open(-1, 0) && open(below, 0)) || (sideways && rows > cols);
+    let lengthways = open(-1, 0) && open(below, 0);
+    let upright = sideways && (!lengthways || rows > cols);
     let (x, y) = (2 * corner.col, 2 * corner.row);
     let line = match upright {
         true => [[x + cols, y], [x + cols, y + 2 * rows]],

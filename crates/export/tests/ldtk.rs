@@ -1,6 +1,6 @@
 //! Projects of LDtk, judged by the schema of its authors and by a crate that nobody here wrote; and read again.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
+#![expect(clippy::panic, clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
 
 mod common;
 #[path = "../../../tests/skipped.rs"]

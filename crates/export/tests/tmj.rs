@@ -1,6 +1,6 @@
 //! Maps of Tiled: what is told of their objects, and that they come back.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
+#![expect(clippy::panic, clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
 
 mod common;
 

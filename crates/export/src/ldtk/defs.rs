@@ -52,14 +52,14 @@ impl Project<'_> {
             })
             .collect();
         vec![
-            self.layer("Things", "Entities", Once::Things, Vec::new()),
-            self.layer("Rooms", "Entities", Once::Rooms, Vec::new()),
-            self.layer("Picture", "Tiles", Once::Picture, Vec::new()),
-            self.layer("Cells", "IntGrid", Once::Cells, values),
+            self.layer("Things", "Entities", Once::Things, &[]),
+            self.layer("Rooms", "Entities", Once::Rooms, &[]),
+            self.layer("Picture", "Tiles", Once::Picture, &[]),
+            self.layer("Cells", "IntGrid", Once::Cells, &values),
         ]
     }
 
-    fn layer(&self, name: &str, kind: &str, uid: Once, values: Vec<Value>) -> Value {
+    fn layer(&self, name: &str, kind: &str, uid: Once, values: &[Value]) -> Value {
         let set = matches!(uid, Once::Picture).then_some(Once::TileSet as usize);
         let is_room = matches!(uid, Once::Rooms);
         let room: &[&str] = if is_room { &["room"] } else { &[] };

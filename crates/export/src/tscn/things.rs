@@ -70,7 +70,7 @@ impl Scene<'_> {
         match node {
             Node::Marker => {}
             Node::Area | Node::Body => {
-                self.shape(&parent, [area.cols * side, area.rows * side], "")
+                self.shape(&parent, [area.cols * side, area.rows * side], "");
             }
             Node::OneSided => self.one_sided(thing, &parent),
         }

@@ -30,7 +30,11 @@ pub(super) fn projects(all: &mut Messages) {
         assert_ne!(project, SOUND, "{from}");
         match ldtk::read(&project, &aliases) {
             Err(said) => {
-                say(all, format!("project of LDtk written from a level with {to} for {from}"), said)
+                say(
+                    all,
+                    format!("project of LDtk written from a level with {to} for {from}"),
+                    said,
+                );
             }
             Ok(_) => assert_eq!(to, "\"Lock\"", "{to} for {from} is read"),
         }

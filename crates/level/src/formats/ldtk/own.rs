@@ -145,10 +145,7 @@ impl Over {
             return laid.agrees(tile, floors);
         }
         match laid.entity.identifier.as_str() {
-            "Start" => match self.start.replace(laid.cell()) {
-                Some(_) => return Err(laid.wrong("is a second start; a level has one")),
-                None => {}
-            },
+            "Start" => self.begin(laid)?,
             "Goal" => self.goals.push(laid.cell()),
             "Room" => self.rooms.push(json!({
                 "node": node(laid, rest)?,
@@ -168,6 +165,13 @@ impl Over {
             _ => {}
         }
         Ok(())
+    }
+
+    fn begin(&mut self, laid: &Laid<'_>) -> Result<(), ReadError> {
+        match self.start.replace(laid.cell()) {
+            Some(_) => Err(laid.wrong("is a second start; a level has one")),
+            None => Ok(()),
+        }
     }
 
     /// A lock of the level: one with a number, or one that stands between no rooms, which is told of by no graph.
