@@ -48,6 +48,7 @@ fn a_map_comes_back_as_its_level() {
 
 #[test]
 fn every_thing_is_one_object_with_its_fields() {
+    let mut opened = 0;
     for (name, place) in places() {
         let objects = objects(&map(&place));
         assert_eq!(objects.len(), place.things.len(), "{name}");
@@ -56,7 +57,6 @@ fn every_thing_is_one_object_with_its_fields() {
             let found = objects.values().filter(|object| property(object, "kind") == kind.name());
             assert_eq!(found.count(), many, "{name}: {kind:?}");
         }
-        let mut opened = 0;
         for lock in objects.values().filter(|object| property(object, "kind") == "lock") {
             let key = property(lock, "keys").as_u64();
             let key = key.unwrap_or_else(|| panic!("{name}: {lock} has no key"));
@@ -68,13 +68,13 @@ fn every_thing_is_one_object_with_its_fields() {
             );
             opened += 1;
         }
-        assert!(opened > 2, "{name}");
         let purposes = objects.values().filter(|object| property(object, "purpose").is_string());
         assert_eq!(
             purposes.count(),
             place.things.iter().filter(|thing| thing.kind == Kind::Room).count()
         );
     }
+    assert!(opened > 10);
 }
 
 #[test]
