@@ -15,20 +15,28 @@ const CONSTANTS = {
   displayName: "TOKEN_DISPLAY_MODES", disposition: "TOKEN_DISPOSITIONS",
 };
 
+/** The most walls that stand in one list: of many more the compiler says that their union is too complex. */
+const WALLS = 60;
+
 /** A scene as TypeScript. A number of a constant is looked up among the values that Foundry has for it. */
 function typed(value) {
   const names = new Map();
-  const text = JSON.stringify(value, (key, part) => {
+  const parts = Array.isArray(value.walls)
+    ? Array.from({ length: Math.ceil(value.walls.length / WALLS) }, (_, at) => value.walls.slice(at * WALLS, (at + 1) * WALLS))
+    : [];
+  const printed = (some) => JSON.stringify(some, (key, part) => {
     // Flags are free for everybody's own fields; the types know only those of packages that are declared to them.
     if (key === "flags") return {};
     if (typeof part !== "number" || !(key in CONSTANTS)) return part;
     names.set(`${CONSTANTS[key]}_${`${part}`.replace("-", "minus")}`, [CONSTANTS[key], part]);
     return `§${CONSTANTS[key]}_${`${part}`.replace("-", "minus")}§`;
   }, 1).replaceAll(/"§(\w+)§"/g, "$1");
+  const walls = parts.map((part, at) => `const walls${at}: NonNullable<Scene.CreateData["walls"]> = ${printed(part)};\n`);
+  const text = printed({ ...value, walls: undefined }).replace(/\}$/, `, "walls": [${parts.map((_, at) => `...walls${at}`).join(", ")}]}`);
   const constants = [...names].map(([name, [of, number]]) => `declare const ${name}: One<typeof CONST.${of}, ${number}>;\n`);
   return `import "${TYPES}";
 type One<T, N> = [Extract<T[keyof T], N>] extends [never] ? "no such constant" : Extract<T[keyof T], N>;
-${constants.join("")}export const scene: Scene.CreateData = ${text};
+${constants.join("")}${walls.join("")}export const scene: Scene.CreateData = ${text};
 `;
 }
 
