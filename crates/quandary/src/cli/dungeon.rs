@@ -5,7 +5,7 @@
 
 pub(super) mod numbers;
 
-use super::ending::{Endings, OutputOptions};
+use super::ending::OutputOptions;
 use super::engines;
 use super::exit::{Exit, usage};
 use super::interrupt;
@@ -156,23 +156,6 @@ pub(crate) struct DungeonOptions {
     #[arg(long, value_name = "NAME", default_value = Version::default().name(),
           value_parser = named::<Version>(Version::ALL.iter().map(|version| version.name())))]
     pub(super) algorithm: Version,
-}
-
-impl Endings for Format {
-    const ENDINGS: &'static [(&'static str, Self)] = &[
-        ("txt", Self::Map),
-        ("json", Self::Json),
-        ("json", Self::Level),
-        ("svg", Self::Svg),
-        ("png", Self::Png),
-        ("tmj", Self::Tmj),
-        ("dot", Self::Dot),
-        ("tscn", Self::Tscn),
-        ("ldtk", Self::Ldtk),
-        ("dd2vtt", Self::Uvtt),
-        ("uvtt", Self::Uvtt),
-        ("json", Self::Foundry),
-    ];
 }
 
 /// Makes what the options ask for.

@@ -1,11 +1,29 @@
-//! Files for engines: the pictures that they refer to are written beside them.
+//! The files of dungeons: their endings, and what lies beside those for engines.
 
+use super::ending::Endings;
 use super::exit::usage;
 use super::judge::tiled::{self, picture_beside};
 use crate::output::Target;
 use anyhow::Result;
 use draw::dungeon::Format;
 use draw::engines::{Asked, Engines};
+
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] = &[
+        ("txt", Self::Map),
+        ("json", Self::Json),
+        ("json", Self::Level),
+        ("svg", Self::Svg),
+        ("png", Self::Png),
+        ("tmj", Self::Tmj),
+        ("dot", Self::Dot),
+        ("tscn", Self::Tscn),
+        ("ldtk", Self::Ldtk),
+        ("dd2vtt", Self::Uvtt),
+        ("uvtt", Self::Uvtt),
+        ("json", Self::Foundry),
+    ];
+}
 
 /// Checks that a format takes as many floors as are asked for.
 ///
