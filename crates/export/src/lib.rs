@@ -1,7 +1,7 @@
 //! Levels as files of game engines, editors and virtual tables.
 //!
 //! A level, and what is told of it beside, becomes a [`Place`]: floors, and things with typed fields that refer to each
-//! other. Every writer takes from a place and from nothing else, so that all of them say the same. [`format`] names the
+//! other. Every writer takes from a place and from nothing else, so that all of them say the same. [`mod@format`] names the
 //! formats, [`pack`] writes them all.
 //!
 //! ```

@@ -25,6 +25,8 @@ pub(super) fn tests(made: &Made) -> Result<Ended> {
             "--test",
             "ldtk",
             "--test",
+            "ldtk_whole",
+            "--test",
             "uvtt",
             "--test",
             "tmj",

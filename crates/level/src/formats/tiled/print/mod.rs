@@ -40,7 +40,7 @@ pub fn print(level: &Level, way: Option<&Way>) -> Result<String, TiledError> {
 /// Prints a level as a map of Tiled whose tiles are drawn by a picture, with what is told of its objects beside.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub fn print_with(
     level: &Level,
     way: Option<&Way>,
