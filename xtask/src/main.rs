@@ -1,4 +1,4 @@
-//! Tasks of a developer or CI: `cargo xtask tidy`, `audit`, `golden`, `bench`, `lexicons`, `patterns`, `range`, `web`.
+//! Tasks of a developer or CI: `cargo xtask tidy`, `audit`, `golden`, `bench`, `lexicons`, `patterns`, `range`, `web`, `engines`.
 
 mod root;
 mod tidy;
@@ -8,6 +8,7 @@ mod lexicons;
 mod patterns;
 mod range;
 mod web;
+mod engines;
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -24,6 +25,7 @@ enum Task {
     Patterns(patterns::Patterns),
     Range(range::Range),
     Web(web::Web),
+    Engines(engines::Engines),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -36,5 +38,6 @@ fn main() -> anyhow::Result<ExitCode> {
         Task::Patterns(task) => task.run(),
         Task::Range(task) => task.run(),
         Task::Web(task) => task.run(),
+        Task::Engines(task) => task.run(),
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::dungeon::Format;
 use crate::dungeon_map::{self, Words};
+use crate::engines::{Asked as Cut, Engines};
 use crate::level_picture::{End, Overlay};
 use crate::summary::counted;
 use crate::{level_png, level_svg, look_of, overlay};
@@ -11,7 +12,6 @@ use dungeon::designed::{Designed, Request};
 use dungeon::json::Provenance;
 use dungeon::json::designed::{ALGORITHM, Artefact, Asked};
 use level::Level;
-use level::formats::tiled;
 use search::Seed;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -56,11 +56,24 @@ impl Shown<'_> {
             }
             Format::Tmj => {
                 let way = way.unwrap_or_else(|| self.way(&level));
-                let map = tiled::print(&level, Some(&overlay::way_of(&way)))?;
+                let map = self.engines()?.map(Some(&overlay::way_of(&way)))?;
                 out.write_all(map.as_bytes())?;
+            }
+            Format::Tscn | Format::Ldtk | Format::Uvtt | Format::Foundry => {
+                let engine = format.engine().context("the format is none of an engine")?;
+                let text = self.engines()?.text(engine, &Cut::default())?;
+                out.write_all(text.as_bytes())?;
             }
         }
         Ok(())
+    }
+
+    /// The dungeon for engines, editors and tables.
+    ///
+    /// # Errors
+    /// When its provenance cannot be written.
+    pub fn engines(&self) -> Result<Engines> {
+        Engines::of_artefact(&self.level()?, &self.artefact())
     }
 
     /// The JSON.

@@ -2,6 +2,7 @@
 
 use crate::claims_text;
 use crate::dungeon_map::{self, Words};
+use crate::engines::{Asked as Cut, Engines};
 use crate::level_picture::{End, Overlay};
 use crate::overlay;
 use crate::summary::counted;
@@ -14,8 +15,8 @@ use dungeon::json::dungeon::{Artefact, Asked, Claims, flips};
 use dungeon::mission::KeyStyle;
 use dungeon::model::{Dungeon, Parts};
 use dungeon::tiles::Blocks;
+use export::format::Format as Engine;
 use level::Level;
-use level::formats::tiled;
 use level::rules::Rules;
 use search::{Found, Seed};
 use serde::{Deserialize, Serialize};
@@ -43,6 +44,40 @@ pub enum Format {
     Level,
     /// The mission as a graph for Graphviz
     Dot,
+    /// A scene for Godot; with -o the picture of its tiles is written beside it
+    Tscn,
+    /// A project for LDtk; with -o the picture of its tiles is written beside it
+    Ldtk,
+    /// A floor for virtual tables (Universal VTT); of dungeons of one floor
+    Uvtt,
+    /// A scene for Foundry VTT; of dungeons of one floor
+    Foundry,
+}
+
+impl Format {
+    /// The format of engines that it is, if it is one of a crate of its own.
+    #[must_use]
+    pub fn engine(self) -> Option<Engine> {
+        match self {
+            Self::Tscn => Some(Engine::Tscn),
+            Self::Ldtk => Some(Engine::Ldtk),
+            Self::Uvtt => Some(Engine::Uvtt),
+            Self::Foundry => Some(Engine::Foundry),
+            Self::Map
+            | Self::Json
+            | Self::Svg
+            | Self::Png
+            | Self::Tmj
+            | Self::Level
+            | Self::Dot => None,
+        }
+    }
+
+    /// True if a file of it has one floor.
+    #[must_use]
+    pub fn is_a_floor(self) -> bool {
+        self.engine().is_some_and(Engine::is_a_floor)
+    }
 }
 
 /// A dungeon to be shown, and its origin.
@@ -99,11 +134,24 @@ impl Shown<'_> {
             }
             Format::Tmj => {
                 let way = way.or_else(|| self.way(&level));
-                let map = tiled::print(&level, way.as_ref().map(overlay::way_of).as_ref())?;
+                let map = self.engines()?.map(way.as_ref().map(overlay::way_of).as_ref())?;
                 out.write_all(map.as_bytes())?;
+            }
+            Format::Tscn | Format::Ldtk | Format::Uvtt | Format::Foundry => {
+                let engine = format.engine().context("the format is none of an engine")?;
+                let text = self.engines()?.text(engine, &Cut::default())?;
+                out.write_all(text.as_bytes())?;
             }
         }
         Ok(())
+    }
+
+    /// The dungeon for engines, editors and tables.
+    ///
+    /// # Errors
+    /// When it has no tiles.
+    pub fn engines(&self) -> Result<Engines> {
+        Engines::of_artefact(&self.level()?, &Artefact::new(self.found, self.seed, self.asked)?)
     }
 
     fn dungeon(&self) -> &Dungeon {

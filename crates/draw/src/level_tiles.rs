@@ -42,6 +42,14 @@ impl<'a> Shown<'a> {
         Self::with(tiles, &PLAIN)
     }
 
+    /// The tiles as they are shown in a look, without furniture.
+    pub fn bare(tiles: &'a Tiles, look: &'a Look) -> Self {
+        let (tiles, furniture) = (Cow::Borrowed(tiles), Vec::new());
+        let mut shown = Self { tiles, count: BTreeMap::new(), furniture, look };
+        shown.counted();
+        shown
+    }
+
     /// The tiles as they are shown in a look.
     pub fn with(tiles: &'a Tiles, look: &'a Look) -> Self {
         let mut shown = Self {
@@ -61,10 +69,20 @@ impl<'a> Shown<'a> {
                 }
             }
         }
-        for (_, tile) in tiles.cells() {
-            *shown.count.entry(shown.tile(tile)).or_default() += 1;
-        }
+        // Furniture was taken for what it stands on, and counts as what it is.
+        let tiles = std::mem::replace(&mut shown.tiles, Cow::Borrowed(tiles));
+        shown.counted();
+        shown.tiles = tiles;
         shown
+    }
+
+    /// Counts the tiles of each kind.
+    fn counted(&mut self) {
+        let mut count = BTreeMap::new();
+        for (_, tile) in self.tiles.cells() {
+            *count.entry(self.tile(tile)).or_default() += 1;
+        }
+        self.count = count;
     }
 
     /// START and TRIFORCE are floor where the level says start and goals itself.

@@ -59,6 +59,8 @@ pub mod folded;
 pub mod overlay;
 pub mod dungeon;
 pub mod look_of;
+pub mod level_table;
+pub mod engines;
 pub mod designed;
 #[cfg(test)]
 #[allow(dead_code, reason = "several crates share these")]

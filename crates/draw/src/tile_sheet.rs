@@ -1,4 +1,5 @@
-//! The picture of the tile set that goes with a map of Tiled: every tile as it is drawn in pictures of levels.
+//! The picture of the tile set that goes with files of engines: every tile as it is drawn in pictures of levels, in the
+//! plain look or in that of a family.
 //!
 //! Tile `n` stands where `level::tiled` says that it does. Each is drawn amid floor and cut out. Invariant: the same
 //! bytes each time.
@@ -7,30 +8,55 @@ use super::level_places::{Places, SIDE};
 use super::level_png;
 use super::level_svg::define;
 use super::level_tiles::Shown;
-use super::look::PLAIN;
+use super::look::{Look, PLAIN};
+use super::look_of;
 use super::svg::{Svg, number};
 use anyhow::Result;
-use level::formats::tiled::{COLUMNS, ROWS};
+use dungeon::designed::rooms::Family;
+use level::formats::tiled::{COLUMNS, IMAGE, ROWS};
 use level::{Grid, TILES, Tile, Tiles};
 
-/// The picture, as PNG.
+/// The picture in the plain look, as PNG.
 ///
 /// # Errors
 /// When it cannot be drawn.
 pub fn png() -> Result<Vec<u8>> {
-    level_png::clear(&svg(), level::formats::tiled::SIDE as f32 / SIDE as f32)
+    in_look(&PLAIN, level::formats::tiled::SIDE)
 }
 
-fn svg() -> String {
+/// The picture in the look of a family, or in the plain one, with so many pixels a tile each way.
+///
+/// # Errors
+/// When it cannot be drawn.
+pub fn of_family(family: Option<Family>, side: u32) -> Result<Vec<u8>> {
+    match family {
+        Some(family) => in_look(&look_of::plain_of(family), side),
+        None => in_look(&PLAIN, side),
+    }
+}
+
+/// The name of the file of the picture of a family, or of the plain one.
+#[must_use]
+pub fn file(family: Option<Family>, side: u32) -> String {
+    let family = family.map_or_else(String::new, |family| format!("-{}", family.name()));
+    let side = if side == level::formats::tiled::SIDE { String::new() } else { format!("-{side}") };
+    IMAGE.replace(".png", &format!("{family}{side}.png"))
+}
+
+fn in_look(look: &Look, side: u32) -> Result<Vec<u8>> {
+    level_png::clear(&svg(look), side as f32 / SIDE as f32)
+}
+
+fn svg(look: &Look) -> String {
     let mut svg = Svg::clear(f64::from(COLUMNS) * SIDE, f64::from(ROWS) * SIDE);
-    define(&mut svg, &PLAIN);
+    define(&mut svg, look);
     for (tile, ..) in TILES.into_iter().filter(|(tile, ..)| *tile != Tile::Void) {
         let number_of = u32::from(tile.id());
         let (x, y) = (f64::from(number_of % COLUMNS) * SIDE, f64::from(number_of / COLUMNS) * SIDE);
         let mut amid = Grid::filled(3, 3, Tile::Floor);
         amid.set(1, 1, tile);
         let tiles = Tiles { floors: vec![amid], ..Tiles::default() };
-        let (places, shown) = (Places::of(&tiles.floors), Shown::of(&tiles));
+        let (places, shown) = (Places::of(&tiles.floors), Shown::bare(&tiles, look));
         svg.put(&format!(
             "<svg x=\"{}\" y=\"{}\" width=\"{SIDE}\" height=\"{SIDE}\" viewBox=\"{SIDE} {SIDE} {SIDE} {SIDE}\">\n",
             number(x),
@@ -52,8 +78,29 @@ mod tests {
     fn every_tile_stands_in_its_place() {
         let bytes = png().unwrap();
         assert_eq!(bytes, png().unwrap());
-        let sheet = pixels::read(&bytes, 9999).unwrap();
-        let side = level::formats::tiled::SIDE;
+        assert_eq!(bytes, of_family(None, 32).unwrap());
+        tells_apart(&bytes, 32);
+    }
+
+    #[test]
+    fn every_family_has_a_look_of_its_own() {
+        let mut seen = std::collections::BTreeSet::new();
+        for family in Family::ALL {
+            for side in [16, 32] {
+                let bytes = of_family(Some(family), side).unwrap();
+                tells_apart(&bytes, side);
+                assert!(seen.insert(bytes), "{family:?}");
+            }
+        }
+        assert_eq!(file(Some(Family::Temple), 16), "quandary-tiles-temple-16.png");
+        assert_eq!(
+            [file(None, 32), file(Some(Family::Cave), 32)],
+            [IMAGE, "quandary-tiles-cave.png"]
+        );
+    }
+
+    fn tells_apart(bytes: &[u8], side: u32) {
+        let sheet = pixels::read(bytes, 9999).unwrap();
         assert_eq!((sheet.width, sheet.height), (COLUMNS * side, ROWS * side));
         let pixels = |id: u32| {
             let (left, top) = (id % COLUMNS * side, id / COLUMNS * side);

@@ -3,11 +3,11 @@
 #[path = "../../../tests/voice/mod.rs"]
 pub(crate) mod voice_list;
 mod playing;
+mod projects;
 
 use crate::check::certify::Uncertified;
 use crate::formats::aliases::Aliases;
 use crate::formats::json::ReadError;
-use crate::formats::tiled::TiledError;
 use crate::formats::{json, ldtk, text, tiled, xsb};
 use crate::limits::Limit;
 use crate::model::graph::{GraphError, NodeId};
@@ -33,6 +33,7 @@ fn the_messages_of_levels_are_listed() {
     sokoban(&mut all);
     projects(&mut all);
     aliases(&mut all);
+    projects::projects(&mut all);
     playing::playing(&mut all);
     hold("level", "Levels that are read and judged, and rules.", &all);
 }
@@ -68,7 +69,7 @@ fn errors(all: &mut Messages) {
     say(all, "ReplayError", ReplayError { index: 0, reason: "there is no such door" });
     let place = "layer \"things\", object 3".to_owned();
     let notes = vec!["layer \"things\", object 4: is passed over".to_owned()];
-    say(all, "TiledError", TiledError { place, message: message(), notes });
+    say(all, "TiledError", tiled::TiledError { place, message: message(), notes });
 }
 
 fn rules(all: &mut Messages) {

@@ -43,6 +43,10 @@ pub(super) fn routes() -> OpenApiRouter<State> {
             (Vec<u8> = "image/png"),
             (String = "text/plain"),
             (String = "text/vnd.graphviz"),
+            (String = "application/x-tscn"),
+            (String = "application/x-ldtk+json"),
+            (String = "application/x-uvtt+json"),
+            (String = "application/x-foundry+json"),
         ), headers(
             ("X-Seed", description = "The seed, for formats that do not say it."),
             ("X-Attempt", description = "The attempt that made it."),
@@ -75,6 +79,10 @@ async fn dungeon(
 fn media_type(format: Format) -> &'static str {
     match format {
         Format::Json | Format::Level | Format::Tmj => "application/json",
+        Format::Tscn => request::TSCN,
+        Format::Ldtk => request::LDTK,
+        Format::Uvtt => request::UVTT,
+        Format::Foundry => request::FOUNDRY,
         Format::Svg => "image/svg+xml",
         Format::Png => "image/png",
         Format::Map => "text/plain; charset=utf-8",

@@ -17,6 +17,10 @@ async fn dungeons_in_every_format() {
         ("png", "image/png", "\u{fffd}PNG"),
         ("map", "text/plain; charset=utf-8", "Dungeon 7"),
         ("dot", "text/vnd.graphviz; charset=utf-8", "graph"),
+        ("tscn", "application/x-tscn", "[gd_scene"),
+        ("ldtk", "application/x-ldtk+json", "__header__"),
+        ("uvtt", "application/x-uvtt+json", "line_of_sight"),
+        ("foundry", "application/x-foundry+json", "\"walls\""),
     ];
     for (format, kind, begin) in kinds {
         let answer = post(&app, "/dungeon", &asked(format)).await;
@@ -28,6 +32,9 @@ async fn dungeons_in_every_format() {
         request(Method::POST, "/dungeon", json!({"rooms": 6, "keys": 1}).to_string());
     accepted.headers_mut().insert("accept", "image/svg+xml".parse().unwrap());
     assert_eq!(send(&app, accepted).await.header("content-type"), "image/svg+xml");
+    let mut scene = request(Method::POST, "/dungeon", json!({"rooms": 6, "keys": 1}).to_string());
+    scene.headers_mut().insert("accept", "application/x-tscn".parse().unwrap());
+    assert_eq!(send(&app, scene).await.header("content-type"), "application/x-tscn");
     let mut refused = request(Method::POST, "/dungeon", "{}");
     refused.headers_mut().insert("accept", "audio/midi".parse().unwrap());
     assert_eq!(send(&app, refused).await.status, 406);
@@ -46,6 +53,7 @@ async fn dungeons_in_every_format() {
     assert!(first != made && made["provenance"]["algorithm"] == json!("dungeon/3"));
     for (asked, status) in [
         (json!({"category": "castle"}), 422),
+        (json!({"floors": 2, "format": "uvtt"}), 422),
         (json!({"rooms": 3}), 422),
         (json!({"rooms": 400}), 422),
         (json!({"style": "plain", "weights": {"depth": 1}}), 422),

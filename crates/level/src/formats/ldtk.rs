@@ -6,8 +6,15 @@
 //! as they lie there, the first on top, and a cell in which nothing stands is VOID. Values without an identifier are
 //! called `LAYER.VALUE`. Tiles that rules of the editor draw are passed over: they follow from values.
 //!
+//! A project that was written from a level is read as that level, whatever names it has besides: floors that lie at
+//! different heights, things as entities, and in the field `quandary` of its first level what no entity shows. Entities
+//! with a value in the field `tile` tell of a tile that is drawn, and have to agree with it. Entities of other names are
+//! passed over.
+//!
 //! Invariant: whatever the text, nothing panics, and no more than [`MOST_CELLS`] cells are made of it.
 
+mod own;
+mod parts;
 mod raw;
 #[cfg(test)]
 mod tests;
@@ -26,6 +33,16 @@ use rustc_hash::FxHashMap;
 /// The most bytes of a project.
 pub const MOST_BYTES: usize = 64 << 20;
 
+/// True if a text is a project that was written from a level.
+#[must_use]
+pub fn is_own(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    text.starts_with('{')
+        && text.contains("\"__header__\"")
+        && text.contains("\"quandary\"")
+        && parse::<Project>(text).is_ok_and(|project| own::is_own(&project))
+}
+
 /// Reads all levels of a project.
 ///
 /// # Errors
@@ -37,6 +54,9 @@ pub fn read(text: &str, aliases: &Aliases) -> Result<Vec<Level>, ReadError> {
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let project: Project = parse(text)?;
+    if own::is_own(&project) {
+        return Ok(vec![own::read(&project)?]);
+    }
     let names = Names::of(&project, aliases);
     let mut cells = 0;
     let apart = project.worlds.iter().flat_map(|world| &world.levels);

@@ -85,7 +85,7 @@ impl Format {
     fn other(form: Form) -> Self {
         match form {
             Form::Json => Self::Text,
-            Form::Text | Form::Tiled | Form::Sokoban => Self::Json,
+            Form::Text | Form::Tiled | Form::Sokoban | Form::Ldtk => Self::Json,
         }
     }
 }

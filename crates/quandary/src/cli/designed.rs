@@ -1,9 +1,9 @@
 //! `quandary dungeon --style designed`: the best of many drafts, proved, with every claim.
 
 use super::dungeon::{DungeonOptions, Options, bar};
+use super::engines;
 use super::exit::{Exit, usage};
 use super::interrupt;
-use super::judge::tiled;
 use super::many::{self, Line};
 use super::seed::Seeds;
 use crate::output::Target;
@@ -31,6 +31,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     if format == Format::Dot {
         return Err(usage("--format dot draws a mission, which --style designed has none of"));
     }
+    engines::fits(format, options.shape.floors)?;
     let asked = Asked::of(options)?;
     match chosen {
         Seeds::Lines { .. } | Seeds::Files { .. } if options.time.is_some() => {
@@ -127,10 +128,9 @@ impl Asked {
             Err(nothing) => return Ok(many::told(&nothing)),
         };
         target.write(|out| {
-            self.shown(&made, seed).write(out, format, options.spoiler, target.is_coloured())?;
-            if format == Format::Tmj {
-                tiled::beside(target)?;
-            }
+            let shown = self.shown(&made, seed);
+            shown.write(out, format, options.spoiler, target.is_coloured())?;
+            engines::beside(target, format, || shown.engines())?;
             Ok(Exit::Done)
         })
     }

@@ -5,10 +5,11 @@
 
 pub(super) mod numbers;
 
-use super::ending::{Endings, OutputOptions};
+use super::ending::OutputOptions;
+use super::engines;
 use super::exit::{Exit, usage};
 use super::interrupt;
-use super::judge::{quantity, tiled};
+use super::judge::quantity;
 use super::many::{self, Line};
 use super::progress;
 use super::puzzles::PuzzleOptions;
@@ -54,6 +55,8 @@ Examples:
       one that is neither easy nor hard
   quandary dungeon --seed 7 --format tmj -o map.tmj
       a map for Tiled, with its tile set beside it
+  quandary dungeon --seed 7 -o keep.tscn
+      a scene for Godot; .ldtk and .dd2vtt are for LDtk and for virtual tables
   quandary play --seed 7")]
 pub(crate) struct Options {
     #[command(flatten)]
@@ -134,7 +137,7 @@ pub(crate) struct DungeonOptions {
     /// How many floors there are
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = whole::<u32>(1..=MOST_FLOORS.into()))]
-    floors: u32,
+    pub(super) floors: u32,
 
     /// How many tiles a room has across and down, walls included
     #[arg(long, value_name = "WxH", default_value = "16x11", value_parser = room_size)]
@@ -155,18 +158,6 @@ pub(crate) struct DungeonOptions {
     pub(super) algorithm: Version,
 }
 
-impl Endings for Format {
-    const ENDINGS: &'static [(&'static str, Self)] = &[
-        ("txt", Self::Map),
-        ("json", Self::Json),
-        ("json", Self::Level),
-        ("svg", Self::Svg),
-        ("png", Self::Png),
-        ("tmj", Self::Tmj),
-        ("dot", Self::Dot),
-    ];
-}
-
 /// Makes what the options ask for.
 ///
 /// # Errors
@@ -176,6 +167,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let output = options.output.path();
     let (format, target, chosen) =
         seeds.wanted(options.format, output, Format::Map, Format::Json)?;
+    engines::fits(format, options.shape.floors)?;
     let task = options.task()?;
     match chosen {
         Seeds::Lines { .. } | Seeds::Files { .. } if options.time.is_some() => {
@@ -266,9 +258,7 @@ impl Options {
         target: &Target,
     ) -> Result<Exit> {
         shown.write(out, format, self.spoiler, target.is_coloured())?;
-        if format == Format::Tmj {
-            tiled::beside(target)?;
-        }
+        engines::beside(target, format, || shown.engines())?;
         Ok(Exit::Done)
     }
 }

@@ -68,8 +68,10 @@ pub(crate) trait Endings: ValueEnum + Copy + PartialEq + 'static {
 }
 
 /// Endings that promise something, whichever command is asked.
-const PROMISES: [&str; 12] =
-    ["json", "jsonl", "csv", "txt", "svg", "png", "dot", "tmj", "xsb", "qlex", "pdf", "gif"];
+const PROMISES: [&str; 15] = [
+    "json", "jsonl", "csv", "txt", "svg", "png", "dot", "tmj", "tscn", "ldtk", "dd2vtt", "xsb",
+    "qlex", "pdf", "gif",
+];
 
 /// The format that is given, else that of the file's ending, else the usual one.
 ///

@@ -30,6 +30,8 @@ mod rate;
 mod corpus;
 mod import;
 mod convert;
+mod export;
+mod engines;
 pub(crate) mod schema;
 mod watch;
 pub(crate) mod terminal;
@@ -103,6 +105,7 @@ enum Command {
     Corpus(left_out::Corpus),
     Import(import::Options),
     Convert(convert::Options),
+    Export(export::Options),
     Play(play::Options),
     Lexicon(lexicon::Options),
     Moves(moves::Options),
@@ -192,6 +195,7 @@ impl Command {
             Command::Corpus(_) => Err(left_out::without_corpora()),
             Command::Import(options) => import::run(options),
             Command::Convert(options) => convert::run(options),
+            Command::Export(options) => export::run(options),
             Command::Play(options) => play::run(options),
             Command::Lexicon(options) => lexicon::run(options),
             Command::Moves(options) => moves::run(options),

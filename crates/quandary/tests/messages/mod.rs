@@ -108,6 +108,33 @@ const LINES: &[(&str, i32, &str)] = &[
         "--blocks goes with --style plain; designed dungeons have none of it",
     ),
     ("dungeon --format dot", 2, "--format dot draws a mission"),
+    (
+        "dungeon --floors 2 -o keep.dd2vtt",
+        2,
+        "a file of this format has one floor, and 2 are asked for",
+    ),
+    (
+        "export level.txt",
+        2,
+        "name a folder for all formats with --to DIR, or a file for one with -o FILE",
+    ),
+    (
+        "export level.txt -o keep.tsnc",
+        2,
+        "unknown ending .tsnc (did you mean .tscn?); known are .tscn, .ldtk",
+    ),
+    ("export level.txt --to keep --format tscn", 2, "--format"),
+    (
+        "export level.txt --format uvtt --floor 3",
+        3,
+        "has no floor 3: the level has 1 floor, counted from 0",
+    ),
+    ("export level.txt -o keep.ldtk --worlds rooms", 3, "lies in no room"),
+    (
+        "export graph.json --to keep",
+        3,
+        "floors: is missing; only levels with tiles are written for engines",
+    ),
     ("dungeon --difficulty 50", 2, "LOW..HIGH is wanted, two numbers from 0 to 100"),
     ("dungeon --difficulty 50..40", 2, "the first number is to be the smaller one, such as 30..45"),
     ("dungeon --style plain --difficulty 40..50", 2, "--difficulty goes with --style designed"),

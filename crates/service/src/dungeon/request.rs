@@ -25,12 +25,22 @@ use std::time::Duration;
 use utoipa::ToSchema;
 
 /// The types of answers that can be accepted; the first is the usual one.
-const OFFERS: [(&str, Format); 4] = [
+const OFFERS: [(&str, Format); 8] = [
     ("application/json", Format::Json),
     ("image/svg+xml", Format::Svg),
     ("image/png", Format::Png),
     ("text/plain", Format::Map),
+    (TSCN, Format::Tscn),
+    (LDTK, Format::Ldtk),
+    (UVTT, Format::Uvtt),
+    (FOUNDRY, Format::Foundry),
 ];
+
+/// The types of files for engines and tables, which have no registered ones.
+pub(super) const TSCN: &str = "application/x-tscn";
+pub(super) const LDTK: &str = "application/x-ldtk+json";
+pub(super) const UVTT: &str = "application/x-uvtt+json";
+pub(super) const FOUNDRY: &str = "application/x-foundry+json";
 
 /// What is asked for.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -145,10 +155,15 @@ impl DungeonRequest {
     /// The format that is asked for in the body, else in the head.
     pub(super) fn format(&self, headers: &HeaderMap) -> Result<Format, Problem> {
         let accepted = || accept::preferred(headers, &OFFERS).copied();
-        self.format.or_else(accepted).ok_or_else(|| {
+        let format = self.format.or_else(accepted).ok_or_else(|| {
             let words = "None of the formats that are accepted can be had.";
             Problem::new(StatusCode::NOT_ACCEPTABLE, words).known(OFFERS.map(|(name, _)| name))
-        })
+        })?;
+        if self.floors > 1 && format.is_a_floor() {
+            let error = "of this format a file has one floor; ask for json, and give it to `quandary export FILE --to DIR`";
+            return Err(Problem::unprocessable("format", error));
+        }
+        Ok(format)
     }
 
     /// The making; its limits are those of the service.

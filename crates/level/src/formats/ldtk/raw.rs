@@ -1,6 +1,7 @@
 //! The JSON of an LDtk project as it stands in the text, as far as it is read.
 
 use serde::Deserialize;
+use serde_json::Value;
 
 /// A project.
 #[derive(Deserialize)]
@@ -19,9 +20,18 @@ pub(super) struct World {
 
 /// The definitions of layers and tile sets.
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct Defs {
     pub(super) layers: Vec<LayerDef>,
     pub(super) tilesets: Vec<TileSet>,
+    #[serde(default)]
+    pub(super) level_fields: Vec<FieldDef>,
+}
+
+/// A field that levels have.
+#[derive(Deserialize)]
+pub(super) struct FieldDef {
+    pub(super) identifier: String,
 }
 
 /// A layer of all levels, with the names of its values.
@@ -61,7 +71,24 @@ pub(super) struct Tag {
 #[serde(rename_all = "camelCase")]
 pub(super) struct RawLevel {
     pub(super) identifier: String,
+    #[serde(default)]
+    pub(super) world_x: i64,
+    #[serde(default)]
+    pub(super) world_y: i64,
+    #[serde(default)]
+    pub(super) world_depth: i64,
+    #[serde(default)]
+    pub(super) field_instances: Vec<Field>,
     pub(super) layer_instances: Option<Vec<Layer>>,
+}
+
+/// A field with its value.
+#[derive(Deserialize)]
+pub(super) struct Field {
+    #[serde(rename = "__identifier")]
+    pub(super) identifier: String,
+    #[serde(rename = "__value", default)]
+    pub(super) value: Value,
 }
 
 /// A layer of a level.
@@ -99,9 +126,23 @@ pub(super) struct GridTile {
 
 /// An entity, and its cell.
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct Entity {
     #[serde(rename = "__identifier")]
     pub(super) identifier: String,
     #[serde(rename = "__grid")]
     pub(super) grid: [i64; 2],
+    #[serde(default)]
+    pub(super) iid: String,
+    #[serde(default)]
+    pub(super) width: i64,
+    #[serde(default)]
+    pub(super) height: i64,
+    #[serde(default)]
+    pub(super) field_instances: Vec<Field>,
+}
+
+/// The value of a field; null where it is not there.
+pub(super) fn value<'a>(fields: &'a [Field], name: &str) -> &'a Value {
+    fields.iter().find(|field| field.identifier == name).map_or(&Value::Null, |field| &field.value)
 }

@@ -63,6 +63,27 @@ impl Props {
         self.put(name, "int", value)
     }
 
+    /// Adds a property that is one of the values of an enum.
+    pub(super) fn named(mut self, name: &str, of: &str, value: &str) -> Self {
+        let fields = Fields::default()
+            .put("name", name)
+            .put("propertytype", of)
+            .put("type", "string")
+            .put("value", value);
+        self.0.push((name.to_owned(), fields.line()));
+        self
+    }
+
+    /// Adds a property that is another object, by its number.
+    pub(super) fn object(self, name: &str, number: usize) -> Self {
+        self.put(name, "object", number)
+    }
+
+    /// True if there is a property of a name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|(known, _)| known == name)
+    }
+
     fn put(mut self, name: &str, kind: &str, value: impl Serialize) -> Self {
         let fields = Fields::default().put("name", name).put("type", kind).put("value", value);
         self.0.push((name.to_owned(), fields.line()));

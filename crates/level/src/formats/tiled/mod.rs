@@ -14,8 +14,8 @@
 //! `toggle` with the property `gives`; `lock` with `needs`; `plate`, where those of one name are one plate, which may
 //! have `gives`; `room` with `node`; or they are tiles, laid where they stand. Points and things lie on the cell that
 //! their middle lies on, locks, plates and rooms on the cells that they cover by more than half. An object with the
-//! property `tile` adds nothing: it tells of a tile that is drawn, and has to agree with it. `door`, `solution` and
-//! `witness` are for the eye. Any other class is passed over, with a note.
+//! property `tile` adds nothing: it tells of a tile that is drawn, and has to agree with it. `door`, `passage`, `block`, `stair`,
+//! `enemy`, `boss`, `solution` and `witness` are for the eye. Any other class is passed over, with a note.
 //!
 //! **Properties** of the map: `win` lists conditions, and `rules` rules, both separated by commas.
 //!
@@ -40,7 +40,7 @@ mod xml;
 #[cfg(test)]
 mod tests;
 
-pub use print::print;
+pub use print::{print, print_with};
 pub use read::{is_map, read, read_with};
 
 use crate::model::grid::Cell;
@@ -113,6 +113,35 @@ pub struct Way {
     pub words: String,
     /// True if it ends in a dead state: its class is then `witness`, else `solution`.
     pub dead_state: bool,
+}
+
+/// Something that is told of an object: of the one of its class that begins at its corner; where there is none, a new
+/// one is made of it, which is for the eye.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Detail {
+    /// The class.
+    pub class: String,
+    /// The name for people.
+    pub name: String,
+    /// The cell where the object begins.
+    pub corner: Cell,
+    /// The rows and columns of a rectangle; none of a point.
+    pub size: Option<[u32; 2]>,
+    /// The properties; those that the object has already stay as they are.
+    pub properties: Vec<(String, More)>,
+}
+
+/// The value of a property that is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum More {
+    /// Text.
+    Text(String),
+    /// A whole number.
+    Int(i64),
+    /// A value of an enum: the name of the enum, and the value.
+    Named(String, String),
+    /// Another object: the place of its detail in the list.
+    Object(usize),
 }
 
 /// Checks that a map is small enough to be read.

@@ -8,7 +8,7 @@ use dungeon::json::judged;
 use level::Level;
 use level::formats::aliases::Aliases;
 use level::formats::json::ReadError;
-use level::formats::{tiled, xsb};
+use level::formats::{ldtk, tiled, xsb};
 use serde::de::IgnoredAny;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -56,10 +56,12 @@ pub(crate) enum Form {
     Tiled,
     /// A level of Sokoban.
     Sokoban,
+    /// A project of LDtk that was written from a level.
+    Ldtk,
 }
 
 impl Form {
-    /// The form of a text: JSON begins with a brace, and a map of Tiled has layers or is XML. A level of Sokoban may look like
+    /// The form of a text: JSON begins with a brace, a map of Tiled has layers or is XML, and a project of LDtk says so. A level of Sokoban may look like
     /// a drawing; its ending tells.
     fn of(path: &Path, text: &str) -> Self {
         if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xsb")) {
@@ -67,6 +69,7 @@ impl Form {
         }
         match text.trim_start().starts_with('{') {
             true if tiled::is_map(text) => Self::Tiled,
+            true if ldtk::is_own(text) => Self::Ldtk,
             true => Self::Json,
             false if tiled::is_map(text) => Self::Tiled,
             false => Self::Text,
@@ -98,7 +101,7 @@ fn read(path: &Path, text: &str, form: Form) -> Result<Level> {
     let strange = match form {
         Form::Json => foreign::json(path, text),
         Form::Text => foreign::text(text),
-        Form::Sokoban | Form::Tiled => None,
+        Form::Sokoban | Form::Tiled | Form::Ldtk => None,
     };
     if let Some(what) = strange {
         return Err(invalid(format_args!("{}: {what}", name(path))));
@@ -108,6 +111,7 @@ fn read(path: &Path, text: &str, form: Form) -> Result<Level> {
         Form::Text => level::formats::text::read(text).map_err(|error| error.to_string()),
         Form::Tiled => map(path, text, &Aliases::default()).map_err(|error| error.to_string()),
         Form::Sokoban => only(xsb::read(text)),
+        Form::Ldtk => only(ldtk::read(text, &Aliases::default())),
     };
     read.map_err(|error| invalid(format_args!("{}: {error}", name(path))))
 }

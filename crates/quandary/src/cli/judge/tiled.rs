@@ -13,7 +13,6 @@ use level::Level;
 use level::formats::tiled::{self, IMAGE};
 use std::fs;
 use std::io::{ErrorKind, Write};
-use std::path::Path;
 
 /// Writes the map of a level to `out`, which leads to `target`; if that is a file, the picture of its tiles too.
 ///
@@ -48,20 +47,25 @@ pub(crate) fn map(name: &str, level: &Level, way: Option<&Overlay>) -> Result<St
 /// # Errors
 /// When it cannot be written.
 pub(crate) fn beside(target: &Target) -> Result<()> {
-    match target {
-        Target::File(path) => picture_beside(path),
-        Target::Stdout => Ok(()),
-    }
+    picture_beside(target, IMAGE, tile_sheet::png)
 }
 
-/// Writes the picture of the tiles beside a map, unless a file of that name is there.
-fn picture_beside(map: &Path) -> Result<()> {
+/// Writes a picture beside what goes to a file, unless a file of that name is there.
+///
+/// # Errors
+/// When it cannot be drawn or written.
+pub(crate) fn picture_beside(
+    target: &Target,
+    name: &str,
+    picture: impl FnOnce() -> Result<Vec<u8>>,
+) -> Result<()> {
+    let Target::File(map) = target else { return Ok(()) };
     // A terminal or a pipe has nothing beside it.
     if fs::metadata(map).is_ok_and(|found| !found.is_file()) {
         return Ok(());
     }
-    let path = map.with_file_name(IMAGE);
-    let picture = tile_sheet::png()?;
+    let path = map.with_file_name(name);
+    let picture = picture()?;
     match fs::read(&path) {
         Ok(found) if found == picture => Ok(()),
         Ok(_) => {

@@ -24,7 +24,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Map, Value};
 
 /// The classes that mean something.
-const CLASSES: [&str; 13] = [
+const CLASSES: [&str; 18] = [
     "start",
     "goal",
     "key",
@@ -35,6 +35,11 @@ const CLASSES: [&str; 13] = [
     "plate",
     "door",
     "room",
+    "passage",
+    "block",
+    "stair",
+    "enemy",
+    "boss",
     "solution",
     "witness",
     "decoration",
@@ -135,7 +140,8 @@ impl<'a> Over<'a> {
             "lock" => self.lock(placed),
             "plate" => self.plate(placed),
             "room" => self.room(placed),
-            "door" | "solution" | "witness" | "decoration" => Ok(()),
+            "door" | "passage" | "block" | "stair" | "enemy" | "boss" | "solution" | "witness"
+            | "decoration" => Ok(()),
             "" if placed.object.gid.is_some() => self.stamp(placed),
             other => {
                 self.note(|| {

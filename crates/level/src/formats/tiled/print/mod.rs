@@ -4,12 +4,13 @@
 //! order of rooms, marks, locks and plates. Objects that only tell of what is drawn, such as those of doors and keys, are
 //! left out past `objects::MOST_SHOWN`; the others are all there.
 
+mod object;
 mod objects;
 
 use super::fields::{Fields, Props, array, rows};
 use super::names::list;
 use super::{
-    COLUMNS, IMAGE, ROWS, SIDE, TILE_SET, TiledError, Way, check_cells, check_size, wrong,
+    COLUMNS, Detail, IMAGE, ROWS, SIDE, TILE_SET, TiledError, Way, check_cells, check_size, wrong,
 };
 use crate::model::grid::Grid;
 use crate::model::level::{Level, Tiles};
@@ -33,6 +34,19 @@ const BETWEEN: u64 = 2;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn print(level: &Level, way: Option<&Way>) -> Result<String, TiledError> {
+    print_with(level, way, IMAGE, &[])
+}
+
+/// Prints a level as a map of Tiled whose tiles are drawn by a picture, with what is told of its objects beside.
+///
+/// # Errors
+/// As [`print()`].
+pub fn print_with(
+    level: &Level,
+    way: Option<&Way>,
+    image: &str,
+    details: &[Detail],
+) -> Result<String, TiledError> {
     let Some(tiles) = &level.tiles else {
         return Err(wrong("floors", "is missing; only levels with tiles are Tiled maps"));
     };
@@ -45,8 +59,10 @@ pub fn print(level: &Level, way: Option<&Way>) -> Result<String, TiledError> {
     if let Some(way) = way {
         objects.way(way);
     }
+    objects.more(details);
+    let (next, objects) = (objects.next(), objects.floors());
     let mut layers = Vec::new();
-    for (floor, (grid, objects)) in (0u32..).zip(tiles.floors.iter().zip(objects.floors())) {
+    for (floor, (grid, objects)) in (0u32..).zip(tiles.floors.iter().zip(&objects)) {
         layers.push(tile_layer(floor, grid, (rows, cols)));
         layers.push(object_layer(floor, objects, cols));
     }
@@ -57,13 +73,13 @@ pub fn print(level: &Level, way: Option<&Way>) -> Result<String, TiledError> {
         .put("infinite", false)
         .raw("layers", array(&layers))
         .put("nextlayerid", layers.len() + 1)
-        .put("nextobjectid", objects.next())
+        .put("nextobjectid", next)
         .put("orientation", "orthogonal")
         .properties(&said)
         .put("renderorder", "right-down")
         .put("tiledversion", "1.10.2")
         .put("tileheight", SIDE)
-        .raw("tilesets", array(&[tile_set()]))
+        .raw("tilesets", array(&[tile_set(image)]))
         .put("tilewidth", SIDE)
         .put("type", "map")
         .put("version", "1.10")
@@ -159,7 +175,7 @@ fn place(layer: Fields, floor: u32, wide: u32) -> Fields {
 }
 
 /// The tile set that is shipped: tile `n` is the tile of number `n`.
-fn tile_set() -> String {
+fn tile_set(image: &str) -> String {
     let tile = |(tile, name, _): &(Tile, &str, char)| {
         let properties = Props::default().text("tile", name);
         Fields::default().put("id", tile.id()).properties(&properties).line()
@@ -168,7 +184,7 @@ fn tile_set() -> String {
     Fields::default()
         .put("columns", COLUMNS)
         .put("firstgid", 1)
-        .put("image", IMAGE)
+        .put("image", image)
         .put("imageheight", ROWS * SIDE)
         .put("imagewidth", COLUMNS * SIDE)
         .put("margin", 0)

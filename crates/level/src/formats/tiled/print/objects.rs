@@ -1,47 +1,68 @@
 //! The objects of a map: those that add to its tiles, and those that describe them.
 
 use super::super::doors::{Door, doors};
-use super::super::fields::{Fields, Props};
+use super::super::fields::Props;
 use super::super::names::list;
 use super::super::shape::Area;
-use super::super::{SIDE, Way};
+use super::super::{Detail, Way};
+use super::object::{Form, Object};
 use crate::model::graph::{Content, Graph, Node, NodeId};
 use crate::model::grid::Cell;
 use crate::model::level::{Plate, TileLock, Tiles};
 use crate::model::tile::Tile;
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
 
 /// The most objects that only describe what is drawn.
 const MOST_SHOWN: usize = 20_000;
 /// The objects of each floor, numbered as they come.
 pub(super) struct Objects {
-    next: u64,
-    floors: Vec<Vec<String>>,
-}
-
-/// Geometric form of an object.
-enum Form {
-    /// A point in the middle of a cell.
-    Point(Cell),
-    /// A rectangle of whole cells.
-    Rectangle(Area),
-    /// A line through the middles of cells.
-    Line(Vec<Cell>),
+    floors: usize,
+    /// The object of number `n` is the one before place `n`.
+    all: Vec<Object>,
 }
 
 impl Objects {
     /// None yet, on so many floors.
     pub(super) fn on(floors: usize) -> Self {
-        Self { next: 1, floors: vec![Vec::new(); floors] }
+        Self { floors, all: Vec::new() }
     }
 
     /// The number of the next object.
-    pub(super) fn next(&self) -> u64 {
-        self.next
+    pub(super) fn next(&self) -> usize {
+        self.all.len() + 1
     }
 
-    /// The objects of each floor.
-    pub(super) fn floors(&self) -> &[Vec<String>] {
-        &self.floors
+    /// The objects of each floor, as JSON.
+    pub(super) fn floors(&self) -> Vec<Vec<String>> {
+        let mut floors = vec![Vec::new(); self.floors];
+        for (id, object) in (1..).zip(&self.all) {
+            if let Some(floor) = floors.get_mut(object.form.corner().floor as usize) {
+                floor.push(object.line(id));
+            }
+        }
+        floors
+    }
+
+    /// Tells more of objects, and adds those that are not there.
+    pub(super) fn more(&mut self, details: &[Detail]) {
+        let mut at: FxHashMap<(String, Cell), VecDeque<usize>> = FxHashMap::default();
+        for (place, object) in self.all.iter().enumerate() {
+            let corner = object.form.corner();
+            at.entry((object.class.clone(), corner)).or_default().push_back(place);
+        }
+        let mut places = Vec::with_capacity(details.len());
+        for detail in details {
+            let there = at.get_mut(&(detail.class.clone(), detail.corner));
+            places.push(there.and_then(VecDeque::pop_front).unwrap_or_else(|| {
+                self.put(&detail.class, &detail.name, detail.form(), Props::default());
+                self.all.len() - 1
+            }));
+        }
+        for (detail, &place) in details.iter().zip(&places) {
+            let Some(object) = self.all.get_mut(place) else { continue };
+            object.tell(detail, &|other| places.get(other).map_or(0, |place| place + 1));
+        }
     }
 
     /// Everything that lies over the tiles.
@@ -51,13 +72,13 @@ impl Objects {
             let Some(id) = graph.id(room.node) else { continue };
             let area = Area { corner: room.corner, rows: room.rows, cols: room.cols };
             let (name, properties) = node(id, graph);
-            self.put("room", &name, &Form::Rectangle(area), &properties);
+            self.put("room", &name, Form::Rectangle(area), properties);
         }
         for mark in &tiles.marks {
             let gives = graph.content_name(mark.gives);
             let class = if matches!(mark.gives, Content::Toggle(_)) { "toggle" } else { "symbol" };
             let properties = Props::default().text("gives", &gives);
-            self.put(class, &gives, &Form::Point(mark.cell), &properties);
+            self.put(class, &gives, Form::Point(mark.cell), properties);
         }
         for (i, lock) in (0..).zip(&tiles.locks) {
             self.lock(i, lock, graph);
@@ -69,7 +90,7 @@ impl Objects {
         for (cell, tile) in items {
             let class = if tile == Tile::ItemMinor { "item" } else { "key" };
             let properties = drawn(tile).text("gives", tile.name());
-            self.put_shown(class, tile, &Form::Point(cell), &properties);
+            self.put_shown(class, tile, Form::Point(cell), properties);
         }
         for Door { tile, area, requires } in doors(tiles, graph, MOST_SHOWN) {
             let class = if requires.is_empty() { "door" } else { "lock" };
@@ -77,21 +98,21 @@ impl Objects {
             if !requires.is_empty() {
                 properties = properties.text("requires", &list(&requires));
             }
-            self.put_shown(class, tile, &Form::Rectangle(area), &properties);
+            self.put_shown(class, tile, Form::Rectangle(area), properties);
         }
     }
 
     /// Start and goals.
     fn ends(&mut self, tiles: &Tiles) {
         match tiles.start {
-            Some(start) => self.put("start", "start", &Form::Point(start), &Props::default()),
+            Some(start) => self.put("start", "start", Form::Point(start), Props::default()),
             None => self.shown("start", tiles, Tile::Start),
         }
         match &tiles.goals {
             None => self.shown("goal", tiles, Tile::Triforce),
             Some(goals) => {
                 for &goal in goals {
-                    self.put("goal", "goal", &Form::Point(goal), &Props::default());
+                    self.put("goal", "goal", Form::Point(goal), Props::default());
                 }
             }
         }
@@ -100,7 +121,7 @@ impl Objects {
     /// Objects for tiles of a kind.
     fn shown(&mut self, class: &str, tiles: &Tiles, tile: Tile) {
         for cell in tiles.holding(tile).take(MOST_SHOWN) {
-            self.put(class, class, &Form::Point(cell), &drawn(tile));
+            self.put(class, class, Form::Point(cell), drawn(tile));
         }
     }
 
@@ -119,7 +140,7 @@ impl Objects {
         }
         let properties = properties.text("needs", &needs);
         for area in areas {
-            self.put("lock", &needs, &Form::Rectangle(area), &properties);
+            self.put("lock", &needs, Form::Rectangle(area), properties.clone());
         }
     }
 
@@ -130,7 +151,7 @@ impl Objects {
             properties = properties.text("gives", &graph.content_name(Content::Symbol(symbol)));
         }
         for area in areas(&plate.cells) {
-            self.put("plate", name, &Form::Rectangle(area), &properties);
+            self.put("plate", name, Form::Rectangle(area), properties.clone());
         }
     }
 
@@ -147,54 +168,18 @@ impl Objects {
                 properties = properties.text("plan", &way.words);
             }
             let properties = properties.int("stretch", i);
-            self.put(class, &way.title, &Form::Line(stretch.to_vec()), &properties);
+            self.put(class, &way.title, Form::Line(stretch.to_vec()), properties);
         }
     }
 
-    fn put_shown(&mut self, class: &str, tile: Tile, form: &Form, properties: &Props) {
+    fn put_shown(&mut self, class: &str, tile: Tile, form: Form, properties: Props) {
         self.put(class, tile.name(), form, properties);
     }
 
-    fn put(&mut self, class: &str, name: &str, form: &Form, properties: &Props) {
-        let side = u64::from(SIDE);
-        let middle = |cell: Cell| {
-            let at = |line: u32| u64::from(line) * side + side / 2;
-            (at(cell.col), at(cell.row))
-        };
-        let (mut size, mut line) = ((0, 0), None);
-        let (floor, (x, y), is_point) = match form {
-            Form::Point(cell) => (cell.floor, middle(*cell), true),
-            Form::Rectangle(Area { corner, rows, cols }) => {
-                size = (u64::from(*cols) * side, u64::from(*rows) * side);
-                let at = (u64::from(corner.col) * side, u64::from(corner.row) * side);
-                (corner.floor, at, false)
-            }
-            Form::Line(cells) => {
-                let Some(&first) = cells.first() else { return };
-                line = (cells.len() > 1)
-                    .then(|| polyline(&cells.iter().map(|&c| middle(c)).collect::<Vec<_>>()));
-                (first.floor, middle(first), cells.len() == 1)
-            }
-        };
-        let mut object =
-            Fields::default().put("height", size.1).put("id", self.next).put("name", name);
-        if is_point {
-            object = object.put("point", true);
-        }
-        if let Some(line) = line {
-            object = object.raw("polyline", line);
-        }
-        let object = object
-            .properties(properties)
-            .put("rotation", 0)
-            .put("type", class)
-            .put("visible", true)
-            .put("width", size.0)
-            .put("x", x)
-            .put("y", y);
-        if let Some(objects) = self.floors.get_mut(floor as usize) {
-            objects.push(object.line());
-            self.next += 1;
+    fn put(&mut self, class: &str, name: &str, form: Form, properties: Props) {
+        if (form.corner().floor as usize) < self.floors {
+            let (class, name) = (class.to_owned(), name.to_owned());
+            self.all.push(Object { class, name, form, properties });
         }
     }
 }
@@ -202,25 +187,6 @@ impl Objects {
 /// The property of an object that describes a tile.
 fn drawn(tile: Tile) -> Props {
     Props::default().text("tile", tile.name())
-}
-
-/// The points of a line, seen from the first; those on a straight way are left out.
-fn polyline(points: &[(u64, u64)]) -> String {
-    let away = |a: u64, b: u64| a as i64 - b as i64;
-    let turns = |i: usize| match (i.checked_sub(1).and_then(|i| points.get(i)), points.get(i + 1)) {
-        (Some(before), Some(after)) => points.get(i).is_none_or(|at| {
-            (away(at.0, before.0), away(at.1, before.1))
-                != (away(after.0, at.0), away(after.1, at.1))
-        }),
-        _ => true,
-    };
-    let origin = points.first().copied().unwrap_or_default();
-    let kept = points.iter().enumerate().filter(|(i, _)| turns(*i));
-    let points = kept.map(|(_, point)| {
-        let (x, y) = (away(point.0, origin.0), away(point.1, origin.1));
-        Fields::default().put("x", x).put("y", y).line()
-    });
-    format!("[{}]", points.collect::<Vec<_>>().join(", "))
 }
 
 /// The name of a node's object, and the property that says which node it is. Tiled's whole numbers have 32 bits.

@@ -1,0 +1,201 @@
+//! A level as files of engines, with pictures in the look of its family.
+//!
+//! The files are those of the crate `export`, which knows no pictures and no families; here they get both.
+
+use crate::{level_png, level_table, look_of, tile_sheet};
+use anyhow::Result;
+use dungeon::designed::rooms::Family;
+use export::format::{Drawn, Format, Using};
+use export::ldtk::Worlds;
+use export::pack::{self, Art, File};
+use export::told::{self, Told};
+use export::{ExportError, Place, Sheet, tmj};
+use level::Level;
+use level::formats::tiled::{IMAGE, Way};
+use serde::Serialize;
+
+/// The sides of a cell on the picture of a floor, in pixels: Foundry has no smaller ones.
+const SIDES: [u32; 2] = [64, 50];
+/// The longest side of the picture of a floor, in pixels, at each of them.
+const LONGEST: [u32; 2] = [4096, 8192];
+
+/// A level for engines.
+pub struct Engines {
+    place: Place,
+    family: Option<Family>,
+}
+
+/// What is asked for of a file.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Asked {
+    /// What a level of LDtk is.
+    pub worlds: Worlds,
+    /// The pixels of a tile's side: 16, or else 32.
+    pub side: Option<u32>,
+    /// The floor of a file that has one.
+    pub floor: Option<u32>,
+}
+
+impl Engines {
+    /// A level, with what is told of it.
+    ///
+    /// # Errors
+    /// When the level has no tiles.
+    pub fn of(level: &Level, told: &Told) -> Result<Self, ExportError> {
+        let family = told.category.as_deref().and_then(Family::of);
+        Ok(Self { place: Place::of(level, told)?, family })
+    }
+
+    /// A level, with what the JSON of its dungeon tells.
+    ///
+    /// # Errors
+    /// When the level has no tiles, or the JSON cannot be written.
+    pub fn of_artefact(level: &Level, artefact: &impl Serialize) -> Result<Self> {
+        let told = told::read(&serde_json::to_string(artefact)?)?;
+        Ok(Self::of(level, &told)?)
+    }
+
+    /// A map of Tiled with the plain picture of tiles, and a way drawn over it.
+    ///
+    /// # Errors
+    /// When the level is larger than a map that can be read again.
+    pub fn map(&self, way: Option<&Way>) -> Result<String, ExportError> {
+        tmj::print(&self.place, IMAGE, way)
+    }
+
+    /// The description that all files are written from.
+    #[must_use]
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// The name of the picture of the tiles, and the pixels of a tile's side.
+    #[must_use]
+    pub fn sheet(&self, asked: &Asked) -> (String, u32) {
+        let side = asked.side.unwrap_or(level::formats::tiled::SIDE);
+        (tile_sheet::file(self.family, side), side)
+    }
+
+    /// The picture of the tiles.
+    ///
+    /// # Errors
+    /// When it cannot be drawn.
+    pub fn drawn_sheet(&self, asked: &Asked) -> Result<Vec<u8>> {
+        tile_sheet::of_family(self.family, self.sheet(asked).1)
+    }
+
+    /// The level in a format.
+    ///
+    /// # Errors
+    /// When it is none of the format, or cannot be drawn.
+    pub fn text(&self, format: Format, asked: &Asked) -> Result<String> {
+        let (file, side) = self.sheet(asked);
+        let floor = asked.floor.unwrap_or(0);
+        let drawn = match format {
+            Format::Uvtt => self.floor(floor)?,
+            _ => None,
+        };
+        let picture = format!("{}-{floor}.png", pack::stem(&self.place.title));
+        let picture = match (&drawn, format) {
+            (Some((png, side)), _) => Some(Drawn { file: &picture, png, side: *side }),
+            (None, Format::Foundry) => {
+                let side = self.side(floor).unwrap_or(SIDES[0]);
+                Some(Drawn { file: &picture, png: &[], side })
+            }
+            (None, _) => None,
+        };
+        let sheet = Sheet { file: &file, side };
+        let using = Using { sheet, worlds: asked.worlds, floor: asked.floor, picture };
+        Ok(format.print(&self.place, &using)?)
+    }
+
+    /// The picture of the floor that is asked for, with the name that a scene of Foundry has for it; none where it would be
+    /// too large.
+    ///
+    /// # Errors
+    /// When it cannot be drawn.
+    pub fn drawn_floor(&self, asked: &Asked) -> Result<Option<(String, Vec<u8>)>> {
+        let floor = asked.floor.unwrap_or(0);
+        let name = format!("{}-{floor}.png", pack::stem(&self.place.title));
+        Ok(self.floor(floor)?.map(|(png, _)| (name, png)))
+    }
+
+    /// The level in all formats; `json` is what it was read from.
+    ///
+    /// # Errors
+    /// When it is none of one of the formats, or cannot be drawn.
+    pub fn files(&self, json: &str, asked: &Asked) -> Result<Vec<File>> {
+        let mut sheets = Vec::new();
+        let first = self.sheet(asked).1;
+        for side in [first, if first == 16 { 32 } else { 16 }] {
+            let png = tile_sheet::of_family(self.family, side)?;
+            sheets.push((tile_sheet::file(self.family, side), side, png));
+        }
+        let floors = (0..self.place.floors.len() as u32).map(|floor| self.floor(floor));
+        let art = Art { sheets, floors: floors.collect::<Result<_>>()? };
+        Ok(pack::files(&self.place, &art, json)?)
+    }
+
+    /// The pixels of a cell's side on the picture of a floor; none where it would be too large.
+    fn side(&self, floor: u32) -> Option<u32> {
+        let floor = self.place.floors.get(floor as usize)?;
+        let longest = floor.rows.max(floor.cols);
+        let fits = |(side, most): &(u32, u32)| {
+            longest.checked_mul(*side).is_some_and(|long| long <= *most)
+        };
+        SIDES.into_iter().zip(LONGEST).find(fits).map(|(side, _)| side)
+    }
+
+    /// The picture of a floor, with the pixels of a cell's side; none where it would be too large, or where pixels were left
+    /// out when this was built.
+    fn floor(&self, floor: u32) -> Result<Option<(Vec<u8>, u32)>> {
+        let Some(side) = self.side(floor).filter(|_| cfg!(feature = "png")) else {
+            return Ok(None);
+        };
+        let look = self.family.map(look_of::plain_of);
+        let look = look.as_ref().unwrap_or(&crate::look::PLAIN);
+        let Some(svg) = level_table::svg(self.place.tiles(), floor as usize, look) else {
+            return Ok(None);
+        };
+        let scale = side as f32 / crate::level_places::SIDE as f32;
+        Ok(Some((level_png::clear(&svg, scale)?, side)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pixels;
+
+    #[test]
+    fn the_picture_of_a_floor_has_every_cell_in_its_place() {
+        let level = level::formats::text::read("-----\n-###-\n-#@#-\n-#*#-\n-###-\n").unwrap();
+        let engines = Engines::of(&level, &Told::default()).unwrap();
+        let (png, side) = engines.floor(0).unwrap().unwrap();
+        let picture = pixels::read(&png, 9999).unwrap();
+        assert_eq!((side, picture.width, picture.height), (64, 5 * 64, 5 * 64));
+        let at = |row: u32, col: u32| picture.at(col * 64 + 20, row * 64 + 20).unwrap();
+        assert_eq!(at(0, 0)[3], 0);
+        assert_eq!([at(2, 2), at(1, 1)].map(|pixel| pixel[3]), [255; 2]);
+        assert_ne!(at(2, 2), at(1, 2));
+        assert_eq!(at(2, 2), at(3, 2));
+        assert!(engines.floor(1).unwrap().is_none());
+    }
+
+    #[test]
+    fn a_family_is_that_of_the_category() {
+        let level = level::formats::text::read("####\n#@*#\n####\n").unwrap();
+        let told = Told { category: Some("crypt".to_owned()), ..Told::default() };
+        let engines = Engines::of(&level, &told).unwrap();
+        let small = Asked { side: Some(16), ..Asked::default() };
+        assert_eq!(engines.sheet(&small), ("quandary-tiles-tomb-16.png".to_owned(), 16));
+        let scene = engines.text(Format::Tscn, &small).unwrap();
+        assert!(scene.contains("quandary-tiles-tomb-16.png"));
+        let files = engines.files("{}", &Asked::default()).unwrap();
+        let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
+        assert!(
+            names.contains(&"quandary-tiles-tomb.png") && names.contains(&"level-0.png"),
+            "{names:?}"
+        );
+    }
+}

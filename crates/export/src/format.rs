@@ -1,0 +1,126 @@
+//! The formats, with their names and the endings of their files.
+
+use crate::ldtk::{self, Worlds};
+use crate::place::{ExportError, Place, wrong};
+use crate::sheet::Sheet;
+use crate::{foundry, tmj, tscn, uvtt};
+
+/// A format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Format {
+    /// A scene of Godot.
+    Tscn,
+    /// A project of LDtk.
+    Ldtk,
+    /// A map of Tiled.
+    Tmj,
+    /// A floor for virtual tables.
+    Uvtt,
+    /// A floor as a scene of Foundry.
+    Foundry,
+}
+
+/// What a file refers to, and how it is cut.
+#[derive(Clone, Copy, Debug)]
+pub struct Using<'a> {
+    /// The picture of the tiles.
+    pub sheet: Sheet<'a>,
+    /// What a level of LDtk is.
+    pub worlds: Worlds,
+    /// The floor that a file of one floor has; none where the level has one floor.
+    pub floor: Option<u32>,
+    /// The picture of that floor, for tables.
+    pub picture: Option<Drawn<'a>>,
+}
+
+/// The picture of a floor.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn<'a> {
+    /// The name of its file.
+    pub file: &'a str,
+    /// The bytes of a PNG.
+    pub png: &'a [u8],
+    /// The pixels of a cell's side.
+    pub side: u32,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Self; 5] = [Self::Tscn, Self::Ldtk, Self::Tmj, Self::Uvtt, Self::Foundry];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Tscn => "tscn",
+            Self::Ldtk => "ldtk",
+            Self::Tmj => "tmj",
+            Self::Uvtt => "uvtt",
+            Self::Foundry => "foundry",
+        }
+    }
+
+    /// The ending of its files.
+    #[must_use]
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Uvtt => "dd2vtt",
+            Self::Foundry => "json",
+            other => other.name(),
+        }
+    }
+
+    /// True if a file of it has one floor.
+    #[must_use]
+    pub fn is_a_floor(self) -> bool {
+        matches!(self, Self::Uvtt | Self::Foundry)
+    }
+
+    /// True if its files refer to the picture of the tiles, which lies beside them.
+    #[must_use]
+    pub fn has_sheet(self) -> bool {
+        !self.is_a_floor()
+    }
+
+    /// Prints a place.
+    ///
+    /// # Errors
+    /// When the place is none of the format, or a floor has to be chosen.
+    pub fn print(self, place: &Place, using: &Using<'_>) -> Result<String, ExportError> {
+        match self {
+            Self::Tscn => tscn::print(place, using.sheet),
+            Self::Ldtk => ldtk::print(place, using.sheet, using.worlds),
+            Self::Tmj => tmj::print(place, using.sheet.file, None),
+            Self::Uvtt => {
+                let picture =
+                    using.picture.map(|Drawn { png, side, .. }| uvtt::Picture { png, side });
+                Ok(uvtt::print(place, self.floor(place, using)?, picture))
+            }
+            Self::Foundry => {
+                let (src, side) =
+                    using.picture.map_or(("", 64), |Drawn { file, side, .. }| (file, side));
+                let picture = foundry::Picture { src, side };
+                Ok(foundry::print(place, self.floor(place, using)?, picture))
+            }
+        }
+    }
+
+    fn floor(self, place: &Place, using: &Using<'_>) -> Result<u32, ExportError> {
+        let many = place.floors.len() as u32;
+        match using.floor {
+            Some(floor) if floor < many => Ok(floor),
+            None if many == 1 => Ok(0),
+            None => Err(wrong(
+                "floors",
+                format!("are {many}, and a file of {} has one: say which, from 0", self.name()),
+            )),
+            Some(floor) => {
+                let there = voice::counted(many.into(), "floor", "floors");
+                Err(wrong(
+                    "floors",
+                    format!("has no floor {floor}: the level has {there}, counted from 0"),
+                ))
+            }
+        }
+    }
+}

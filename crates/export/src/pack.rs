@@ -1,0 +1,217 @@
+//! A level in all formats at once, with a page that says what is what.
+
+use crate::format::{Drawn, Format, Using};
+use crate::ldtk::Worlds;
+use crate::place::{ExportError, Place};
+use crate::sheet::Sheet;
+use crate::tmj;
+use std::fmt::Write as _;
+
+/// The name of the page.
+pub const README: &str = "README.md";
+/// The name of the file with the licence of the pictures.
+pub const LICENCE: &str = "LICENSE-pictures.txt";
+
+/// The pictures that go with a level.
+#[derive(Clone, Debug, Default)]
+pub struct Art {
+    /// Pictures of the tiles: the name of the file, the side of a tile, and the bytes of a PNG. The first is referred to.
+    pub sheets: Vec<(String, u32, Vec<u8>)>,
+    /// The picture of each floor and the pixels of a cell's side; none where it would be too large.
+    pub floors: Vec<Option<(Vec<u8>, u32)>>,
+}
+
+/// A file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Its name.
+    pub name: String,
+    /// What is in it, in a few words.
+    pub about: &'static str,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// The files of a place in all formats; `json` is the file that it was read from.
+///
+/// # Errors
+/// When the place is none of one of the formats.
+pub fn files(place: &Place, art: &Art, json: &str) -> Result<Vec<File>, ExportError> {
+    let stem = stem(&place.title);
+    let none = (String::new(), 32, Vec::new());
+    let (sheet, side, _) = art.sheets.first().unwrap_or(&none);
+    let using = Using {
+        sheet: Sheet { file: sheet, side: *side },
+        worlds: Worlds::Floors,
+        floor: None,
+        picture: None,
+    };
+    let mut files = Vec::new();
+    let mut put = |name: String, about, bytes: Vec<u8>| files.push(File { name, about, bytes });
+    put(format!("{stem}.json"), "everything, as Quandary reads it", json.into());
+    for format in [Format::Tscn, Format::Ldtk, Format::Tmj] {
+        let text = format.print(place, &using)?;
+        put(format!("{stem}.{}", format.ending()), about(format), text.into());
+    }
+    let rooms = Using { worlds: Worlds::Rooms, ..using };
+    // Where tiles lie outside of all rooms there is a level for each floor alone.
+    if let Ok(text) = Format::Ldtk.print(place, &rooms) {
+        put(format!("{stem}-rooms.ldtk"), "the same for LDtk, a level for each room", text.into());
+    }
+    put(
+        tmj::PROJECT.to_owned(),
+        "classes and enums for Tiled: open it before the map",
+        tmj::project().into(),
+    );
+    for (floor, drawn) in (0..).zip(&art.floors).take(place.floors.len()) {
+        let picture = format!("{stem}-{floor}.png");
+        let drawn_as = drawn.as_ref().map(|(png, side)| Drawn { file: &picture, png, side: *side });
+        let using = Using { floor: Some(floor), picture: drawn_as, ..using };
+        let (uvtt, foundry) =
+            (Format::Uvtt.print(place, &using)?, Format::Foundry.print(place, &using)?);
+        put(format!("{stem}-{floor}.dd2vtt"), about(Format::Uvtt), uvtt.into());
+        put(format!("{stem}-{floor}.foundry.json"), about(Format::Foundry), foundry.into());
+        if let Some((png, _)) = drawn {
+            put(picture.clone(), "the picture of a floor, for Foundry", png.clone());
+        }
+    }
+    for (name, side, png) in &art.sheets {
+        let about = match side {
+            16 => "the picture of the tiles, 16 pixels a tile",
+            _ => "the picture of the tiles, 32 pixels a tile",
+        };
+        put(name.clone(), about, png.clone());
+    }
+    put(LICENCE.to_owned(), "the licence of the pictures", licence().into());
+    let page = readme(place, &files);
+    files.push(File { name: README.to_owned(), about: "this page", bytes: page.into() });
+    Ok(files)
+}
+
+fn about(format: Format) -> &'static str {
+    match format {
+        Format::Tscn => "a scene for Godot 4.3 and later",
+        Format::Ldtk => "a project for LDtk 1.5.3, a level for each floor",
+        Format::Tmj => "a map for Tiled 1.10 and later",
+        Format::Uvtt => "a floor for virtual tables (Universal VTT)",
+        Format::Foundry => "a floor as a scene for Foundry VTT 13",
+    }
+}
+
+/// The beginning of file names, from a title.
+#[must_use]
+pub fn stem(title: &str) -> String {
+    let mut stem = String::new();
+    for letter in title.chars().flat_map(char::to_lowercase) {
+        match letter {
+            'a'..='z' | '0'..='9' => stem.push(letter),
+            '\'' | '’' => {}
+            _ if stem.ends_with('-') || stem.is_empty() => {}
+            _ => stem.push('-'),
+        }
+    }
+    let stem: String = stem.trim_end_matches('-').chars().take(60).collect();
+    if stem.is_empty() { "level".to_owned() } else { stem }
+}
+
+/// The licence of the pictures.
+fn licence() -> String {
+    "The pictures of tiles and floors in this folder are drawn by Quandary. To the extent possible under law, their authors\n\
+     have waived all copyright and related or neighbouring rights to them: CC0 1.0 Universal,\n\
+     https://creativecommons.org/publicdomain/zero/1.0/legalcode\n\n\
+     SPDX-License-Identifier: CC0-1.0\n"
+        .to_owned()
+}
+
+/// The page: each file, and how each program takes it.
+fn readme(place: &Place, files: &[File]) -> String {
+    let mut page = format!("# {}\n\n| file | what it is |\n|---|---|\n", place.title);
+    for File { name, about, .. } in files {
+        let _ = writeln!(page, "| `{name}` | {about} |");
+    }
+    let find = |ending: &str| {
+        let found = files.iter().find(|file| file.name.ends_with(ending));
+        found.map_or(String::new(), |file| file.name.clone())
+    };
+    let (tscn, ldtk, tmj) = (find(".tscn"), find(".ldtk"), find(".tmj"));
+    let (uvtt, foundry) = (find(".dd2vtt"), find(".foundry.json"));
+    let _ = write!(
+        page,
+        "\n- **Godot**: copy `{tscn}` and the picture of the tiles into one folder of a project. A lock is a node in the \
+         group `lock`; `get_meta(\"needs\")` says what it asks for, `get_meta(\"keys\")` where that lies. Freeing the node \
+         opens it. Water stops on physics layer 2.\n\
+         - **LDtk**: open `{ldtk}`. Every `Lock` refers to its keys, every `Key` to what it opens.\n\
+         - **Tiled**: open `{project}`, then `{tmj}`.\n\
+         - **Virtual tables**: import `{uvtt}` as Universal VTT.\n\
+         - **Foundry**: make a scene, choose Import Data, take `{foundry}`, and set its background to the picture of the \
+         floor.\n\
+         - **Unity**: `{ldtk}` by LDtkToUnity, or `{tmj}` by SuperTiled2Unity.\n\
+         - **Bevy**: `{ldtk}` by bevy_ecs_ldtk, or `{tmj}` by bevy_ecs_tiled.\n",
+        project = tmj::PROJECT,
+    );
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::told::Told;
+
+    #[test]
+    fn a_title_becomes_the_beginning_of_a_file_name() {
+        assert_eq!(stem("The Cook's Cellar, No. 3"), "the-cooks-cellar-no-3");
+        assert_eq!([stem("…"), stem("Ærø")], ["level", "r"]);
+    }
+
+    #[test]
+    fn every_format_is_there_and_told_of() {
+        let level = level::formats::json::read(crate::TWO).unwrap();
+        let place = Place::of(&level, &Told::default()).unwrap();
+        let art = Art {
+            sheets: vec![("tiles.png".to_owned(), 32, vec![1])],
+            floors: vec![Some((vec![2], 64)), None],
+        };
+        let files = files(&place, &art, crate::TWO).unwrap();
+        let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
+        assert_eq!(
+            names,
+            [
+                "two.json",
+                "two.tscn",
+                "two.ldtk",
+                "two.tmj",
+                "two-rooms.ldtk",
+                "quandary.tiled-project",
+                "two-0.dd2vtt",
+                "two-0.foundry.json",
+                "two-0.png",
+                "two-1.dd2vtt",
+                "two-1.foundry.json",
+                "tiles.png",
+                "LICENSE-pictures.txt",
+                "README.md"
+            ]
+        );
+        let page = String::from_utf8(files.last().unwrap().bytes.clone()).unwrap();
+        assert!(
+            names.iter().filter(|name| **name != README).all(|name| page.contains(name)),
+            "{page}"
+        );
+    }
+
+    #[test]
+    fn a_file_of_one_floor_asks_which() {
+        let level = level::formats::json::read(crate::TWO).unwrap();
+        let place = Place::of(&level, &Told::default()).unwrap();
+        let sheet = Sheet { file: "tiles.png", side: 32 };
+        let said = |floor| {
+            let using = Using { sheet, worlds: Worlds::Floors, floor, picture: None };
+            Format::Uvtt
+                .print(&place, &using)
+                .map_or_else(|error| error.to_string(), |_| String::new())
+        };
+        assert_eq!(said(None), "floors: are 2, and a file of uvtt has one: say which, from 0");
+        assert_eq!(said(Some(2)), "floors: has no floor 2: the level has 2 floors, counted from 0");
+        assert_eq!(said(Some(1)), "");
+    }
+}

@@ -1,0 +1,261 @@
+//! What the JSON of a dungeon tells beside its level: rooms with names and purposes, enemies, what things are called.
+//!
+//! Dungeons of both forms are read, and fields that writers do not need are passed over. Of anything else nothing is told.
+
+use level::Cell;
+use level::formats::json::{ReadError, parse};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// What is told of a level.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// The name of the place.
+    pub title: Option<String>,
+    /// Its category, such as `temple`.
+    pub category: Option<String>,
+    /// Rooms, by the ids of their nodes.
+    pub rooms: BTreeMap<String, Room>,
+    /// Enemies, by where they stand.
+    pub foes: BTreeMap<Cell, Foe>,
+    /// Things that can be taken, by what they give, such as `symbol:A`.
+    pub things: BTreeMap<String, Called>,
+    /// The kinds of puzzles, by what solving them gives.
+    pub puzzles: BTreeMap<String, String>,
+}
+
+/// A room that is told of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Room {
+    /// Its name.
+    pub name: String,
+    /// Its purpose.
+    pub purpose: String,
+    /// A sentence or two.
+    pub text: String,
+    /// The height of its floor.
+    pub depth: Option<i32>,
+}
+
+/// An enemy that is told of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Foe {
+    /// Its kind, or its own name.
+    pub name: String,
+    /// Its part of the danger of its room.
+    pub load: u8,
+}
+
+/// How something is called.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Called {
+    /// Its name.
+    pub name: String,
+    /// A sentence about it; empty where there is none.
+    pub text: String,
+}
+
+#[derive(Deserialize)]
+struct Format {
+    #[serde(default)]
+    format: serde_json::Value,
+}
+
+/// The fields of both forms of dungeons.
+#[derive(Deserialize)]
+struct Raw {
+    #[serde(default)]
+    name: Option<String>,
+    #[serde(default)]
+    rooms: Vec<RawRoom>,
+    #[serde(default)]
+    things: Vec<RawThing>,
+    #[serde(default)]
+    puzzles: Vec<RawPuzzle>,
+    #[serde(default)]
+    area: Option<RawArea>,
+    #[serde(default)]
+    provenance: RawProvenance,
+}
+
+#[derive(Deserialize)]
+struct RawRoom {
+    id: i64,
+    coords: [i32; 3],
+    #[serde(default)]
+    purpose: String,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    text: String,
+    #[serde(default)]
+    enemies: Vec<RawFoe>,
+}
+
+#[derive(Deserialize)]
+struct RawFoe {
+    kind: String,
+    #[serde(default)]
+    cell: Option<[u32; 3]>,
+    #[serde(default)]
+    load: u8,
+}
+
+#[derive(Deserialize)]
+struct RawThing {
+    thing: String,
+    name: String,
+    #[serde(default)]
+    text: String,
+}
+
+#[derive(Deserialize)]
+struct RawPuzzle {
+    kind: String,
+    name: String,
+    #[serde(default)]
+    description: String,
+}
+
+/// The area of a plain dungeon.
+#[derive(Deserialize)]
+struct RawArea {
+    #[serde(default)]
+    category: Option<String>,
+    #[serde(default)]
+    rooms: Vec<RawPlain>,
+    #[serde(default)]
+    puzzles: Vec<RawPuzzle>,
+}
+
+#[derive(Deserialize)]
+struct RawPlain {
+    coords: [i32; 3],
+    kind: String,
+}
+
+#[derive(Default, Deserialize)]
+struct RawProvenance {
+    #[serde(default)]
+    request: RawRequest,
+}
+
+#[derive(Default, Deserialize)]
+struct RawRequest {
+    #[serde(default)]
+    category: Option<String>,
+}
+
+/// Reads what JSON tells beside a level: of a dungeon a great deal, of a level its category if its provenance names one.
+///
+/// # Errors
+/// A field of a dungeon that is not of its form.
+pub fn read(text: &str) -> Result<Told, ReadError> {
+    let Ok(Format { format }) = parse::<Format>(text) else { return Ok(Told::default()) };
+    let format = format.as_str().unwrap_or_default();
+    if format.starts_with("quandary/dungeon/") {
+        return Ok(parse::<Raw>(text)?.told());
+    }
+    #[derive(Deserialize)]
+    struct Level {
+        #[serde(default)]
+        provenance: RawProvenance,
+    }
+    let category = parse::<Level>(text).ok().and_then(|level| level.provenance.request.category);
+    Ok(Told { category, ..Told::default() })
+}
+
+impl Raw {
+    fn told(self) -> Told {
+        let Self { name, rooms, things, puzzles, area, provenance } = self;
+        let mut told = Told { title: name, ..Told::default() };
+        told.category = provenance.request.category;
+        for RawRoom { id, coords: [.., depth], purpose, name, text, enemies } in rooms {
+            for RawFoe { kind, cell, load } in enemies {
+                if let Some([floor, row, col]) = cell {
+                    told.foes.insert(Cell { floor, row, col }, Foe { name: kind, load });
+                }
+            }
+            let room = Room { name, purpose, text, depth: Some(depth) };
+            told.rooms.insert(id.to_string(), room);
+        }
+        for RawThing { thing, name, text } in things {
+            told.things.insert(thing, Called { name, text });
+        }
+        for RawPuzzle { kind, name, .. } in puzzles {
+            told.puzzles.insert(format!("symbol:{name}"), kind);
+        }
+        if let Some(area) = area {
+            told.add_area(area);
+        }
+        told
+    }
+}
+
+impl Told {
+    fn add_area(&mut self, area: RawArea) {
+        self.category = self.category.take().or(area.category);
+        for RawPlain { coords: [x, y, z], kind } in area.rooms {
+            let purpose = purpose_of(&kind).to_owned();
+            let room = Room { purpose, depth: Some(z), ..Room::default() };
+            self.rooms.insert(format!("{x},{y},{z}"), room);
+        }
+        for RawPuzzle { kind, name, description } in area.puzzles {
+            let gives = format!("symbol:solved {name}");
+            self.things.insert(gives.clone(), Called { name, text: description });
+            self.puzzles.insert(gives, kind);
+        }
+    }
+}
+
+/// The purpose of a room of a plain dungeon, by its kind.
+fn purpose_of(kind: &str) -> &'static str {
+    match kind {
+        "entry" => "entrance",
+        "boss_room" | "boss" => "boss",
+        "treasure" | "treasure_room" => "treasure",
+        "puzzle" | "puzzle_room" => "puzzle",
+        "secret" | "secret_room" => "secret",
+        _ => "passage",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_designed_dungeon_tells_of_rooms_enemies_and_things() {
+        let text = r#"{"format": "quandary/dungeon/2", "name": "Hold", "rooms": [{"id": 4, "coords": [0, 0, -1],
+            "purpose": "rest", "name": "The Pause", "text": "Dust.", "enemies": [{"kind": "rat", "cell": [1, 2, 3], "load": 2}]}],
+            "things": [{"thing": "symbol:A", "name": "the cook's key"}],
+            "puzzles": [{"kind": "lever", "name": "puzzle:1", "room": 4, "passage": [4, 5]}],
+            "provenance": {"request": {"category": "crypt"}}, "level": {}}"#;
+        let told = read(text).unwrap();
+        assert_eq!(
+            (told.title.as_deref(), told.category.as_deref()),
+            (Some("Hold"), Some("crypt"))
+        );
+        assert_eq!((told.rooms["4"].purpose.as_str(), told.rooms["4"].depth), ("rest", Some(-1)));
+        assert_eq!(told.foes[&Cell::new(1, 2, 3)], Foe { name: "rat".to_owned(), load: 2 });
+        assert_eq!(told.things["symbol:A"].name, "the cook's key");
+        assert_eq!(told.puzzles["symbol:puzzle:1"], "lever");
+        let fault = read(&text.replace("\"id\": 4", "\"id\": \"x\"")).unwrap_err().to_string();
+        assert!(fault.contains("rooms[0].id"), "{fault}");
+    }
+
+    #[test]
+    fn a_plain_dungeon_tells_of_its_area_and_a_level_of_nothing() {
+        let text = r#"{"format": "quandary/dungeon/1", "area": {"category": "cave", "rooms": [{"coords": [-1, 0, 2],
+            "kind": "boss_room"}], "puzzles": [{"kind": "riddle", "name": "throat", "description": "It hums."}]}}"#;
+        let told = read(text).unwrap();
+        assert_eq!(told.rooms["-1,0,2"].purpose, "boss");
+        assert_eq!(told.puzzles["symbol:solved throat"], "riddle");
+        assert_eq!(told.category.as_deref(), Some("cave"));
+        assert_eq!(
+            read(r#"{"format": "quandary/level/1", "rooms": [{"node": 0}]}"#).unwrap(),
+            Told::default()
+        );
+        assert_eq!(read("#@.*#").unwrap(), Told::default());
+    }
+}

@@ -1,0 +1,174 @@
+//! Scenes of Godot 4.3 and later: a layer of tiles for each floor, and a node for each thing.
+//!
+//! The root has a `TileMapLayer` for each floor, side by side, and under it the things of that floor: bodies where they
+//! stop somebody (locks, secrets, one-way passages, blocks), areas where somebody comes to them, and markers for who stands
+//! there. Each is in the group of its kind and in `quandary`, and its fields are metadata; references are paths from
+//! node to node. Walls stop on physics layer 1, water on layer 2. There is no script.
+//!
+//! The picture of the tiles lies beside the scene. Invariant: the tiles laid are those of the level that are not VOID, and
+//! VOID where one would step onto it.
+
+mod text;
+mod things;
+#[cfg(test)]
+mod tests;
+
+use crate::place::{ExportError, Place, wrong};
+use crate::sheet::Sheet;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use level::{Cell, TILES, Tile};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use text::quoted;
+
+/// The version word at the beginning of the tiles of a layer.
+const WORD: u16 = 0;
+/// Between two floors, in cells.
+const BETWEEN: u32 = 2;
+
+/// A scene in the making.
+struct Scene<'a> {
+    place: &'a Place,
+    sheet: Sheet<'a>,
+    /// The sizes of shapes, in pixels.
+    shapes: BTreeSet<[u32; 2]>,
+    /// The nodes under the root.
+    nodes: String,
+}
+
+/// Prints a place as a scene.
+///
+/// # Errors
+/// When a floor is larger than a layer of tiles can be.
+pub fn print(place: &Place, sheet: Sheet<'_>) -> Result<String, ExportError> {
+    let mut scene = Scene { place, sheet, shapes: BTreeSet::new(), nodes: String::new() };
+    let mut left = 0;
+    for (number, floor) in (0..).zip(&place.floors) {
+        if i16::try_from(floor.rows).is_err() || i16::try_from(floor.cols).is_err() {
+            let message = format!(
+                "has {} rows and {} columns; a layer of Godot has at most {} of both",
+                floor.rows,
+                floor.cols,
+                i16::MAX
+            );
+            return Err(wrong(format!("floors[{number}]"), message));
+        }
+        scene.floor(number, left);
+        left += floor.cols + BETWEEN;
+    }
+    Ok(scene.finish())
+}
+
+impl Scene<'_> {
+    /// The layer of a floor, and its things.
+    fn floor(&mut self, number: u32, left: u32) {
+        let depth = self.place.floors.get(number as usize).map_or(0, |floor| floor.depth);
+        let bytes = STANDARD.encode(laid(self.place, number));
+        let position = match left {
+            0 => String::new(),
+            _ => format!("position = Vector2({}, 0)\n", left * self.sheet.side),
+        };
+        let _ = write!(
+            self.nodes,
+            "\n[node name=\"{}\" type=\"TileMapLayer\" parent=\".\" groups=[\"floor\", \"quandary\"]]\n{position}\
+             tile_map_data = PackedByteArray(\"{bytes}\")\ntile_set = SubResource(\"TileSet_tiles\")\n\
+             metadata/floor = {number}\nmetadata/depth = {depth}\n",
+            layer(number),
+        );
+        for (_, thing) in self.place.on_floor(number) {
+            self.thing(thing);
+        }
+    }
+
+    fn finish(self) -> String {
+        let Self { place, sheet, shapes, nodes } = self;
+        let mut scene = format!(
+            "[gd_scene load_steps={} format=4]\n\n[ext_resource type=\"Texture2D\" path={} id=\"1_tiles\"]\n\n",
+            shapes.len() + 4,
+            quoted(sheet.file),
+        );
+        scene += &tile_set(sheet);
+        for [wide, high] in shapes {
+            let _ = write!(
+                scene,
+                "\n[sub_resource type=\"RectangleShape2D\" id=\"Shape_{wide}x{high}\"]\nsize = Vector2({wide}, {high})\n"
+            );
+        }
+        let _ = write!(
+            scene,
+            "\n[node name={} type=\"Node2D\" groups=[\"quandary\"]]\nmetadata/title = {}\n",
+            quoted(&text::node(&place.title)),
+            quoted(&place.title)
+        );
+        if let Some(category) = &place.category {
+            let _ = writeln!(scene, "metadata/category = {}", quoted(category));
+        }
+        let win = place.level.win.iter().map(|&need| place.level.graph.requirement_name(need));
+        let win: Vec<String> = win.collect();
+        if !win.is_empty() {
+            let _ = writeln!(scene, "metadata/win = {}", text::strings(&win));
+        }
+        scene + &nodes
+    }
+}
+
+/// The name of the layer of a floor.
+fn layer(floor: u32) -> String {
+    format!("Floor{floor}")
+}
+
+/// The bytes of a layer: a version word, and twelve for each tile.
+fn laid(place: &Place, floor: u32) -> Vec<u8> {
+    let mut bytes = WORD.to_le_bytes().to_vec();
+    let cells = place.tiles().cells().filter(|(cell, _)| cell.floor == floor);
+    for (cell, tile) in cells.filter(|&(cell, tile)| tile != Tile::Void || is_brink(place, cell)) {
+        let [col, row] = Sheet::place(tile);
+        let words = [cell.col, cell.row, 0, col, row, 0];
+        bytes.extend(words.iter().flat_map(|&word| (word as u16).to_le_bytes()));
+    }
+    bytes
+}
+
+/// True if somebody could step from beside onto a cell.
+fn is_brink(place: &Place, cell: Cell) -> bool {
+    cell.neighbours().any(|beside| !place.tile(beside).is_solid())
+}
+
+/// The tile set: every tile with its name, and a shape where it stops.
+fn tile_set(sheet: Sheet<'_>) -> String {
+    let side = sheet.side;
+    let mut set = format!(
+        "[sub_resource type=\"TileSetAtlasSource\" id=\"TileSetAtlasSource_tiles\"]\ntexture = ExtResource(\"1_tiles\")\n\
+         texture_region_size = Vector2i({side}, {side})\n"
+    );
+    let half = f64::from(side) / 2.0;
+    for (tile, name, _) in TILES {
+        let [col, row] = Sheet::place(tile);
+        let _ = writeln!(set, "{col}:{row}/0 = 0");
+        if let Some(layer) = stops(tile) {
+            let _ = writeln!(
+                set,
+                "{col}:{row}/0/physics_layer_{layer}/polygon_0/points = \
+                 PackedVector2Array(-{half}, -{half}, {half}, -{half}, {half}, {half}, -{half}, {half})"
+            );
+        }
+        let _ = writeln!(set, "{col}:{row}/0/custom_data_0 = \"{name}\"");
+    }
+    let _ = write!(
+        set,
+        "\n[sub_resource type=\"TileSet\" id=\"TileSet_tiles\"]\ntile_size = Vector2i({side}, {side})\n\
+         physics_layer_0/collision_layer = 1\nphysics_layer_1/collision_layer = 2\ncustom_data_layer_0/name = \"tile\"\n\
+         custom_data_layer_0/type = 4\nsources/0 = SubResource(\"TileSetAtlasSource_tiles\")\n"
+    );
+    set
+}
+
+/// The physics layer of the set on which a tile stops, if it does. What opens is a body of its own.
+fn stops(tile: Tile) -> Option<u8> {
+    match tile {
+        Tile::Void | Tile::Wall => Some(0),
+        Tile::Element => Some(1),
+        _ => None,
+    }
+}

@@ -1,0 +1,79 @@
+//! Nodes and tiles of scenes.
+
+use super::*;
+use crate::told::Told;
+
+const SHEET: Sheet<'_> = Sheet { file: "quandary-tiles.png", side: 32 };
+
+fn scene(text: &str) -> String {
+    let level = level::formats::json::read(text).unwrap();
+    print(&Place::of(&level, &Told::default()).unwrap(), SHEET).unwrap()
+}
+
+/// The lines of the node of a name.
+fn node<'a>(scene: &'a str, name: &str) -> &'a str {
+    let begin = scene.find(&format!("[node name=\"{name}\"")).unwrap_or_else(|| panic!("{name}"));
+    scene[begin..].split("\n\n").next().unwrap()
+}
+
+#[test]
+fn a_floor_is_a_layer_of_twelve_bytes_a_tile() {
+    let scene = scene(crate::TWO);
+    assert!(scene.starts_with("[gd_scene load_steps="));
+    assert!(!scene.contains("type=\"TileMap\"") && !scene.contains("GDScript"));
+    let second = node(&scene, "Floor1");
+    assert!(
+        second.contains("position = Vector2(320, 0)\n") && second.contains("metadata/depth = -1")
+    );
+    let data = second.split("PackedByteArray(\"").nth(1).unwrap().split('"').next().unwrap();
+    let bytes = STANDARD.decode(data).unwrap();
+    assert_eq!(bytes.len(), 2 + 12 * 16);
+    // The second row's third tile: a goal of number 22, in row 2 and column 2 of the picture.
+    let tile = &bytes[2 + 12 * 6..][..12];
+    assert_eq!(tile, [2, 0, 1, 0, 0, 0, 2, 0, 2, 0, 0, 0]);
+}
+
+#[test]
+fn void_is_laid_where_one_would_step_onto_it() {
+    let level = level::formats::text::read("@*--\n----\n").unwrap();
+    let place = Place::of(&level, &Told::default()).unwrap();
+    assert_eq!(laid(&place, 0).len(), 2 + 12 * 5);
+}
+
+#[test]
+fn a_lock_is_a_body_that_knows_its_needs_and_its_keys() {
+    let scene = scene(crate::TWO);
+    let lock = node(&scene, "lock_2");
+    assert!(
+        lock.contains("type=\"StaticBody2D\" parent=\"Floor0\" groups=[\"lock\", \"quandary\"]"),
+        "{lock}"
+    );
+    assert!(lock.contains("metadata/needs = PackedStringArray(\"symbol:A\")"), "{lock}");
+    assert!(lock.contains("metadata/keys = [NodePath(\"../key_1\")]"), "{lock}");
+    assert!(
+        node(&scene, "stair_1").contains("metadata/leads_to = NodePath(\"../../Floor1/stair_2\")")
+    );
+    assert!(node(&scene, "key_1").contains("metadata/opens = [NodePath(\"../lock_2\")"));
+    let shapes = scene.matches("[sub_resource type=\"RectangleShape2D\"").count();
+    assert!(scene.contains(&format!("load_steps={}", shapes + 4)));
+}
+
+#[test]
+fn names_of_nodes_have_no_signs_of_paths() {
+    assert_eq!(text::node("a/b: \"c\" %d.@\n"), "ab c d");
+    assert_eq!(text::node("/"), "Level");
+    assert_eq!(quoted("a \"b\" \\"), "\"a \\\"b\\\" \\\\\"");
+}
+
+#[test]
+fn a_floor_that_is_too_long_is_refused() {
+    let row = format!("@*{}\n", ".".repeat(40_000));
+    let level = level::formats::text::read(&row).unwrap();
+    let said = print(&Place::of(&level, &Told::default()).unwrap(), SHEET).unwrap_err().to_string();
+    assert!(
+        said.contains(
+            "floors[0]: has 1 rows and 40002 columns; a layer of Godot has at most 32767"
+        ),
+        "{said}"
+    );
+}

@@ -1,0 +1,76 @@
+//! The files of dungeons: their endings, and what lies beside those for engines.
+
+use super::ending::Endings;
+use super::exit::usage;
+use super::judge::tiled::{self, picture_beside};
+use crate::output::Target;
+use anyhow::Result;
+use draw::dungeon::Format;
+use draw::engines::{Asked, Engines};
+
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] = &[
+        ("txt", Self::Map),
+        ("json", Self::Json),
+        ("json", Self::Level),
+        ("svg", Self::Svg),
+        ("png", Self::Png),
+        ("tmj", Self::Tmj),
+        ("dot", Self::Dot),
+        ("tscn", Self::Tscn),
+        ("ldtk", Self::Ldtk),
+        ("dd2vtt", Self::Uvtt),
+        ("uvtt", Self::Uvtt),
+        ("json", Self::Foundry),
+    ];
+}
+
+/// Checks that a format takes as many floors as are asked for.
+///
+/// # Errors
+/// When a file of the format has one floor, and more are asked for.
+pub(super) fn fits(format: Format, floors: u32) -> Result<()> {
+    if !format.is_a_floor() || floors == 1 {
+        return Ok(());
+    }
+    Err(usage(format_args!(
+        "a file of this format has one floor, and {floors} are asked for: write the dungeon with --format json, and then all \
+         of its floors with `quandary export FILE --to DIR`"
+    )))
+}
+
+/// Writes the picture that a dungeon in a format refers to beside it, where it goes to a file.
+///
+/// # Errors
+/// When it cannot be drawn or written.
+pub(super) fn beside(
+    target: &Target,
+    format: Format,
+    engines: impl Fn() -> Result<Engines>,
+) -> Result<()> {
+    match format {
+        Format::Tmj => tiled::beside(target),
+        Format::Tscn | Format::Ldtk => sheet(target, &engines()?, &Asked::default()),
+        Format::Foundry => floor(target, &engines()?, &Asked::default()),
+        _ => Ok(()),
+    }
+}
+
+/// Writes the picture of the tiles beside a file.
+///
+/// # Errors
+/// When it cannot be drawn or written.
+pub(super) fn sheet(target: &Target, engines: &Engines, asked: &Asked) -> Result<()> {
+    picture_beside(target, &engines.sheet(asked).0, || engines.drawn_sheet(asked))
+}
+
+/// Writes the picture of a floor beside a file.
+///
+/// # Errors
+/// When it cannot be drawn or written.
+pub(super) fn floor(target: &Target, engines: &Engines, asked: &Asked) -> Result<()> {
+    match engines.drawn_floor(asked)? {
+        Some((name, picture)) => picture_beside(target, &name, || Ok(picture)),
+        None => Ok(()),
+    }
+}

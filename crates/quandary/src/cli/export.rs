@@ -1,0 +1,220 @@
+//! `quandary export`: a level for game engines, editors and virtual tables.
+
+use super::ending::{self, Endings, OutputOptions};
+use super::engines;
+use super::exit::{Exit, input as invalid, usage};
+use super::judge::input;
+use super::values::whole;
+use crate::output::Target;
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use draw::engines::{Asked, Engines};
+use export::ldtk::Worlds;
+use export::{format, pack, told};
+use level::formats::json;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Write a level for Godot, LDtk, Tiled, virtual tables and Foundry
+///
+/// Locks, keys, switches, plates, one-way passages, rooms and enemies become objects with typed fields that refer to each
+/// other. With --to all formats are written into a folder, with a page README.md that says what is what; with -o one is,
+/// by the ending of the file (.tscn, .ldtk, .tmj, .dd2vtt), and the picture that it refers to beside it, unless a file of
+/// that name is there.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary dungeon --seed 7 --format json -o keep.json
+  quandary export keep.json --to keep
+      all formats, into the folder keep
+  quandary export keep.json -o keep.tscn
+      a scene for Godot, and the picture of its tiles
+  quandary export keep.json -o keep.ldtk --worlds rooms
+      a project of LDtk with a level for each room
+  quandary export tower.json -o cellar.dd2vtt --floor 1
+      the second floor, for a virtual table
+  quandary check keep.ldtk
+      what was changed in LDtk or in Tiled, judged again
+
+Exit codes: 0 done, 3 not a level, or none of the format, 2 usage.")]
+pub(crate) struct Options {
+    /// A dungeon, or a level in any of its forms; - is standard input
+    #[arg(value_name = "LEVEL")]
+    level: PathBuf,
+
+    /// Write all formats into a folder, which is made if it is not there
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "format", "floor", "worlds"])]
+    to: Option<PathBuf>,
+
+    /// What is written; by itself as the file ends
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
+    /// What a level of LDtk is
+    #[arg(long, value_enum, default_value_t = World::Floors)]
+    worlds: World,
+
+    /// The floor of a file that has one, counted from 0
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=u64::from(u32::MAX)))]
+    floor: Option<u32>,
+
+    /// The pixels of a tile's side in the picture of the tiles
+    #[arg(long, value_enum, default_value_t = Tiles::Large)]
+    tiles: Tiles,
+
+    #[command(flatten)]
+    output: OutputOptions,
+}
+
+/// The format of what is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A scene of Godot 4.3 and later
+    Tscn,
+    /// A project of LDtk 1.5.3
+    Ldtk,
+    /// A map of Tiled 1.10
+    Tmj,
+    /// A floor for virtual tables (Universal VTT)
+    Uvtt,
+    /// A floor as a scene of Foundry VTT 13
+    Foundry,
+}
+
+/// What a level of LDtk is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum World {
+    /// A floor
+    Floors,
+    /// A room
+    Rooms,
+}
+
+/// Sizes of tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Tiles {
+    /// 16 pixels
+    #[value(name = "16")]
+    Small,
+    /// 32 pixels
+    #[value(name = "32")]
+    Large,
+}
+
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] = &[
+        ("tscn", Self::Tscn),
+        ("ldtk", Self::Ldtk),
+        ("tmj", Self::Tmj),
+        ("dd2vtt", Self::Uvtt),
+        ("uvtt", Self::Uvtt),
+        ("json", Self::Foundry),
+    ];
+}
+
+impl Format {
+    fn format(self) -> format::Format {
+        match self {
+            Self::Tscn => format::Format::Tscn,
+            Self::Ldtk => format::Format::Ldtk,
+            Self::Tmj => format::Format::Tmj,
+            Self::Uvtt => format::Format::Uvtt,
+            Self::Foundry => format::Format::Foundry,
+        }
+    }
+}
+
+/// Writes a level in one format, or in all of them.
+///
+/// # Errors
+/// When the level will not do, or the output cannot be written.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let wanted = options.wanted()?;
+    let (name, text) = (input::name(&options.level), input::text(&options.level)?);
+    let fault = |error: &dyn std::fmt::Display| invalid(format_args!("{name}: {error}"));
+    let mut levels = input::levels_of(&options.level, &text)?;
+    let (1, Some((_, level))) = (levels.len(), levels.pop()) else {
+        return Err(fault(&format_args!(
+            "holds {} levels; one is written at a time",
+            levels.len() + 1
+        )));
+    };
+    let told = told::read(&text).map_err(|error| fault(&error))?;
+    let written = Engines::of(&level, &told).map_err(|error| fault(&error))?;
+    match wanted {
+        Wanted::All(folder) => {
+            let is_json = text.trim_start_matches('\u{feff}').contains("\"quandary/");
+            let json = if is_json { text } else { json::print(&level) };
+            all(&written.files(&json, &options.asked())?, folder)
+        }
+        Wanted::One(format, target) => {
+            one(&written, format, &options.asked(), &target).map_err(|error| {
+                match error.downcast_ref::<export::ExportError>() {
+                    Some(error) => fault(error),
+                    None => error,
+                }
+            })
+        }
+    }
+}
+
+/// What is wanted.
+enum Wanted<'a> {
+    All(&'a Path),
+    One(format::Format, Target),
+}
+
+impl Options {
+    fn wanted(&self) -> Result<Wanted<'_>> {
+        if let Some(folder) = &self.to {
+            return Ok(Wanted::All(folder));
+        }
+        let output = self.output.path();
+        if output.is_none() && self.format.is_none() {
+            return Err(usage(
+                "name a folder for all formats with --to DIR, or a file for one with -o FILE",
+            ));
+        }
+        let format = ending::format(self.format, output, Format::Tscn)?.format();
+        Ok(Wanted::One(format, Target::of(output)))
+    }
+
+    fn asked(&self) -> Asked {
+        Asked {
+            worlds: match self.worlds {
+                World::Floors => Worlds::Floors,
+                World::Rooms => Worlds::Rooms,
+            },
+            side: Some(if self.tiles == Tiles::Small { 16 } else { 32 }),
+            floor: self.floor,
+        }
+    }
+}
+
+/// Writes one format, and beside it the picture that it refers to.
+fn one(written: &Engines, format: format::Format, asked: &Asked, target: &Target) -> Result<Exit> {
+    let text = written.text(format, asked)?;
+    match format {
+        _ if format.has_sheet() => engines::sheet(target, written, asked)?,
+        format::Format::Foundry => engines::floor(target, written, asked)?,
+        _ => {}
+    }
+    target.write(|out| {
+        out.write_all(text.as_bytes())?;
+        Ok(Exit::Done)
+    })
+}
+
+/// Writes all files into a folder. All of them are made before the first is written.
+fn all(files: &[pack::File], folder: &Path) -> Result<Exit> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    for file in files {
+        let target = Target::File(folder.join(&file.name));
+        target.write(|out| {
+            out.write_all(&file.bytes)?;
+            Ok(Exit::Done)
+        })?;
+    }
+    anstream::eprintln!("{} files written into {}", files.len(), folder.display());
+    Ok(Exit::Done)
+}
