@@ -1,7 +1,7 @@
 // The same request gives the same bytes in a browser's module and in the program.
 // node tests/bytes.mjs [--program FILE] [--dungeons N] [--checks N] [--riddles N]
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -43,7 +43,19 @@ function dice(seed) {
   };
 }
 
+const folder = mkdtempSync(join(tmpdir(), "quandary-bytes-"));
 const levels = await load("levels");
+/** All files for engines, with the pictures that the program painted. */
+function packs(what, dungeon, json) {
+  const [from, to] = [join(folder, `${dungeon.seed}.json`), join(folder, String(dungeon.seed))];
+  writeFileSync(from, json);
+  native("export", from, "--to", to);
+  const { pictures } = JSON.parse(ask(levels, "levels", { ask: "pack", dungeon }));
+  const painted = pictures.map(({ name }) => readFileSync(join(to, name)).toString("base64"));
+  const { files } = JSON.parse(ask(levels, "levels", { ask: "pack", dungeon, painted }));
+  same(what, files.map(({ name }) => name).sort().join(), readdirSync(to).sort().join());
+  for (const { name, text, base64 } of files) same(`${what}: ${name}`, text ?? base64, readFileSync(join(to, name)).toString(base64 ? "base64" : "utf8"));
+}
 const about = JSON.parse(ask(levels, "levels", { ask: "about" }));
 const kinds = about.categories.map(({ name }) => name);
 const begin = performance.now();
@@ -61,10 +73,10 @@ for (let seed = 1; seed <= dungeons; seed++) {
     if (theirs !== "") throw error;
   }
   same(`dungeon ${options.join(" ")}`, ours, theirs);
+  if (seed % 10 === 1 && ours !== "") packs(`files of dungeon ${options.join(" ")}`, { category, rooms, floors, seed, attempts }, theirs);
 }
 console.log(`${dungeons} dungeons in ${Math.round(performance.now() - begin)} ms`);
 
-const folder = mkdtempSync(join(tmpdir(), "quandary-bytes-"));
 const file = join(folder, "level.txt");
 for (let seed = 1; seed <= checks; seed++) {
   const roll = dice(seed + 10_000);

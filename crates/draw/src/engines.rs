@@ -2,16 +2,16 @@
 //!
 //! The files are those of the crate `export`, which knows no pictures and no families; here they get both.
 
-use crate::{level_png, level_table, look_of, tile_sheet};
-use anyhow::Result;
+use crate::{level_places, level_png, level_table, look, look_of, tile_sheet};
+use anyhow::{Result, bail};
 use dungeon::designed::rooms::Family;
 use export::format::{Drawn, Format, Using};
 use export::ldtk::Worlds;
 use export::pack::{self, Art, File};
 use export::told::{self, Told};
-use export::{ExportError, Place, Sheet, tmj};
+use export::{ExportError, Floor, Place, Sheet, tmj};
 use level::Level;
-use level::formats::tiled::{IMAGE, Way};
+use level::formats::tiled::{COLUMNS, IMAGE, ROWS, Way};
 use serde::Serialize;
 
 /// The sides of a cell on the picture of a floor, in pixels: Foundry has no smaller ones.
@@ -34,6 +34,31 @@ pub struct Asked {
     pub side: Option<u32>,
     /// The floor of a file that has one.
     pub floor: Option<u32>,
+}
+
+/// A picture that goes with the files, before it is painted.
+#[derive(Clone, Debug, Serialize)]
+pub struct Picture {
+    /// The name of its file, which ends with `.png`.
+    pub name: String,
+    /// The pixels across.
+    pub width: u32,
+    /// The pixels down.
+    pub height: u32,
+    /// What is to be painted.
+    pub svg: String,
+    /// The pixels of the side of a tile, or of a cell.
+    #[serde(skip)]
+    side: u32,
+    /// The floor that it shows; none if it shows the tiles.
+    #[serde(skip)]
+    floor: Option<u32>,
+}
+
+impl Picture {
+    fn painted(&self) -> Result<Vec<u8>> {
+        level_png::clear(&self.svg, self.side as f32 / level_places::SIDE as f32)
+    }
 }
 
 impl Engines {
@@ -81,7 +106,7 @@ impl Engines {
     /// # Errors
     /// When it cannot be drawn.
     pub fn drawn_sheet(&self, asked: &Asked) -> Result<Vec<u8>> {
-        tile_sheet::of_family(self.family, self.sheet(asked).1)
+        self.tiles(self.sheet(asked).1).painted()
     }
 
     /// The level in a format.
@@ -95,12 +120,12 @@ impl Engines {
             Format::Uvtt => self.floor(floor)?,
             _ => None,
         };
-        let picture = format!("{}-{floor}.png", pack::stem(&self.place.title));
+        let name = self.file(floor);
         let picture = match (&drawn, format) {
-            (Some((png, side)), _) => Some(Drawn { file: &picture, png, side: *side }),
+            (Some((png, side)), _) => Some(Drawn { file: &name, png, side: *side }),
             (None, Format::Foundry) => {
                 let side = self.side(floor).unwrap_or(SIDES[0]);
-                Some(Drawn { file: &picture, png: &[], side })
+                Some(Drawn { file: &name, png: &[], side })
             }
             (None, _) => None,
         };
@@ -116,8 +141,17 @@ impl Engines {
     /// When it cannot be drawn.
     pub fn drawn_floor(&self, asked: &Asked) -> Result<Option<(String, Vec<u8>)>> {
         let floor = asked.floor.unwrap_or(0);
-        let name = format!("{}-{floor}.png", pack::stem(&self.place.title));
-        Ok(self.floor(floor)?.map(|(png, _)| (name, png)))
+        Ok(self.floor(floor)?.map(|(png, _)| (self.file(floor), png)))
+    }
+
+    /// The pictures that go with the level in all formats: of the tiles in both sizes, and of each floor that is not too large
+    /// for one.
+    #[must_use]
+    pub fn pictures(&self, asked: &Asked) -> Vec<Picture> {
+        let first = self.sheet(asked).1;
+        let sheets = [first, if first == 16 { 32 } else { 16 }].map(|side| self.tiles(side));
+        let floors = (0..self.place.floors.len() as u32).filter_map(|floor| self.picture(floor));
+        sheets.into_iter().chain(floors).collect()
     }
 
     /// The level in all formats; `json` is what it was read from.
@@ -125,15 +159,39 @@ impl Engines {
     /// # Errors
     /// When it is none of one of the formats, or cannot be drawn.
     pub fn files(&self, json: &str, asked: &Asked) -> Result<Vec<File>> {
-        let mut sheets = Vec::new();
-        let first = self.sheet(asked).1;
-        for side in [first, if first == 16 { 32 } else { 16 }] {
-            let png = tile_sheet::of_family(self.family, side)?;
-            sheets.push((tile_sheet::file(self.family, side), side, png));
+        let painted = self.pictures(asked).iter().map(Picture::painted).collect::<Result<_>>()?;
+        self.files_with(json, asked, painted)
+    }
+
+    /// The level in all formats, with its pictures as somebody else painted them: the PNG of each of [`pictures`].
+    ///
+    /// # Errors
+    /// When it is none of one of the formats, or there are more or fewer pictures.
+    ///
+    /// [`pictures`]: Self::pictures
+    pub fn files_with(
+        &self,
+        json: &str,
+        asked: &Asked,
+        painted: Vec<Vec<u8>>,
+    ) -> Result<Vec<File>> {
+        let pictures = self.pictures(asked);
+        if pictures.len() != painted.len() {
+            bail!("{} pictures are wanted, and {} were painted", pictures.len(), painted.len());
         }
-        let floors = (0..self.place.floors.len() as u32).map(|floor| self.floor(floor));
-        let art = Art { sheets, floors: floors.collect::<Result<_>>()? };
+        let mut art = Art { sheets: Vec::new(), floors: vec![None; self.place.floors.len()] };
+        for (picture, png) in pictures.into_iter().zip(painted) {
+            match picture.floor.and_then(|floor| art.floors.get_mut(floor as usize)) {
+                Some(floor) => *floor = Some((png, picture.side)),
+                None => art.sheets.push((picture.name, picture.side, png)),
+            }
+        }
         Ok(pack::files(&self.place, &art, json)?)
+    }
+
+    /// The name of the file of the picture of a floor.
+    fn file(&self, floor: u32) -> String {
+        format!("{}-{floor}.png", pack::stem(&self.place.title))
     }
 
     /// The pixels of a cell's side on the picture of a floor; none where it would be too large.
@@ -146,19 +204,41 @@ impl Engines {
         SIDES.into_iter().zip(LONGEST).find(fits).map(|(side, _)| side)
     }
 
-    /// The picture of a floor, with the pixels of a cell's side; none where it would be too large, or where pixels were left
-    /// out when this was built.
-    fn floor(&self, floor: u32) -> Result<Option<(Vec<u8>, u32)>> {
-        let Some(side) = self.side(floor).filter(|_| cfg!(feature = "png")) else {
-            return Ok(None);
-        };
+    /// The picture of the tiles, with so many pixels a tile each way.
+    fn tiles(&self, side: u32) -> Picture {
+        Picture {
+            name: tile_sheet::file(self.family, side),
+            width: COLUMNS * side,
+            height: ROWS * side,
+            svg: tile_sheet::svg_of(self.family),
+            side,
+            floor: None,
+        }
+    }
+
+    /// The picture of a floor; none where it would be too large.
+    fn picture(&self, floor: u32) -> Option<Picture> {
+        let side = self.side(floor)?;
+        let Floor { rows, cols, .. } = *self.place.floors.get(floor as usize)?;
         let look = self.family.map(look_of::plain_of);
-        let look = look.as_ref().unwrap_or(&crate::look::PLAIN);
-        let Some(svg) = level_table::svg(self.place.tiles(), floor as usize, look) else {
-            return Ok(None);
-        };
-        let scale = side as f32 / crate::level_places::SIDE as f32;
-        Ok(Some((level_png::clear(&svg, scale)?, side)))
+        let look = look.as_ref().unwrap_or(&look::PLAIN);
+        Some(Picture {
+            name: self.file(floor),
+            width: cols * side,
+            height: rows * side,
+            svg: level_table::svg(self.place.tiles(), floor as usize, look)?,
+            side,
+            floor: Some(floor),
+        })
+    }
+
+    /// The picture of a floor, painted, with the pixels of a cell's side; none where it would be too large, or where pixels
+    /// were left out when this was built.
+    fn floor(&self, floor: u32) -> Result<Option<(Vec<u8>, u32)>> {
+        match self.picture(floor).filter(|_| cfg!(feature = "png")) {
+            Some(picture) => Ok(Some((picture.painted()?, picture.side))),
+            None => Ok(None),
+        }
     }
 }
 
@@ -197,5 +277,12 @@ mod tests {
             names.contains(&"quandary-tiles-tomb.png") && names.contains(&"level-0.png"),
             "{names:?}"
         );
+        let pictures = engines.pictures(&Asked::default());
+        for picture in &pictures {
+            let painted = pixels::read(&picture.painted().unwrap(), 9999).unwrap();
+            assert_eq!((painted.width, painted.height), (picture.width, picture.height));
+        }
+        let few = engines.files_with("{}", &Asked::default(), vec![Vec::new(); 2]);
+        assert_eq!(few.unwrap_err().to_string(), "3 pictures are wanted, and 2 were painted");
     }
 }

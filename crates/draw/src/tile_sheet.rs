@@ -21,7 +21,7 @@ use level::{Grid, TILES, Tile, Tiles};
 /// # Errors
 /// When it cannot be drawn.
 pub fn png() -> Result<Vec<u8>> {
-    in_look(&PLAIN, level::formats::tiled::SIDE)
+    of_family(None, level::formats::tiled::SIDE)
 }
 
 /// The picture in the look of a family, or in the plain one, with so many pixels a tile each way.
@@ -29,9 +29,14 @@ pub fn png() -> Result<Vec<u8>> {
 /// # Errors
 /// When it cannot be drawn.
 pub fn of_family(family: Option<Family>, side: u32) -> Result<Vec<u8>> {
+    level_png::clear(&svg_of(family), side as f32 / SIDE as f32)
+}
+
+/// The same before it is painted.
+pub(crate) fn svg_of(family: Option<Family>) -> String {
     match family {
-        Some(family) => in_look(&look_of::plain_of(family), side),
-        None => in_look(&PLAIN, side),
+        Some(family) => svg(&look_of::plain_of(family)),
+        None => svg(&PLAIN),
     }
 }
 
@@ -41,10 +46,6 @@ pub fn file(family: Option<Family>, side: u32) -> String {
     let family = family.map_or_else(String::new, |family| format!("-{}", family.name()));
     let side = if side == level::formats::tiled::SIDE { String::new() } else { format!("-{side}") };
     IMAGE.replace(".png", &format!("{family}{side}.png"))
-}
-
-fn in_look(look: &Look, side: u32) -> Result<Vec<u8>> {
-    level_png::clear(&svg(look), side as f32 / SIDE as f32)
 }
 
 fn svg(look: &Look) -> String {

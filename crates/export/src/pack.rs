@@ -54,9 +54,14 @@ pub fn files(place: &Place, art: &Art, json: &str) -> Result<Vec<File>, ExportEr
         put(format!("{stem}.{}", format.ending()), about(format), text.into());
     }
     let rooms = Using { worlds: Worlds::Rooms, ..using };
-    // Where tiles lie outside of all rooms there is a level for each floor alone.
-    if let Ok(text) = Format::Ldtk.print(place, &rooms) {
-        put(format!("{stem}-rooms.ldtk"), "the same for LDtk, a level for each room", text.into());
+    let mut left_out = Vec::new();
+    match Format::Ldtk.print(place, &rooms) {
+        Ok(text) => put(
+            format!("{stem}-rooms.ldtk"),
+            "the same for LDtk, a level for each room",
+            text.into(),
+        ),
+        Err(why) => left_out.push(format!("a project of LDtk with a level for each room ({why})")),
     }
     put(
         tmj::PROJECT.to_owned(),
@@ -71,8 +76,11 @@ pub fn files(place: &Place, art: &Art, json: &str) -> Result<Vec<File>, ExportEr
             (Format::Uvtt.print(place, &using)?, Format::Foundry.print(place, &using)?);
         put(format!("{stem}-{floor}.dd2vtt"), about(Format::Uvtt), uvtt.into());
         put(format!("{stem}-{floor}.foundry.json"), about(Format::Foundry), foundry.into());
-        if let Some((png, _)) = drawn {
-            put(picture.clone(), "the picture of a floor, for Foundry", png.clone());
+        match drawn {
+            Some((png, _)) => {
+                put(picture.clone(), "the picture of a floor, for Foundry", png.clone());
+            }
+            None => left_out.push(format!("the picture of floor {floor} (it would be too large)")),
         }
     }
     for (name, side, png) in &art.sheets {
@@ -83,7 +91,7 @@ pub fn files(place: &Place, art: &Art, json: &str) -> Result<Vec<File>, ExportEr
         put(name.clone(), about, png.clone());
     }
     put(LICENCE.to_owned(), "the licence of the pictures", licence().into());
-    let page = readme(place, &files);
+    let page = readme(place, &files, &left_out);
     files.push(File { name: README.to_owned(), about: "this page", bytes: page.into() });
     Ok(files)
 }
@@ -124,10 +132,13 @@ fn licence() -> String {
 }
 
 /// The page: each file, and how each program takes it.
-fn readme(place: &Place, files: &[File]) -> String {
+fn readme(place: &Place, files: &[File], left_out: &[String]) -> String {
     let mut page = format!("# {}\n\n| file | what it is |\n|---|---|\n", place.title);
     for File { name, about, .. } in files {
         let _ = writeln!(page, "| `{name}` | {about} |");
+    }
+    if !left_out.is_empty() {
+        let _ = writeln!(page, "\nLeft out: {}.", left_out.join("; "));
     }
     let find = |ending: &str| {
         let found = files.iter().find(|file| file.name.ends_with(ending));
@@ -195,6 +206,10 @@ mod tests {
         let page = String::from_utf8(files.last().unwrap().bytes.clone()).unwrap();
         assert!(
             names.iter().filter(|name| **name != README).all(|name| page.contains(name)),
+            "{page}"
+        );
+        assert!(
+            page.contains("Left out: the picture of floor 1 (it would be too large).\n"),
             "{page}"
         );
     }

@@ -21,15 +21,20 @@ export async function painted(json: BoardJson, side: number): Promise<Board> {
   const { width, height, corners, svg } = json;
   const fits = Math.min(LONGEST / Math.max(width, height, 1), Math.sqrt(MOST_PIXELS / Math.max(width * height, 1)));
   const scale = Math.min(side / SIDE, fits);
+  const canvas = await canvasOf(svg, Math.ceil(width * scale), Math.ceil(height * scale));
+  return { bitmap: canvas.transferToImageBitmap(), scale, width, height, corners };
+}
+
+/** Paints an SVG on a canvas of its own, of so many pixels. */
+export async function canvasOf(svg: string, width: number, height: number): Promise<OffscreenCanvas> {
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
     const image = new Image();
     image.src = url;
     await image.decode();
-    const canvas = new OffscreenCanvas(Math.max(1, Math.ceil(width * scale)), Math.max(1, Math.ceil(height * scale)));
-    const context = canvas.getContext("2d");
-    context?.drawImage(image, 0, 0, Math.ceil(width * scale), Math.ceil(height * scale));
-    return { bitmap: canvas.transferToImageBitmap(), scale, width, height, corners };
+    const canvas = new OffscreenCanvas(Math.max(1, width), Math.max(1, height));
+    canvas.getContext("2d")?.drawImage(image, 0, 0, width, height);
+    return canvas;
   } finally {
     URL.revokeObjectURL(url);
   }

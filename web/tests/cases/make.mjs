@@ -1,5 +1,7 @@
 // The page Make.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { strFromU8, unzipSync } from "fflate";
 import { press, settled, tab } from "../hands.mjs";
 import { open } from "../stage.mjs";
 
@@ -27,6 +29,18 @@ export default ({ browser, address }) => ({
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     assert.equal((await saved).suggestedFilename(), "temple-5.json");
+    const packed = page.waitForEvent("download");
+    await press(page, page.getByRole("button", { name: "Download" }));
+    await page.getByRole("menuitem", { name: "ZIP" }).press("Enter");
+    const archive = await packed;
+    assert.equal(archive.suggestedFilename(), "temple-5.zip");
+    const files = unzipSync(readFileSync(await archive.path()));
+    const names = Object.keys(files);
+    for (const ending of ["README.md", ".tscn", ".ldtk", ".tmj", ".foundry.json", "-0.png", "quandary-tiles-temple.png"]) assert.ok(names.some((name) => name.endsWith(ending)), `${ending} is not in ${names}`);
+    const table = JSON.parse(strFromU8(files[names.find((name) => name.endsWith(".dd2vtt"))]));
+    const picture = Buffer.from(table.image, "base64");
+    const cells = table.resolution.map_size;
+    assert.deepEqual([picture.readUInt32BE(16), picture.readUInt32BE(20)], [cells.x, cells.y].map((cells) => cells * table.resolution.pixels_per_grid));
     await press(page, "Copy link");
     const link = await page.evaluate(() => navigator.clipboard.readText());
     assert.match(link, /category=temple.*seed=5.*algorithm=dungeon/);

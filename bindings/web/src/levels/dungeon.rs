@@ -30,7 +30,7 @@ pub(super) struct Asked {
 /// The request for a dungeon. Fields are named as the options are.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Shape {
+pub(super) struct Shape {
     algorithm: Option<String>,
     category: String,
     rooms: usize,
@@ -97,31 +97,33 @@ thread_local! {
 impl Asked {
     /// The dungeon, in the format asked for.
     pub(super) fn answer(self, progress: Progress) -> Result<String, Refusal> {
-        LAST.with_borrow_mut(|last| {
-            if last.as_ref().is_none_or(|made| made.shape != self.dungeon) {
-                *last = None;
-                *last = Some(self.dungeon.made(progress)?);
+        shown(self.dungeon, progress, |shown| match self.show {
+            Show::Board => board(shown.board().map_err(Refusal::request)?),
+            Show::Format(format) => {
+                let mut out = Vec::new();
+                shown.write(&mut out, format, self.spoiler, false).map_err(Refusal::request)?;
+                String::from_utf8(out).map_err(Refusal::request)
             }
-            let made = last.as_ref().ok_or_else(|| Refusal::nothing("nothing was made"))?;
-            made.shown(self.show, self.spoiler)
         })
     }
 }
 
-impl Made {
-    fn shown(&self, show: Show, spoiler: bool) -> Result<String, Refusal> {
-        let Self { shape, request, designed } = self;
-        let seed = Seed::new(shape.seed).map_err(Refusal::request)?;
-        let shown = Shown { made: designed, request, seed, attempts: shape.told() };
-        match show {
-            Show::Board => board(shown.board().map_err(Refusal::request)?),
-            Show::Format(format) => {
-                let mut out = Vec::new();
-                shown.write(&mut out, format, spoiler, false).map_err(Refusal::request)?;
-                String::from_utf8(out).map_err(Refusal::request)
-            }
+/// Shows the dungeon of a request, which is made if it is not the last.
+pub(super) fn shown(
+    shape: Shape,
+    progress: Progress,
+    show: impl FnOnce(&Shown<'_>) -> Result<String, Refusal>,
+) -> Result<String, Refusal> {
+    LAST.with_borrow_mut(|last| {
+        if last.as_ref().is_none_or(|made| made.shape != shape) {
+            *last = None;
+            *last = Some(shape.made(progress)?);
         }
-    }
+        let Made { shape, request, designed } =
+            last.as_ref().ok_or_else(|| Refusal::nothing("nothing was made"))?;
+        let seed = Seed::new(shape.seed).map_err(Refusal::request)?;
+        show(&Shown { made: designed, request, seed, attempts: shape.told() })
+    })
 }
 
 impl Shape {

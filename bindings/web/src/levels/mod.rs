@@ -5,6 +5,7 @@
 
 mod read;
 mod dungeon;
+mod pack;
 mod judge;
 mod play;
 mod picture;
@@ -23,6 +24,7 @@ use serde_json::json;
 enum Question {
     About,
     Dungeon(dungeon::Asked),
+    Pack(pack::Asked),
     Read(read::Asked),
     Convert(picture::Conversion),
     Board(picture::Asked),
@@ -50,6 +52,7 @@ pub fn ask(request: &str, progress: Progress) -> Result<String, Refusal> {
     match question {
         Question::About => about(),
         Question::Dungeon(asked) => asked.answer(progress),
+        Question::Pack(asked) => asked.answer(progress),
         Question::Read(asked) => asked.answer(),
         Question::Convert(asked) => asked.answer(),
         Question::Board(asked) => asked.answer(),
