@@ -82,8 +82,8 @@ class Cluster:
 
     def _start(self, *words: str) -> subprocess.Popen[bytes]:
         ray = Path(sys.executable).with_name("ray")
-        log = (self._folder / "cluster.log").open("ab")
-        return subprocess.Popen([ray, "start", *words], env=ENVIRONMENT, stdout=log, stderr=log)
+        with (self._folder / "cluster.log").open("ab") as log:
+            return subprocess.Popen([ray, "start", *words], env=ENVIRONMENT, stdout=log, stderr=log)
 
     def _await_head(self) -> None:
         import socket

@@ -9,6 +9,7 @@ from pathlib import Path
 import quandary
 
 PACKAGE = Path(__file__).resolve().parents[1]
+CONFIGURATION = PACKAGE / "pyproject.toml"
 
 
 def _run(*words: str | Path, where: Path) -> None:
@@ -21,12 +22,12 @@ def test_the_stubs_are_what_the_module_is(tmp_path: Path) -> None:
 
 
 def test_the_examples_are_typed_strictly(tmp_path: Path) -> None:
-    _run("mypy", "--strict", PACKAGE / "examples", where=tmp_path)
+    _run("mypy", "--config-file", CONFIGURATION, PACKAGE / "examples", where=tmp_path)
 
 
 def test_the_package_is_typed_strictly(tmp_path: Path) -> None:
     sources = [path for path in sorted((PACKAGE / "python/quandary").iterdir()) if path.suffix in (".py", ".pyi")]
-    _run("mypy", "--strict", *sources, where=tmp_path)
+    _run("mypy", "--config-file", CONFIGURATION, *sources, where=tmp_path)
 
 
 def test_the_package_says_that_it_is_typed() -> None:
