@@ -74,16 +74,17 @@ class Cluster:
     def __init__(self, folder: Path, port: int) -> None:
         self._folder = folder
         self.address = f"127.0.0.1:{port}"
-        few = ["--num-cpus=1", "--object-store-memory=80000000", "--include-dashboard=false", "--block"]
-        self._few = few
-        self.head = self._start("--head", f"--port={port}", f"--temp-dir={folder}/ray", *few)
+        head = ["--head", f"--port={port}", f"--temp-dir={folder}/ray", "--include-dashboard=false"]
+        self.head = self._start(*head)
         self._await_head()
-        self.node = self._start(f"--address={self.address}", *few)
+        self.node = self._start(f"--address={self.address}")
+        self.await_nodes(2)
 
     def _start(self, *words: str) -> subprocess.Popen[bytes]:
         ray = Path(sys.executable).with_name("ray")
+        few = ["--num-cpus=1", "--object-store-memory=80000000", "--block"]
         with (self._folder / "cluster.log").open("ab") as log:
-            return subprocess.Popen([ray, "start", *words], env=ENVIRONMENT, stdout=log, stderr=log)
+            return subprocess.Popen([ray, "start", *words, *few], env=ENVIRONMENT, stdout=log, stderr=log)
 
     def _await_head(self) -> None:
         import socket
@@ -97,14 +98,28 @@ class Cluster:
             time.sleep(0.1)
         raise TimeoutError((self._folder / "cluster.log").read_text())
 
+    def nodes(self) -> int:
+        """The number of nodes that are alive, as the head knows them."""
+        code = f"import ray; ray.init(address={self.address!r}, log_to_driver=False); print(sum(n['Alive'] for n in ray.nodes()))"
+        told = subprocess.run([sys.executable, "-c", code], env=ENVIRONMENT, capture_output=True, text=True, check=False)
+        return int(told.stdout) if told.returncode == 0 else 0
+
+    def await_nodes(self, many: int) -> None:
+        """Waits until so many nodes are alive."""
+        for _ in range(30):
+            if self.nodes() == many:
+                return
+        raise TimeoutError((self._folder / "cluster.log").read_text())
+
     def workers(self) -> list[int]:
         """The processes that make parts."""
         every = _children(self.head.pid) + _children(self.node.pid)
         return [number for number in every if _name(number).startswith("ray::_part")]
 
     def kill_node(self) -> None:
+        assert self.node.poll() is None, (self._folder / "cluster.log").read_text()
         _end(self.node)
-        self.node = self._start(f"--address={self.address}", *self._few)
+        self.node = self._start(f"--address={self.address}")
 
     def stop(self) -> None:
         _end(self.node)
