@@ -97,7 +97,7 @@ thread_local! {
 impl Asked {
     /// The dungeon, in the format asked for.
     pub(super) fn answer(self, progress: Progress) -> Result<String, Refusal> {
-        shown(self.dungeon, progress, |shown| match self.show {
+        shown(&self.dungeon, progress, |shown| match self.show {
             Show::Board => board(shown.board().map_err(Refusal::request)?),
             Show::Format(format) => {
                 let mut out = Vec::new();
@@ -110,12 +110,12 @@ impl Asked {
 
 /// Shows the dungeon of a request, which is made if it is not the last.
 pub(super) fn shown(
-    shape: Shape,
+    shape: &Shape,
     progress: Progress,
     show: impl FnOnce(&Shown<'_>) -> Result<String, Refusal>,
 ) -> Result<String, Refusal> {
     LAST.with_borrow_mut(|last| {
-        if last.as_ref().is_none_or(|made| made.shape != shape) {
+        if last.as_ref().is_none_or(|made| made.shape != *shape) {
             *last = None;
             *last = Some(shape.made(progress)?);
         }

@@ -26,7 +26,7 @@ pub(super) struct Asked {
 impl Asked {
     /// The pictures that are to be painted, or the files: texts, and in base64 what is none.
     pub(super) fn answer(self, progress: Progress) -> Result<String, Refusal> {
-        shown(self.dungeon, progress, |shown| {
+        shown(&self.dungeon, progress, |shown| {
             let engines = shown.engines().map_err(Refusal::request)?;
             let cut = Cut::default();
             let Some(painted) = &self.painted else {
