@@ -5,6 +5,7 @@
 use level::Cell;
 use level::formats::json::{ReadError, parse};
 use serde::Deserialize;
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 /// What is told of a level.
@@ -14,6 +15,8 @@ pub struct Told {
     pub title: Option<String>,
     /// Its category, such as `temple`.
     pub category: Option<String>,
+    /// What it was made from.
+    pub provenance: Option<Map<String, Value>>,
     /// Rooms, by the ids of their nodes.
     pub rooms: BTreeMap<String, Room>,
     /// Enemies, by where they stand.
@@ -75,7 +78,7 @@ struct Raw {
     #[serde(default)]
     area: Option<RawArea>,
     #[serde(default)]
-    provenance: RawProvenance,
+    provenance: Option<Map<String, Value>>,
 }
 
 #[derive(Deserialize)]
@@ -134,16 +137,9 @@ struct RawPlain {
     kind: String,
 }
 
-#[derive(Default, Deserialize)]
-struct RawProvenance {
-    #[serde(default)]
-    request: RawRequest,
-}
-
-#[derive(Default, Deserialize)]
-struct RawRequest {
-    #[serde(default)]
-    category: Option<String>,
+/// The category that a provenance names.
+fn category(provenance: &Map<String, Value>) -> Option<String> {
+    Some(provenance.get("request")?.get("category")?.as_str()?.to_owned())
 }
 
 /// Reads what JSON tells beside a level: of a dungeon a great deal, of a level its category if its provenance names one.
@@ -158,10 +154,9 @@ pub fn read(text: &str) -> Result<Told, ReadError> {
     }
     #[derive(Deserialize)]
     struct Level {
-        #[serde(default)]
-        provenance: RawProvenance,
+        provenance: Map<String, Value>,
     }
-    let category = parse::<Level>(text).ok().and_then(|level| level.provenance.request.category);
+    let category = parse::<Level>(text).ok().and_then(|level| category(&level.provenance));
     Ok(Told { category, ..Told::default() })
 }
 
@@ -169,7 +164,8 @@ impl Raw {
     fn told(self) -> Told {
         let Self { name, rooms, things, puzzles, area, provenance } = self;
         let mut told = Told { title: name, ..Told::default() };
-        told.category = provenance.request.category;
+        told.category = provenance.as_ref().and_then(category);
+        told.provenance = provenance;
         for RawRoom { id, coords: [.., depth], purpose, name, text, enemies } in rooms {
             for RawFoe { kind, cell, load } in enemies {
                 if let Some([floor, row, col]) = cell {

@@ -84,6 +84,17 @@ fn a_file_is_of_the_format_of_its_ending_and_has_its_picture_beside_it() {
     }
 }
 
+#[test]
+fn a_dungeon_is_written_at_once_as_it_is_from_its_json() {
+    let make = "dungeon --category temple --rooms 8 --seed 9 --attempts 2 --format";
+    let (json, _) = run(&format!("{make} json"), "", 0);
+    for format in ["tscn", "ldtk", "uvtt", "foundry"] {
+        let (at_once, _) = run(&format!("{make} {format}"), "", 0);
+        let (exported, _) = run(&format!("export - --format {format}"), &json, 0);
+        assert_eq!(at_once, exported, "{format}");
+    }
+}
+
 fn format_of(name: &str) -> &str {
     match name.split_once('.').map_or("", |(_, ending)| ending) {
         "json" => "foundry",

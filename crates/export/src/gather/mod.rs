@@ -62,11 +62,12 @@ impl Place {
         gathered.stairs();
         gathered.foes();
         gathered.opens();
-        let title = told.title.clone().or_else(|| level.name.clone());
+        let name = told.title.clone().or_else(|| level.name.clone());
+        let provenance = told.provenance.clone().or_else(|| level.provenance.clone());
         Ok(Self {
-            title: title.unwrap_or_else(|| "Level".to_owned()),
+            title: name.clone().unwrap_or_else(|| "Level".to_owned()),
             category: told.category.clone(),
-            level: level.clone(),
+            level: Level { name, provenance, ..level.clone() },
             floors: floors(level, tiles, told),
             things: gathered.things,
             ways,
