@@ -10,7 +10,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use draw::engines::Asked as Cut;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use voice::json::outline;
 
 /// A dungeon whose files are asked for.
@@ -38,15 +38,13 @@ impl Asked {
             outline(&mut dungeon, &shown.artefact(), 3).map_err(Refusal::request)?;
             let dungeon = String::from_utf8(dungeon).map_err(Refusal::request)?;
             let files = engines.files_with(&dungeon, &cut, painted).map_err(Refusal::input)?;
-            let files: Vec<Value> = files.into_iter().map(file).collect();
-            written(&json!({"files": files}))
+            let files = files.into_iter().map(|file| match String::from_utf8(file.bytes) {
+                Ok(text) => json!({"name": file.name, "text": text}),
+                Err(error) => {
+                    json!({"name": file.name, "base64": STANDARD.encode(error.as_bytes())})
+                }
+            });
+            written(&json!({"files": files.collect::<Vec<_>>()}))
         })
-    }
-}
-
-fn file(file: export::pack::File) -> Value {
-    match String::from_utf8(file.bytes) {
-        Ok(text) => json!({"name": file.name, "text": text}),
-        Err(error) => json!({"name": file.name, "base64": STANDARD.encode(error.as_bytes())}),
     }
 }
