@@ -35,7 +35,7 @@ pub(super) struct Service {
 
 impl Service {
     pub(super) fn new(store: Store) -> Self {
-        Self::with(store, "daily = { search_seconds = 1 }")
+        Self::with(store, "daily = { search_seconds = 2 }")
     }
 
     pub(super) fn with(store: Store, config: &str) -> Self {
