@@ -23,6 +23,7 @@ mod dungeon;
 mod measures;
 mod designed;
 mod claims;
+mod sizes;
 mod themes;
 mod difficulty;
 #[cfg(test)]
@@ -47,6 +48,7 @@ enum What {
     Dungeons(dungeon::Dungeons),
     Measures(measures::Measures),
     Claims(claims::Claims),
+    Sizes(sizes::Sizes),
     Themes(themes::Themes),
     Difficulty(difficulty::Difficulty),
 }
@@ -65,6 +67,7 @@ impl Audit {
             What::Dungeons(task) => task.run(),
             What::Measures(task) => task.run(),
             What::Claims(task) => task.run(),
+            What::Sizes(task) => task.run(),
             What::Themes(task) => task.run(),
             What::Difficulty(task) => task.run(),
         }

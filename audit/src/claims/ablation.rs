@@ -14,6 +14,12 @@ use super::spots::Spots;
 use crate::measures::links::Pair;
 use std::collections::BTreeSet;
 
+/// The tile of the item that crosses water, and the number of rooms from which there is one.
+const KEY_ITEM: u8 = 32;
+const ROOMS_OF_WATER: usize = 12;
+/// The figures about the item.
+const OF_ITEM: [&str; 3] = ["three ask for the item", "item at 1/3 to 2/3", "water seen before"];
+
 /// The figures for which the search is asked; faults are told.
 ///
 /// # Errors
@@ -26,6 +32,7 @@ pub(super) fn search_for(
     most: usize,
 ) -> Result<(), String> {
     secrets(scene, asking, figures)?;
+    item(scene, asking, figures)?;
     blocks(scene, findings, figures, most)?;
     drops(scene, asking, figures, most)
 }
@@ -44,20 +51,43 @@ fn secrets(
         .filter(|pair| scene.kind(*pair) == "bombable")
         .collect();
     if secret.is_empty() {
+        // What is not there does not save anything.
+        figures.say("secrets halved", false);
+        figures.say("secrets save 15 %", false);
         return Ok(());
     }
     let loops = secret.iter().filter(|pair| scene.is_around(**pair)).count();
     figures.say("secrets halved", (2 * loops).abs_diff(secret.len()) <= 2);
     let without = |(a, b): &Pair| Change::Without(Thing::Passage(a.to_string(), b.to_string()));
     let closed: Vec<Change> = secret.iter().map(without).collect();
-    if let (Answer::Moves(open), Answer::Moves(closed)) =
-        (asking.answer(&[])?, asking.answer(&closed)?)
-    {
-        figures.say(
-            "secrets save 15 %",
-            100 * u64::from(closed - open.min(closed)) >= 15 * u64::from(closed),
-        );
+    match (asking.answer(&[])?, asking.answer(&closed)?) {
+        (Answer::Moves(open), Answer::Moves(closed)) => {
+            let saved = 100 * u64::from(closed - open.min(closed));
+            figures.say("secrets save 15 %", saved >= 15 * u64::from(closed));
+        }
+        (Answer::Moves(_), Answer::Unsolvable) => figures.say("secrets save 15 %", false),
+        _ => {}
     }
+    Ok(())
+}
+
+/// Items that cross water are needed.
+fn item(scene: &Scene<'_>, asking: &mut Asking<'_>, figures: &mut Figures) -> Result<(), String> {
+    if scene.printed.rooms.len() < ROOMS_OF_WATER {
+        return Ok(());
+    }
+    let tiles = scene.site.rectangles.values().flatten().filter(|(_, tile)| **tile == KEY_ITEM);
+    let marks = scene.printed.level.marks.iter().map(|mark| mark.gives.as_str());
+    let named = marks.filter_map(|gives| gives.strip_prefix("symbol:"));
+    let named = named.filter(|name| name.starts_with("item:"));
+    let things: Vec<Thing> = (tiles.map(|(at, _)| Thing::Item(*at)))
+        .chain(named.map(|name| Thing::Symbol(name.to_owned())))
+        .collect();
+    let mut needed = false;
+    for thing in things {
+        needed |= asking.answer(&[Change::Without(thing)])? == Answer::Unsolvable;
+    }
+    figures.say("item needed", needed);
     Ok(())
 }
 
@@ -182,6 +212,10 @@ pub(super) fn of_plan(scene: &Scene<'_>, board: &Board, plan: &Plan, figures: &m
         figures.say("two flips", plan.flips(toggles) >= 2);
     }
     let item = board.item | board.facts.beginning("symbol:item:");
+    if scene.printed.rooms.len() >= ROOMS_OF_WATER {
+        // Until they are found to be so.
+        OF_ITEM.iter().for_each(|name| figures.say(name, false));
+    }
     if item == 0 {
         return;
     }

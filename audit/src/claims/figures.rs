@@ -6,6 +6,12 @@ use super::rooms::{is_shaped, off_middle, shapes};
 use crate::measures::gates::is_key;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The tiles that holders are told by.
+const ENEMY: u8 = 20;
+const PIT: u8 = 0;
+const WATER: u8 = 40;
+const WET: u8 = 41;
+
 /// Parts and wholes by the names of figures, and names that came.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Figures {
@@ -13,6 +19,8 @@ pub(super) struct Figures {
     pub(super) patterns: Vec<String>,
     pub(super) kinds: Vec<&'static str>,
     pub(super) holders: Vec<String>,
+    /// True if there is no enemy and no boss.
+    pub(super) peaceful: bool,
     /// The silhouettes of the rooms that are not plain.
     pub(super) silhouettes: Vec<Vec<String>>,
 }
@@ -32,10 +40,14 @@ pub(super) fn read(scene: &Scene<'_>) -> Figures {
     let mut figures = Figures::default();
     gates(scene, &mut figures);
     holders(scene, &mut figures);
+    prices(scene, &mut figures);
     foreshadowed(scene, &mut figures);
     loads(scene, &mut figures);
     forms(scene, &mut figures);
     let cycles = &scene.printed.cycles;
+    let foe = |name: &String| name == "enemy" || name == "boss";
+    let told = scene.printed.rooms.iter().any(|room| room.load > 0 || !room.enemies.is_empty());
+    figures.peaceful = !told && !scene.site.held.iter().flatten().any(foe);
     figures.patterns = cycles.iter().map(|cycle| cycle.pattern.clone()).collect();
     if scene.printed.rooms.len() >= 12 {
         let long = cycles.iter().any(|cycle| cycle.arc_a.len().max(cycle.arc_b.len()) > 6);
@@ -64,7 +76,8 @@ fn holders(scene: &Scene<'_>, figures: &mut Figures) {
     let keyed: Vec<_> =
         rooms.filter(|room| scene.site.held[room.id].iter().any(|name| key(name))).collect();
     let held = keyed.iter().filter(|room| room.holder.is_some()).count();
-    figures.note("keys in holders", held, keyed.len());
+    // A dungeon without keys has none in a holder.
+    figures.note("keys in holders", held, keyed.len().max(1));
     let holders: Vec<String> =
         scene.printed.rooms.iter().filter_map(|room| room.holder.clone()).collect();
     if scene.printed.rooms.len() <= 24 {
@@ -72,6 +85,52 @@ fn holders(scene: &Scene<'_>, figures: &mut Figures) {
         figures.say("no holder twice", different.len() == holders.len());
     }
     figures.holders = holders;
+    let told = scene.printed.rooms.iter().filter_map(|room| Some((room.id, room.holder.as_ref()?)));
+    let told: Vec<bool> = told.map(|(room, holder)| is_held(scene, room, holder)).collect();
+    figures.note("holders on the tiles", told.iter().filter(|so| **so).count(), told.len());
+}
+
+/// True if a room and its ways have what its holder is named for.
+fn is_held(scene: &Scene<'_>, room: usize, holder: &str) -> bool {
+    let count = |tiles: &[u8]| {
+        let cells = scene.site.rectangles.get(&room).into_iter().flatten();
+        cells.filter(|(_, tile)| tiles.contains(tile)).count()
+    };
+    let passages = || scene.joined.passages.iter().filter(|((a, b), _)| [*a, *b].contains(&room));
+    let way = |kind: &str| passages().any(|(pair, _)| scene.kind(*pair) == kind);
+    let shuts =
+        || passages().any(|(_, asked)| asked.names().any(|name| name.starts_with("lacks:")));
+    match holder {
+        "guarded_altar" => count(&[ENEMY]) >= 2,
+        "ambush" => count(&[ENEMY]) >= 1,
+        "island" => way("water"),
+        "block_puzzle" | "plate_portcullis" => way("plate"),
+        "secret_wall" => way("bombable"),
+        "lever_tunnel" => way("puzzle"),
+        "flooding_vault" => shuts() && count(&[WATER, WET]) > 0,
+        "collapsing_bridge" => shuts() && count(&[PIT]) > 0,
+        "choice" => scene.site.held[room].iter().any(|name| is_treasure(name)),
+        _ => false,
+    }
+}
+
+fn is_treasure(name: &str) -> bool {
+    name.starts_with("symbol:treasure:")
+}
+
+/// Treasures that cost something: a fight, a key to choose instead, or whatever a gate on the way asks for.
+fn prices(scene: &Scene<'_>, figures: &mut Figures) {
+    let held = scene.site.held.iter().enumerate();
+    let rooms = held.filter(|(_, held)| held.iter().any(|name| is_treasure(name)));
+    let rooms: Vec<usize> = rooms.map(|(room, _)| room).collect();
+    let paid = |room: &&usize| {
+        let fought = ["enemy", "boss"].iter().any(|name| scene.holds(**room, name));
+        let kept = scene.printed.rooms[**room].holder.is_some();
+        let ways = scene.joined.passages.keys().filter(|(a, b)| [a, b].contains(room));
+        let gated = ways.into_iter().any(|pair| GATES.contains(&scene.kind(*pair)));
+        fought || kept || gated
+    };
+    figures.note("treasures with a price", rooms.iter().filter(paid).count(), rooms.len());
 }
 
 /// Locks that are met before their key.
@@ -87,7 +146,7 @@ fn foreshadowed(scene: &Scene<'_>, figures: &mut Figures) {
         let seen = [a, b].iter().filter_map(|room| scene.entered(*room)).min();
         met += usize::from(seen.is_some_and(|seen| seen < had));
     }
-    figures.note("locks met before", met, all);
+    figures.note("locks met before", met, all.max(1));
 }
 
 fn loads(scene: &Scene<'_>, figures: &mut Figures) {
@@ -101,7 +160,10 @@ fn loads(scene: &Scene<'_>, figures: &mut Figures) {
             let far = rings.iter().position(|ring| ring.contains(&room.id))?;
             Some((far as f64, room.load as f64))
         });
-        if let Some(rank) = spearman(&points.collect::<Vec<_>>()) {
+        let points: Vec<(f64, f64)> = points.collect();
+        // Where all rooms are alike nothing rises; where nobody is, nothing can.
+        if points.iter().any(|(_, load)| *load > 0.0) {
+            let rank = spearman(&points).unwrap_or(0.0);
             figures.shares.insert("load rises", (rank, 1.0));
         }
     }

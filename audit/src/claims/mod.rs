@@ -24,6 +24,7 @@ mod ablation;
 pub(crate) mod rooms;
 mod judge;
 mod sum;
+mod table;
 mod command;
 
 pub(crate) use agree::Joined;

@@ -65,9 +65,12 @@ pub(super) fn pattern(
         "lock_and_key" => lock_and_key(scene, arcs),
         "blocked_retreat" => blocked_retreat(scene, arcs),
         "altered_return" => {
-            let [there, back] = arcs.map(steps);
-            let other = there.symmetric_difference(&back).count();
-            expect(other >= 3, || format!("there and back differ by {other} passages"))
+            let there = scene.directed(cycle.entry, cycle.goal);
+            let back = scene.directed(cycle.goal, cycle.entry);
+            let other = there.zip(back).map(|(there, back)| there.abs_diff(back));
+            expect(other.is_some_and(|other| other >= 3), || {
+                format!("{there:?} passages there, {back:?} back")
+            })
         }
         "false_goal" => false_goal(scene, cycle),
         "gambit" => gambit(scene, cycle, asking),

@@ -1,11 +1,9 @@
-//! The sum of many judgements of one kind of dungeon, and the table of several kinds.
+//! The sum of many judgements of one kind of dungeon, and what it is held against.
 
 use super::asking::Finding;
 use super::figures::Figures;
 use super::judge::Judged;
-use super::kinds::GATES;
 use super::patterns::PATTERNS;
-use crate::sheet::align;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Number of examples of each fault that are printed.
@@ -31,25 +29,36 @@ const PROOFS: [&str; 12] = [
 
 /// The figure that tells many dungeons.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Told {
+pub(super) enum Told {
     /// Parts over wholes, summed over the dungeons.
     Pooled,
     Median,
 }
 
+/// The figures that are of many dungeons: kinds of holders over all families, patterns over fifty.
+const HOLDERS: &str = "kinds of holders";
+const LOOPS: &str = "patterns of ten";
+const LOOPED: usize = 50;
+/// The figure of peaceful places.
+pub(super) const PEACE: &str = "a house without enemies";
+
 /// The figures: name, how they are told, and the least to be reached.
-const ROWS: [(&str, Told, f64); 26] = [
+pub(super) const ROWS: [(&str, Told, f64); 32] = [
     ("an arc of six", Told::Pooled, 1.0),
     ("five kinds of gate", Told::Pooled, 1.0),
     ("no kind over 40 %", Told::Pooled, 1.0),
     ("keys in holders", Told::Pooled, 0.7),
     ("no holder twice", Told::Pooled, 1.0),
+    ("holders on the tiles", Told::Pooled, 1.0),
+    (HOLDERS, Told::Pooled, 10.0),
+    (LOOPS, Told::Pooled, 8.0),
     ("locks met before", Told::Pooled, 0.6),
     ("a block room", Told::Pooled, 0.8),
     ("blocks with work", Told::Pooled, 1.0),
     ("gates of four pushes", Told::Pooled, 1.0),
     ("drops not needed", Told::Pooled, 1.0),
     ("drops that shorten", Told::Pooled, 1.0),
+    ("item needed", Told::Pooled, 1.0),
     ("item at 1/3 to 2/3", Told::Pooled, 1.0),
     ("three ask for the item", Told::Pooled, 1.0),
     ("water seen before", Told::Pooled, 1.0),
@@ -57,6 +66,8 @@ const ROWS: [(&str, Told, f64); 26] = [
     ("secrets halved", Told::Pooled, 1.0),
     ("secrets save 15 %", Told::Pooled, 0.5),
     ("treasures to be had", Told::Pooled, 1.0),
+    ("treasures with a price", Told::Pooled, 1.0),
+    (PEACE, Told::Pooled, 1.0),
     ("load rises", Told::Median, 0.6),
     ("load falls", Told::Median, 0.25),
     ("rest before the boss", Told::Pooled, 1.0),
@@ -70,19 +81,23 @@ const ROWS: [(&str, Told, f64); 26] = [
 /// Judgements of one kind of dungeon.
 #[derive(Default)]
 pub(super) struct Sum {
-    name: String,
-    dungeons: usize,
+    pub(super) name: String,
+    pub(super) dungeons: usize,
     rooms: usize,
     /// The seeds that were refused, with why.
     pub(super) refused: Vec<(u64, String)>,
     /// Of each kind of claim how many hold, are false, are not decided.
-    claims: BTreeMap<String, [usize; 3]>,
+    pub(super) claims: BTreeMap<String, [usize; 3]>,
     /// Other questions that were not decided.
-    open: usize,
+    pub(super) open: usize,
     /// Of each kind of fault the dungeons that have it, with examples.
-    faults: BTreeMap<&'static str, (usize, Vec<String>)>,
-    figures: Vec<Figures>,
-    looked: usize,
+    pub(super) faults: BTreeMap<&'static str, (usize, Vec<String>)>,
+    pub(super) figures: Vec<Figures>,
+    pub(super) looked: usize,
+    /// True of the sum of all families.
+    is_whole: bool,
+    /// Number of seeds of which a later attempt was asked for, the first being refused.
+    pub(super) again: usize,
     /// Seconds of processor time of the audit.
     pub(super) seconds: f64,
 }
@@ -118,6 +133,36 @@ impl Sum {
         self.figures.push(judged.figures);
     }
 
+    /// All of some sums, which are of all families.
+    pub(super) fn of_all(sums: &[Self]) -> Self {
+        let mut all = Self { is_whole: true, ..Self::new("all".to_owned()) };
+        for sum in sums {
+            all.dungeons += sum.dungeons;
+            all.rooms += sum.rooms;
+            all.open += sum.open;
+            all.looked += sum.looked;
+            all.again += sum.again;
+            all.seconds += sum.seconds;
+            all.figures.extend(sum.figures.iter().cloned());
+            for (name, counts) in &sum.claims {
+                let whole = all.claims.entry(name.clone()).or_default();
+                whole.iter_mut().zip(counts).for_each(|(whole, part)| *whole += part);
+            }
+            for (fault, (count, _)) in &sum.faults {
+                all.faults.entry(fault).or_default().0 += count;
+            }
+        }
+        all
+    }
+
+    /// True if every figure reaches its least, as far as it is one of this sum, and every seed has a dungeon.
+    pub(super) fn is_full(&self) -> bool {
+        let reaches = |(name, told, least): &(&str, Told, f64)| {
+            self.value(name, *told).is_none_or(|value| !is_short(value, *least))
+        };
+        self.refused.is_empty() && self.dungeons > 0 && ROWS.iter().all(reaches)
+    }
+
     /// True if nothing that was judged is wrong.
     pub(super) fn is_clean(&self) -> bool {
         self.faults.is_empty()
@@ -129,7 +174,16 @@ impl Sum {
     }
 
     /// The value of a figure; none where nothing was counted.
-    fn value(&self, name: &str, told: Told) -> Option<f64> {
+    pub(super) fn value(&self, name: &str, told: Told) -> Option<f64> {
+        if name == HOLDERS {
+            let different = self.counts(|figures| strings(&figures.holders)).len();
+            return self.is_whole.then_some(different as f64);
+        }
+        if name == LOOPS {
+            let patterns = self.counts(|figures| strings(&figures.patterns));
+            let known = PATTERNS.iter().filter(|pattern| patterns.contains_key(*pattern)).count();
+            return (self.dungeons >= LOOPED).then_some(known as f64);
+        }
         if name == "silhouettes of 200 rooms" {
             let all = self.figures.iter().flat_map(|figures| &figures.silhouettes);
             let some: Vec<_> = all.take(SILHOUETTES.0).collect();
@@ -157,7 +211,7 @@ impl Sum {
     }
 
     /// Number of times that each name came.
-    fn counts<'a>(
+    pub(super) fn counts<'a>(
         &'a self,
         names: impl Fn(&'a Figures) -> Vec<&'a str>,
     ) -> BTreeMap<&'a str, usize> {
@@ -169,107 +223,19 @@ impl Sum {
     }
 }
 
-/// A line: its head, and a cell for each sum.
-fn line(head: &str, sums: &[Sum], cell: impl Fn(&Sum) -> String) -> Vec<String> {
-    [head.to_owned()].into_iter().chain(sums.iter().map(cell)).collect()
+/// True if a value misses what is to be reached.
+pub(super) fn is_short(value: f64, least: f64) -> bool {
+    value + 1e-9 < least
 }
 
-/// The whole table with examples of what is wrong.
-pub(super) fn table(sums: &[Sum]) -> String {
-    let mut lines = vec![line("", sums, |sum| sum.name.clone())];
-    lines.push(line("dungeons", sums, |sum| sum.dungeons.to_string()));
-    lines.push(line("refused", sums, |sum| sum.refused.len().to_string()));
-    lines.push(line("audited, ms each", sums, |sum| {
-        format!("{:.0}", 1000.0 * sum.seconds / sum.dungeons.max(1) as f64)
-    }));
-    lines.push(line("states looked at, thousands each", sums, |sum| {
-        (sum.looked / 1000 / sum.dungeons.max(1)).to_string()
-    }));
-    lines.extend(faults(sums));
-    lines.extend(claims(sums));
-    lines.extend(figures(sums));
-    lines.extend(names("pattern", sums, &PATTERNS, |figures| {
-        figures.patterns.iter().map(String::as_str).collect()
-    }));
-    lines.extend(names("gate", sums, &GATES, |figures| figures.kinds.clone()));
-    let held: BTreeSet<&str> = sums
-        .iter()
-        .flat_map(|sum| &sum.figures)
-        .flat_map(|figures| &figures.holders)
-        .map(String::as_str)
-        .collect();
-    let held: Vec<&str> = held.into_iter().collect();
-    lines.extend(names("holder", sums, &held, |figures| {
-        figures.holders.iter().map(String::as_str).collect()
-    }));
-    align(&lines) + &examples(sums)
-}
-
-fn faults(sums: &[Sum]) -> Vec<Vec<String>> {
-    let kinds: BTreeSet<&str> = sums.iter().flat_map(|sum| sum.faults.keys().copied()).collect();
-    let count = |sum: &Sum, kind: &str| sum.faults.get(kind).map_or(0, |fault| fault.0).to_string();
-    kinds
-        .into_iter()
-        .map(|kind| line(&format!("WRONG {kind}"), sums, |sum| count(sum, kind)))
-        .collect()
-}
-
-fn claims(sums: &[Sum]) -> Vec<Vec<String>> {
-    let kinds: BTreeSet<&String> = sums.iter().flat_map(|sum| sum.claims.keys()).collect();
-    let count = |sum: &Sum, kind: &String| {
-        let [holds, wrong, open] = sum.claims.get(kind).copied().unwrap_or_default();
-        format!("{}/{wrong}/{open}", holds + wrong + open)
-    };
-    let lines = kinds.into_iter().map(|kind| {
-        line(&format!("claim {kind}: asked/false/not decided"), sums, |sum| count(sum, kind))
-    });
-    let open = line("unlosable or walk: not decided", sums, |sum| sum.open.to_string());
-    lines.chain([open]).collect()
-}
-
-fn figures(sums: &[Sum]) -> Vec<Vec<String>> {
-    let cell = |sum: &Sum, (name, told, least): (&str, Told, f64)| {
-        let Some(value) = sum.value(name, told) else { return "-".to_owned() };
-        let short = if value + 1e-9 < least { "!" } else { "" };
-        if least > 1.0 { format!("{value:.0}{short}") } else { format!("{value:.2}{short}") }
-    };
-    let head = |(name, told, least): (&str, Told, f64)| {
-        let told = if told == Told::Median { "median " } else { "" };
-        let least = if least > 1.0 { format!("{least:.0}") } else { format!("{least:.2}") };
-        format!("{name}, {told}at least {least}")
-    };
-    ROWS.iter().map(|row| line(&head(*row), sums, |sum| cell(sum, *row))).collect()
-}
-
-/// Names with how often each came.
-fn names(
-    what: &str,
-    sums: &[Sum],
-    all: &[&str],
-    of: impl for<'a> Fn(&'a Figures) -> Vec<&'a str>,
-) -> Vec<Vec<String>> {
-    let of = &of;
-    let count = |sum: &Sum, name: &str| sum.counts(of).get(name).copied().unwrap_or(0).to_string();
-    all.iter().map(|name| line(&format!("{what} {name}"), sums, |sum| count(sum, name))).collect()
-}
-
-fn examples(sums: &[Sum]) -> String {
-    let mut text = String::new();
-    for sum in sums {
-        for (fault, (_, examples)) in &sum.faults {
-            for example in examples {
-                text.push_str(&format!("\n{} {fault}: {example}", sum.name));
-            }
-        }
-        for (seed, why) in &sum.refused {
-            text.push_str(&format!("\n{} refused: seed {seed}: {why}", sum.name));
-        }
-    }
-    text
+/// Names as they are counted.
+pub(super) fn strings(names: &[String]) -> Vec<&str> {
+    names.iter().map(String::as_str).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::table::table;
     use super::*;
 
     fn judged(fault: &'static str, finding: Finding, share: (f64, f64)) -> Judged {

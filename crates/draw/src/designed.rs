@@ -5,7 +5,7 @@ use crate::dungeon_map::{self, Words};
 use crate::engines::{Asked as Cut, Engines};
 use crate::level_picture::{End, Overlay};
 use crate::summary::counted;
-use crate::{level_png, level_svg, look_of, overlay};
+use crate::{designed_things as things, level_png, level_svg, look_of, overlay};
 use anyhow::{Context, Result, bail};
 use dungeon::designed::claims::Kind;
 use dungeon::designed::{Designed, Request};
@@ -133,12 +133,7 @@ impl Shown<'_> {
         );
         let loops: Vec<String> =
             draft.plan.cycles.iter().map(|cycle| cycle.pattern.name().replace('_', " ")).collect();
-        let told = |kind: Kind| {
-            let of_kind = claims.all.iter().filter(move |claim| claim.kind == kind);
-            let about: Vec<&str> =
-                of_kind.flat_map(|claim| claim.about.iter().map(String::as_str)).collect();
-            if about.is_empty() { "nothing".to_owned() } else { about.join(" · ") }
-        };
+        let told = |kind| things::told(self.made, kind);
         let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
         for claim in &claims.all {
             *kinds.entry(claim.kind.name()).or_default() += 1;

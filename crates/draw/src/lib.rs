@@ -61,6 +61,7 @@ pub mod dungeon;
 pub mod look_of;
 pub mod level_table;
 pub mod engines;
+mod designed_things;
 pub mod designed;
 #[cfg(test)]
 #[allow(dead_code, reason = "several crates share these")]

@@ -70,6 +70,9 @@ fn threads_change_nothing() {
         "mission --seed 8 --rooms 12 --order partial --count 100",
         "layout --category cave --seed 5 --count 700",
         "layout --category town --seed 6 --count 300",
+        "dungeon --category temple --rooms 12 --attempts 4 --seed 7 --format json",
+        "dungeon --category tavern --rooms 12 --attempts 4 --seed 3 --format json",
+        "dungeon --category cave --rooms 12 --attempts 4 --seed 1 --count 2 --format json",
     ] {
         let one = quandary(&format!("{args} --threads 1"), "").stdout;
         assert!(!one.is_empty());
