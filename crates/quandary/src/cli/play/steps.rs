@@ -140,6 +140,9 @@ impl<'a> Steps<'a> {
             };
             self.rung = None;
             said.lines.extend(told::of_record(level, &self.place.rules, &record, false));
+            if self.won() {
+                break;
+            }
         }
         said.lines.push(self.here());
         if self.won() {
