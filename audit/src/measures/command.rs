@@ -1,7 +1,7 @@
 //! `cargo xtask audit measures`: the measures of many dungeons, or of the corpus, in a table.
 //!
 //! The library's figures of the same levels are held against it, row by row and dungeon by dungeon, where its example
-//! is built: `cargo build --release --package quandary-level --example measure`.
+//! lies beside this program; where it does not it is built first.
 
 use super::ask::{self, Dungeon};
 use super::count::{Counted, count};
@@ -16,7 +16,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::env::{self, consts::EXE_SUFFIX};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 /// The most that two figures of one dungeon may be apart.
 const APART: f64 = 1e-9;
@@ -115,10 +115,7 @@ impl Measures {
 
     /// The figures of which the library has others.
     fn differences(&self, asked: &[(Dungeon, Value)], all: &[Counted]) -> Result<Vec<String>> {
-        let Some(example) = self.example()? else {
-            println!("the library was not asked: its example `measure` is not built");
-            return Ok(Vec::new());
-        };
+        let example = self.example()?;
         let others = ask::library(&example, asked)?;
         anyhow::ensure!(
             others.len() == all.len(),
@@ -147,15 +144,36 @@ impl Measures {
         Ok(apart)
     }
 
-    /// The example: the one given, else the one built beside this very program, if it is there.
-    fn example(&self) -> Result<Option<PathBuf>> {
+    /// The example: the one given, else the one beside this very program, which is built if it is not there.
+    fn example(&self) -> Result<PathBuf> {
         if let Some(given) = &self.library {
-            return Ok(Some(given.clone()));
+            return Ok(given.clone());
         }
         let here = env::current_exe().context("cannot tell where this program lies")?;
         let beside = here.with_file_name("examples").join(format!("measure{EXE_SUFFIX}"));
-        Ok(beside.is_file().then_some(beside))
+        if !beside.is_file() {
+            build()?;
+        }
+        anyhow::ensure!(
+            beside.is_file(),
+            "{} is not there, and was not built: name the library's example with --library FILE",
+            beside.display()
+        );
+        Ok(beside)
     }
+}
+
+/// Builds the library's example, in the profile of this program.
+fn build() -> Result<()> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["build", "--quiet", "--package", "quandary-level", "--example", "measure"]);
+    if !cfg!(debug_assertions) {
+        command.arg("--release");
+    }
+    let status = command.status().context("cannot run cargo to build the example `measure`")?;
+    anyhow::ensure!(status.success(), "the library's example `measure` cannot be built");
+    Ok(())
 }
 
 /// Counts the rows of a dungeon with its path.

@@ -91,6 +91,10 @@ const SITUATIONS: [(&str, &str); 12] = [
         attack ⇒ refused: There is nobody here to fight.
         kill rat ⇒ refused: There is nobody here to fight.
         hint ⇒ told: The bombs: here, in this room.
+        obstacles ⇒ told: The bombs: here, in this room.
+        think ⇒ told: The bombs: here, in this room.
+        help hint ⇒ told: `hint`: how things stand; asked again
+        help obstacles ⇒ told: `obstacles [WAY]`: why ways are barred
         take all. hints ⇒ told: Here the way north is free
         help bomb ⇒ told: `bomb [WAY]`: open a cracked wall. (also blast)
         help ⇒ told: go WAY
@@ -187,6 +191,8 @@ const SITUATIONS: [(&str, &str); 12] = [
         go back to start ⇒ done: The Doorstep (0).
         return to the doorstep ⇒ done: The Doorstep (0).
         hint ⇒ told: Lever 1: here, in this room.
+        obstacles down ⇒ told: The way down is a cracked wall. You have bombs
+        think about down ⇒ told: The way down is a cracked wall. You have bombs
         hint ⇒ told: The way down is a cracked wall. You have bombs
     "#,
     ),

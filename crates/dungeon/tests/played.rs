@@ -4,7 +4,7 @@
 
 use level::play::Game as Played;
 use quandary_dungeon::designed::play::{
-    Game, Mirror, Scene, commands, onto_tiles, room_at, steps_of,
+    Game, Judge, Mirror, Scene, commands, onto_tiles, room_at, steps_of,
 };
 use quandary_dungeon::designed::{Designed, Request, generate};
 use quandary_dungeon::options::{Attempts, Options};
@@ -115,5 +115,53 @@ fn what_is_done_on_the_tiles_is_done_in_words_and_the_other_way_round() {
             is_mirrored(&made, &scene);
             is_done_on_the_tiles(&made, &scene);
         }
+    }
+}
+
+/// The longest game that is played by hints, in hints of the last rung.
+const LONGEST: usize = 2000;
+
+/// The commands of the last rung of the ladder, asked for by four hints.
+fn next_commands(game: &mut Game<'_>, of: &str) -> Vec<String> {
+    let told: Vec<String> = (0..4).map(|_| game.play("hint").text()).collect();
+    assert_eq!(told.first().map(|line| line.trim_end()), Some("It can be won from here."), "{of}");
+    let [_, place, what, moves] = &told[..] else { panic!("{told:?}") };
+    assert!(place.starts_with("Next: ") && !place.contains("There: "), "{of}: {place}");
+    assert!(what.starts_with("There: ") && !what.contains('`'), "{of}: {what}");
+    assert!(moves.starts_with("The next commands: `"), "{of}: {moves}");
+    moves.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// Whoever does what the last rung says, again and again, wins; whatever was done before.
+#[test]
+fn whoever_follows_the_last_rung_of_the_hints_in_words_wins() {
+    for (number, category) in FAMILIES.into_iter().enumerate() {
+        let made = (1..200).find_map(|seed| made(category, seed));
+        let made = made.unwrap_or_else(|| panic!("{category}"));
+        let scene = Scene::of(&made).unwrap_or_else(|error| panic!("{category}: {error}"));
+        let level = &made.draft.tiled.level;
+        let rules = level.rules_under(None);
+        let judge = Judge { level, rules: &rules };
+        let mut game = Game::new(&scene).judged(judge);
+        let plan = commands(&made);
+        // Some begin in the midst of a plan, and with everything taken that lies about.
+        let begun = plan.len() * (number % 3) / 4;
+        for command in plan.iter().take(begun) {
+            game.play(command);
+            game.play("take all");
+        }
+        let (mut hints, mut moves) = (0, game.commands().len());
+        while !game.won() {
+            for command in next_commands(&mut game, category) {
+                let reply = game.play(&command);
+                moves += 1;
+                assert_eq!(game.commands().len(), moves, "{category}: {command}: {}", reply.text());
+            }
+            hints += 4;
+            assert!(hints < LONGEST, "{category}: {:?}", game.commands());
+        }
+        assert_eq!(game.hints(), hints, "{category}");
+        let again = game.play("hint").text();
+        assert!(again.contains("You have won."), "{category}: {again}");
     }
 }

@@ -467,3 +467,55 @@ fn many_seeds_have_a_file_each() {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.code() == Some(2) && said.contains("-o NAME.ENDING"), "{said}");
 }
+
+/// What is printed lies in the band by the rating that is told of it; a band that no attempt meets is told with the tally.
+#[test]
+fn difficulty_is_met_or_nothing_is_printed() {
+    for (band, rooms, category) in
+        [((20.0, 40.0), 6, "tavern"), ((20.0, 40.0), 6, "dungeon"), ((60.0, 80.0), 12, "temple")]
+    {
+        let (low, high) = band;
+        let asked = format!(
+            "dungeon --category {category} --rooms {rooms} --difficulty {low}..{high} --seed 1 --count 4 --attempts 8 --format json"
+        );
+        let output = quandary(&asked, "");
+        let made = String::from_utf8_lossy(&output.stdout).into_owned();
+        let dungeons: Vec<&str> = made.lines().collect();
+        assert!(dungeons.len() >= 3, "{asked}: {}", String::from_utf8_lossy(&output.stderr));
+        for dungeon in dungeons {
+            let rated = value(&ok("rate - --format json", dungeon));
+            let figure = rated["figure"].as_f64().unwrap_or_default();
+            assert!((low..=high).contains(&figure), "{asked}: {figure}");
+        }
+    }
+    let asked = "dungeon --rooms 6 --difficulty 95..100 --seed 3 --attempts 4";
+    let output = quandary(asked, "");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(11), 0), "{said}");
+    for part in ["nothing found in 4 attempts: ", "× not as hard as was asked for", "more of them a harder one"] {
+        assert!(said.contains(part), "{part:?} is not in {said:?}");
+    }
+}
+
+/// Every thing that a designed dungeon claims to be needed is explained, in at most five sentences.
+#[test]
+fn what_is_claimed_to_be_needed_is_explained() {
+    let mut asked = 0;
+    for (category, seed) in [("temple", 8), ("crypt", 4), ("mine", 3)] {
+        let made = format!("dungeon --category {category} --rooms 8 --seed {seed} --attempts 4 --format json");
+        let text = ok(&made, "");
+        let dungeon = value(&text);
+        let claims = dungeon["claims"].as_array().cloned().unwrap_or_default();
+        let needed = claims.iter().filter(|claim| claim["claim"] == "needed");
+        for thing in needed.flat_map(|claim| claim["about"].as_array().cloned().unwrap_or_default()) {
+            let thing = thing.as_str().unwrap_or_default().to_owned();
+            let bare = thing.strip_prefix("symbol:").filter(|name| name.len() == 1).unwrap_or(&thing);
+            let told = value(&ok(&format!("check - --explain {bare} --format json"), &text));
+            let sentences = told["sentences"].as_array().map_or(0, Vec::len);
+            assert_eq!((&told["needed"], &told["thing"]), (&json!(true), &json!(thing)), "{told}");
+            assert!((2..=5).contains(&sentences), "{category}: {told}");
+            asked += 1;
+        }
+    }
+    assert!(asked >= 3, "{asked} things");
+}

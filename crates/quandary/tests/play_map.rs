@@ -174,6 +174,158 @@ fn a_level_of_sokoban_is_won_on_the_map() {
     assert!(won_on_the_map(&file.display().to_string(), folder.path()) > 3);
 }
 
+#[test]
+fn a_map_of_tiled_is_won_on_the_map() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tiled_maps/two_locks.tmj");
+    assert!(won_on_the_map(map, folder.path()) > 3);
+}
+
+/// A level of which the rules were changed is played by those, and its saved games by no others.
+#[test]
+fn a_level_is_played_by_the_rules_that_are_asked_for() {
+    let (folder, file) = level("#####\n#@..#\n#.*.#\n#####\n");
+    let mut plain = Screen::open(&["play", &file], folder.path(), (24, 80), &[]);
+    plain.expect("0 steps");
+    plain.press("3");
+    plain.until("a step refused", |screen| screen.words().contains("diagonal"));
+    plain.press("\u{4}");
+    assert_eq!(plain.code(), 0);
+    let (wide, other) = (folder.path().join("wide.txt"), folder.path().join("wide.json"));
+    fs::write(&wide, "######\n#@...#\n#...*#\n######\n").unwrap();
+    let (wide, other) = (wide.display().to_string(), other.display().to_string());
+    let args = ["play", &wide, "--diagonals", "--save", &other];
+    let mut screen = Screen::open(&args, folder.path(), (24, 80), &[]);
+    screen.expect("0 steps");
+    screen.press("3s");
+    screen.expect("Saved as");
+    screen.press("q");
+    assert_eq!(screen.code(), 0);
+    let text = fs::read_to_string(&other).unwrap();
+    assert!(text.contains("\"rules\":\"strict, diagonals=true\""), "{text}");
+    let ask = |args: &str, code: i32, part: &str| {
+        let output = quandary(args, "");
+        let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        assert_eq!(output.status.code(), Some(code), "{args}: {said}");
+        assert!(said.contains(part), "{part:?} is not in {said:?}");
+    };
+    ask(&format!("hint {wide} --at {other}"), 3, "played by other rules: strict, diagonals=true");
+    ask(&format!("hint {wide} --at {other} --diagonals"), 0, "It can be won from here.");
+    ask(&format!("play {wide} --load {other}"), 3, "played by other rules");
+    ask(&format!("play {wide} --load {other} --diagonals --quiet"), 1, "You are at [2,2].");
+}
+
+const ROOMS: &str = r#"{"format":"quandary/level/1","name":"The flat","graph":{"nodes":[{"id":"hall","contents":["start","toggle:0"]},
+    {"id":"attic","contents":["key"]},{"id":"vault","contents":["goal"]}],"edges":[
+    {"from":"hall","to":"attic","requires":"toggle:0=on"},{"from":"attic","to":"hall"},
+    {"from":"hall","to":"vault","requires":"key_locked"}]}}"#;
+
+/// A graph of rooms has no map: its steps are typed, and a level with tiles can be played so from a script.
+#[test]
+fn a_level_is_played_by_its_steps_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let [file, save] = ["rooms.json", "save.json"].map(|name| folder.path().join(name).display().to_string());
+    fs::write(&file, ROOMS).unwrap();
+    let told = |args: &str, script: &str, code: i32| {
+        let output = quandary(&format!("play {args}"), script);
+        let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        assert_eq!(output.status.code(), Some(code), "{args}: {said}");
+        said
+    };
+    let script = format!(
+        "look\ngo vault\ngoto attic\nhint\nhint\nhint\nhint\nflip 0\nundo\nflip 0\ni\ngoto attic\nsave {save}\nsing\nquit\n"
+    );
+    let said = told(&file, &script, 0);
+    for part in [
+        "The flat. `help` lists the commands.",
+        "You are at hall.",
+        "You can: `flip 0`.",
+        "`goto vault` is not allowed: it is locked: it asks for a small key.",
+        "`goto attic` is not allowed: it is locked: it asks for switch 0 to be on.",
+        "It can be won from here.",
+        "There: flip switch 0",
+        "The next moves: flip 0.",
+        "Switch 0 is on now.",
+        "Taken back.",
+        "You hold: switch 0 on.",
+        "You take a small key.",
+        "unknown step \"sing\"",
+    ] {
+        assert!(said.contains(part), "{part:?} is not in {said}");
+    }
+    let won = told(&format!("{file} --load {save}"), "goto hall, goto vault\n", 0);
+    assert!(won.contains("The lock opens") && won.contains(WON), "{won}");
+    assert!(won.contains("It took 4 moves and 4 hints."), "{won}");
+    let (_other, tiled) = level(KEYS);
+    let won = told(&tiled, "right, down, right 2\nright, up\n", 0);
+    assert!(won.contains("You take a small key.") && won.contains(WON), "{won}");
+    assert!(told(&tiled, "up\n", 1).contains("`up` is not allowed: there is a wall."));
+}
+
+/// A dungeon that is won in words by nothing but the last rung of the hints; a game saved in words is read by `hint`, and
+/// its hints are counted wherever it goes on.
+#[test]
+fn hints_in_words_lead_to_the_end_and_are_counted_across_ways() {
+    let folder = tempfile::tempdir().unwrap();
+    let [file, save, map] =
+        ["dungeon.json", "words.json", "map.json"].map(|name| folder.path().join(name).display().to_string());
+    let made = json("dungeon --category tavern --rooms 6 --seed 6 --attempts 4 --format json", "");
+    fs::write(&file, made.to_string()).unwrap();
+    let mut script = String::new();
+    let mut hints = 0;
+    let end = loop {
+        let asked = format!("{script}hint\nhint\nhint\nhint\n");
+        let told = quandary(&format!("play {file} --quiet"), &asked);
+        let text = String::from_utf8_lossy(&told.stdout).into_owned();
+        if text.contains(WON) {
+            break text;
+        }
+        let last = text.lines().rev().find(|line| line.starts_with("The next commands: "));
+        let last = last.unwrap_or_else(|| panic!("{text}"));
+        for command in last.split('`').skip(1).step_by(2) {
+            script += &format!("{command}\n");
+        }
+        hints += 1;
+        assert!(hints < 200, "{script}");
+    };
+    assert!(end.contains("no hint."), "{end}");
+    let first = script.lines().next().unwrap();
+    let saved = quandary(&format!("play {file}"), &format!("{first}\nhint\nhint\nsave {save}\n"));
+    assert!(String::from_utf8_lossy(&saved.stdout).contains("Saved as"));
+    assert_eq!(json(&format!("hint {file} --at {save} --rung 4 --format json"), "")["standing"]["state"], "winnable");
+    let mut screen = Screen::open(&["play", &file, "--load", &save, "--save", &map], folder.path(), (40, 120), &[]);
+    screen.expect("Loaded");
+    screen.press("?s");
+    screen.expect("Saved as");
+    screen.press("q");
+    assert_eq!(screen.code(), 0);
+    assert!(fs::read_to_string(&map).unwrap().contains("\"hints\":3"), "two in words, one on the map");
+    quandary(&format!("play {file} --load {map}"), &format!("save {save}\n"));
+    assert!(fs::read_to_string(&save).unwrap().contains("\"hints\": 3"));
+}
+
+/// Words are wrapped to the width of the terminal, whatever it is.
+#[test]
+fn words_are_as_wide_as_the_terminal() {
+    let designed = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/samples/designed.json");
+    for cols in [40, 80, 120] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut screen =
+            Screen::open(&["play", designed, "--words"], folder.path(), (24, cols), &[("NO_COLOR", "1")]);
+        screen.until("the opening", |screen| screen.plain.contains("> "));
+        screen.press("take bombs. n. help\r");
+        screen.until("the help", |screen| screen.plain.contains("case and accents") && screen.plain.ends_with("> "));
+        screen.press("\u{4}");
+        assert_eq!(screen.code(), 0);
+        let lines = screen.plain.split('\n').map(|line| line.trim_end_matches('\r'));
+        let lines = lines.map(|line| line.rsplit('\r').next().unwrap_or_default());
+        let told: Vec<&str> = lines.filter(|line| !line.starts_with("> ") && !line.starts_with("  ")).collect();
+        let widest = told.iter().map(|line| line.chars().count()).max().unwrap_or_default();
+        let cols = usize::from(cols);
+        assert!((cols - 15..=cols).contains(&widest), "{cols}: {widest}\n{told:#?}");
+    }
+}
+
 fn level(drawn: &str) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("keys.txt");
@@ -307,17 +459,10 @@ fn what_cannot_be_played_so_says_what_can() {
         assert_eq!(output.status.code(), Some(code), "{args:?}: {said}");
         assert!(said.contains(part), "{part:?} is not in {said:?}");
     };
-    refused(&[&file], "l\n", 2, "is a level, and levels are played on the map");
-    let graph = folder.path().join("graph.json");
-    let nodes = r#"{"format":"quandary/level/1","graph":{"nodes":[{"id":"a","contents":["start","goal"]}],"edges":[]}}"#;
-    fs::write(&graph, nodes).unwrap();
-    let graph = graph.display().to_string();
-    refused(&[&graph], "", 3, "has no floors; levels with tiles are played on the map");
-    let mut screen = Screen::open(&["play", &file, "--words"], folder.path(), (24, 80), &[]);
-    assert_eq!(screen.code(), 2);
-    assert!(screen.plain.contains("without options for words"), "{:?}", screen.plain);
+    refused(&[&file, "--referee"], "right\n", 2, "--referee goes with the map");
     let area = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/samples/area.json");
     refused(&[area, "--referee"], "", 2, "--referee goes with the map");
+    refused(&[area, "--rule", "push=free"], "", 2, "are for levels");
     let save = folder.path().join("save.json");
     fs::write(&save, "{\"format\":\"quandary/walk/1\"}").unwrap();
     refused(&[&save.display().to_string()], "", 3, "is a saved game; give the file it is of");

@@ -7,6 +7,7 @@ mod dungeons;
 mod solver;
 mod crossword;
 mod riddles;
+mod hints;
 
 use anyhow::Result;
 use std::process::ExitCode;
@@ -27,6 +28,7 @@ enum What {
     Solver(solver::Solver),
     Crossword(crossword::Crossword),
     Riddles(riddles::Riddles),
+    Hints(hints::Hints),
 }
 
 impl Bench {
@@ -39,6 +41,7 @@ impl Bench {
             What::Solver(task) => task.run(),
             What::Crossword(task) => task.run(),
             What::Riddles(task) => task.run(),
+            What::Hints(task) => task.run(),
         }
     }
 }

@@ -1,7 +1,7 @@
-//! JSON that can be judged: a level, an area, or the level of a dungeon, told apart by their `format`.
+//! JSON that can be judged: a level, a mission, an area, or the level of a dungeon, told apart by their `format`.
 
 use super::strict::format_of;
-use super::{area, designed, dungeon};
+use super::{area, designed, dungeon, mission_level};
 use crate::puzzle::level_graph;
 use level::Level;
 use level::formats::json::{self, ReadError};
@@ -28,6 +28,7 @@ pub fn read(text: &str) -> Result<Level, ReadError> {
             Ok(found) => json::read(&found.level.to_string()),
             Err(_) => json::read(text),
         },
+        Some(mission_level::FORMAT) => mission_level::read(text),
         Some(other) => match foreign(other) {
             Some(message) => Err(ReadError::Field { field: "format".to_owned(), message }),
             None => json::read(text),
@@ -40,14 +41,13 @@ pub fn read(text: &str) -> Result<Level, ReadError> {
 fn foreign(format: &str) -> Option<String> {
     let (kind, _) = format.strip_prefix("quandary/")?.split_once('/')?;
     let how = match kind {
-        "level" | "area" | "dungeon" => return None,
-        "mission" => "make the mission with --format level to have it judged",
+        "level" | "area" | "dungeon" | "mission" => return None,
         "layout" => "a layout has no locks; try `quandary area`, which lays puzzles into one",
         "cave" => "a cave has no goal; try `quandary dungeon --category cave`",
         "game" => "a game of words is not judged",
         "templates" => "templates go with --templates",
         "save" => "a saved game is loaded by `load FILE` in `quandary play`",
-        _ => "levels, areas and dungeons are judged",
+        _ => "levels, missions, areas and dungeons are judged",
     };
     Some(format!("is {:?}; {how}", voice::short(format)))
 }
@@ -59,16 +59,32 @@ mod tests {
     #[test]
     fn another_format_is_told_by_its_name() {
         let said = |text: &str| read(text).unwrap_err().to_string();
-        let mission = r#"{"format":"quandary/mission/1","seed":1}"#;
-        let expect = "format: is \"quandary/mission/1\"; make the mission with --format level to have it judged";
-        assert_eq!(said(mission), expect);
-        assert_eq!(said(&format!("{mission}\n{mission}\n")), expect);
+        let game = r#"{"format":"quandary/game/1","seed":1}"#;
+        let expect = "format: is \"quandary/game/1\"; a game of words is not judged";
+        assert_eq!(said(game), expect);
+        assert_eq!(said(&format!("{game}\n{game}\n")), expect);
         assert_eq!((foreign("quandary/level/2"), foreign("other/1/2")), (None, None));
         assert!(said(r#"{"format":"quandary/cave/1"}"#).contains("a cave has no goal"));
     }
 
     #[test]
-    fn three_formats_are_told_apart() {
+    fn a_mission_is_read_as_the_level_that_is_printed_of_it() {
+        let mission = r#"{"format":"quandary/mission/1","seed":3,"rooms":[{"id":0,"item":"start"},{"id":1,"item":"switch:0"},
+            {"id":2,"item":"A"},{"id":3,"item":"key"},{"id":4,"item":"boss"}],
+            "edges":[{"a":0,"b":1,"symbol":null},{"a":0,"b":2,"symbol":"switch:0=on"},{"a":2,"b":3,"symbol":"A"},
+            {"a":3,"b":4,"symbol":"key"}],"start":0,"boss":4,"goal":4}"#;
+        let level = read(mission).unwrap();
+        let told: Vec<String> = level.graph.edges.iter().step_by(2).flat_map(|edge| &edge.requires)
+            .map(|&asked| level.graph.requirement_name(asked)).collect();
+        assert_eq!(told, ["toggle:0=on", "symbol:A", "key_locked"]);
+        assert_eq!(level.name.as_deref(), Some("mission 3"));
+        assert_eq!(level.graph.nodes[4].contents.len(), 2, "the boss, and the goal with it");
+        let bad = mission.replace("\"id\":4", "\"id\":7");
+        assert!(read(&bad).unwrap_err().to_string().contains("rooms[4].id"));
+    }
+
+    #[test]
+    fn formats_are_told_apart() {
         let level = r#"{"format":"quandary/level/1","graph":{"nodes":[{"id":"a","contents":["start","goal"]}],"edges":[]}}"#;
         assert_eq!(read(level).unwrap().graph.nodes.len(), 1);
         let dungeon = format!(r#"{{"format":"quandary/dungeon/1","level":{level}}}"#);

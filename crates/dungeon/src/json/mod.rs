@@ -13,6 +13,7 @@ pub mod dungeon;
 pub mod designed;
 pub mod scene;
 pub mod playable;
+mod mission_level;
 pub mod judged;
 
 pub use provenance::Provenance;

@@ -24,7 +24,7 @@ const MOST_LISTED: usize = 40;
 /// The reason why a thing is needed, or the statement that it is not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Explanation {
-    /// The thing, as it was asked for.
+    /// The thing, by its full name.
     pub thing: String,
     /// True if the level can be won with it; `None` where that was not decided.
     pub winnable: Option<bool>,
@@ -45,7 +45,8 @@ pub enum Unexplained {
     Unplayable(#[from] Unplayable),
 }
 
-/// Explains why a thing is needed: a name that `--without` takes, or `room:ID`. The limit on states is that of each
+/// Explains why a thing is needed: a name that `--without` takes, `lock:N` or `room:ID`; a bare name is that of a symbol, or
+/// else of a room. The limit on states is that of each
 /// search, that on time of both together.
 ///
 /// # Errors
@@ -66,6 +67,7 @@ pub fn explain(
     limits: &Limits<'_>,
 ) -> Result<Explanation, Unexplained> {
     let begin = Instant::now();
+    let thing = &full_name(level, thing);
     let changed = without(level, rules, thing)?;
     let game = Game::of(level, rules)?;
     let (steps, plan, cost) = match game.outlook(limits) {
@@ -169,8 +171,47 @@ fn link(level: &Level, aim: &Aim) -> String {
     format!("From there it has to {deed}{why}.")
 }
 
+/// The kinds of things that full names begin with.
+const KINDS: [&str; 9] =
+    ["item", "symbol", "toggle", "block", "plate", "door", "passage", "lock", "room"];
+
+/// The full name of a thing: a bare name is that of a symbol if there is one, and else that of a room.
+fn full_name(level: &Level, thing: &str) -> String {
+    let kind = thing.split_once(':').map(|(kind, _)| kind);
+    if kind.is_some_and(|kind| KINDS.contains(&kind)) {
+        return thing.to_owned();
+    }
+    let graph = &level.graph;
+    match () {
+        () if graph.symbols.iter().any(|name| name == thing) => format!("symbol:{thing}"),
+        () if graph.nodes.iter().any(|node| node.id.bare() == thing) => format!("room:{thing}"),
+        () => thing.to_owned(),
+    }
+}
+
+/// The level with the cells of a lock walled up; those of no lock are listed.
+fn without_lock(level: &Level, name: &str) -> Result<Level, Unexplained> {
+    let mut changed = level.clone();
+    let locks = level.tiles.iter().flat_map(|tiles| &tiles.locks);
+    let mut named = (0..).zip(locks.clone()).map(|(lock, cells): (usize, _)| (format!("lock:{lock}"), cells));
+    let Some((_, lock)) = named.find(|(known, _)| known == name) else {
+        let all = (0..locks.count().min(MOST_LISTED)).map(|lock| format!("lock:{lock}"));
+        return Err(Unexplained::Unknown(voice::unknown("thing", name, all)));
+    };
+    for &cell in &lock.cells {
+        let mut floors = changed.tiles.iter_mut().flat_map(|tiles| &mut tiles.floors);
+        if let Some(floor) = floors.nth(cell.floor as usize) {
+            floor.set(cell.row, cell.col, Tile::Wall);
+        }
+    }
+    Ok(changed)
+}
+
 /// The level without a thing.
 fn without(level: &Level, rules: &Rules, thing: &str) -> Result<Level, Unexplained> {
+    if thing.starts_with("lock:") {
+        return without_lock(level, thing);
+    }
     let Some(id) = thing.strip_prefix("room:") else {
         let asked = WhatIf { without: vec![thing.to_owned()], ..WhatIf::default() };
         return asked.of(level, rules).map_err(|error| Unexplained::Unknown(error.to_string()));
@@ -200,84 +241,4 @@ fn without_room(level: &Level, node: NodeIndex) -> Level {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::formats::text;
-
-    fn check(drawing: &str, thing: &str, needed: Option<bool>, expect: &[&str]) {
-        let level = text::read(drawing).unwrap();
-        let explained = explain(&level, &Rules::default(), thing, &Limits::default()).unwrap();
-        let sentences: Vec<&str> = explained.sentences.iter().map(String::as_str).collect();
-        assert_eq!((explained.needed, &sentences[..]), (needed, expect), "{thing}");
-    }
-
-    const TWO_LOCKS: &str = "###########\n#@k+.K.X.*#\n###########\n";
-
-    #[test]
-    fn a_key_is_explained_by_what_its_door_leads_to() {
-        check(
-            TWO_LOCKS,
-            "item:1,2",
-            Some(true),
-            &[
-                "item:1,2 is needed: without it the level cannot be won.",
-                "Without it, a cheapest way to win ends at [1,2]: it is locked: it asks for a small key.",
-                "From there it has to open DOOR_LOCKED [1,3].",
-                "From there it has to take boss_key at [1,5]: the way at [1,7] asks for the boss key.",
-                "From there it has to go to the goal at [1,9].",
-            ],
-        );
-        check(
-            TWO_LOCKS,
-            "door:1,7",
-            Some(true),
-            &[
-                "door:1,7 is needed: without it the level cannot be won.",
-                "Without it, a cheapest way to win ends at [1,6].",
-                "From there it has to go to the goal at [1,9].",
-            ],
-        );
-    }
-
-    #[test]
-    fn what_is_not_needed_is_told_by_what_it_costs_to_do_without() {
-        let around = "######\n#@+*.#\n#k##.#\n#....#\n######\n";
-        check(
-            around,
-            "item:2,1",
-            Some(false),
-            &["item:2,1 is not needed: without it the level is won at a cost of 8 in place of 4."],
-        );
-        let sealed = "#####\n#@.+*\n#####\n";
-        check(
-            sealed,
-            "door:1,3",
-            Some(false),
-            &["The level cannot be won, with door:1,3 or without."],
-        );
-    }
-
-    #[test]
-    fn a_room_is_explained_by_the_way_through_it_and_long_chains_are_cut() {
-        let graph = r#"{"format":"quandary/level/1","graph":{"nodes":[{"id":0,"contents":["start"]},{"id":1},
-            {"id":2,"contents":["symbol:a"]},{"id":3,"contents":["symbol:b"]},{"id":4,"contents":["symbol:c"]},{"id":5,"contents":["goal"]}],
-            "edges":[{"from":0,"to":1},{"from":1,"to":2},{"from":2,"to":3,"requires":"symbol:a"},
-            {"from":3,"to":4,"requires":"symbol:b"},{"from":4,"to":5,"requires":"symbol:c"}]}}"#;
-        let level = crate::formats::json::read(graph).unwrap();
-        let room = |id: &str| explain(&level, &Rules::default(), id, &Limits::default());
-        let one = room("room:1").unwrap();
-        assert_eq!(one.needed, Some(true));
-        assert_eq!(one.sentences.len(), MOST_SENTENCES, "{one:?}");
-        assert_eq!(
-            one.sentences[1..3],
-            [
-                "Without it, a cheapest way to win ends in 0.",
-                "From there it has to take symbol:a in 2: the way in 3 asks for symbol a.",
-            ]
-        );
-        assert_eq!(one.sentences[4], "After 1 thing more it comes to its end in 5, and wins.");
-        let error = room("room:9").unwrap_err().to_string();
-        assert!(error.starts_with("unknown thing \"room:9\""), "{error}");
-        assert!(matches!(room("item:1,1"), Err(Unexplained::Unknown(_))));
-    }
-}
+mod tests;

@@ -205,6 +205,95 @@ fn a_square_of_four_rooms_is_counted() {
     check(&metrics, &counted);
 }
 
+/// Three rooms in a row, none of them plain: water in two corners, an aisle cut off by blocks and water, a corner that is
+/// wall.
+#[test]
+fn three_furnished_rooms_are_counted() {
+    let drawing = [
+        "###############", //
+        "#~@~##...###.*#",
+        "#...##o~o##...#",
+        "#k..//...++...#",
+        "###############",
+    ];
+    let edges = [both("a", "b", "open"), both("b", "c", "key_locked")].concat();
+    let names = ["a", "b", "c"].map(|name| (name, json!([])));
+    let rooms = [room("a", [0, 0, 0]), room("b", [0, 0, 5]), room("c", [0, 0, 10])];
+    let level = level(&[&drawing], json!({ "rooms": rooms, "graph": graph(&names, &edges) }));
+    let path = cells([[0, 1, 2], [0, 3, 5], [0, 3, 10], [0, 1, 13]]);
+    let counted = [
+        (Empty, 1.0, 3.0),    // b
+        (DeadEnds, 1.0, 1.0), // c with the goal
+        (Distance, 2.0, 3.0),
+        (Eccentric, 2.0, 2.0),
+        (Reentry, 0.0, 2.0),
+        (Cycles, 0.0, 3.0),
+        (OnCycle, 0.0, 3.0),
+        (Gated, 1.0, 2.0), // b-c takes a key
+        (Locks, 1.0, 3.0),
+        (Keys, 1.0, 3.0), // in a
+        (Bombable, 0.0, 3.0),
+        (OneSided, 0.0, 3.0),
+        (Puzzles, 0.0, 3.0),
+        (Enemies, 0.0, 3.0),
+        (Plain, 0.0, 3.0),                      // c has no features, but its corner is gone
+        (Symmetric, 2.0, 3.0),                  // a and b, left to right; what is held is floor
+        (Features, 2.0 / 9.0 + 3.0 / 9.0, 3.0), // two of water in a; two blocks and one of water in b
+        (Split, 1.0, 3.0),                      // the aisle of b
+        (OffPlan, 0.0, 3.0),
+    ];
+    check(&measure(&level, &path, Contents::OnTiles), &counted);
+}
+
+/// Two rooms of seven columns, one above the other: a plain one, and one with stairs, wet floor and a pillar.
+#[test]
+fn two_wide_rooms_are_counted() {
+    let drawing = [
+        "#######", //
+        "#@....#",
+        "#.....#",
+        "#.....#",
+        "###/###",
+        "###/###",
+        "#>...>#",
+        "#,.#.,#",
+        "#..*.e#",
+        "#######",
+    ];
+    let wide = |node: &str, row: u32| {
+        json!({ "node": node, "floor": 0, "row": row, "col": 0, "rows": 5, "cols": 7 })
+    };
+    let names = ["a", "b"].map(|name| (name, json!([])));
+    let fields = json!({
+        "rooms": [wide("a", 0), wide("b", 5)],
+        "graph": graph(&names, &both("a", "b", "open")),
+    });
+    let level = level(&[&drawing], fields);
+    let path = cells([[0, 1, 1], [0, 5, 3], [0, 8, 3]]);
+    let counted = [
+        (Empty, 0.0, 2.0),
+        (DeadEnds, 1.0, 1.0), // b with the goal
+        (Distance, 1.0, 2.0),
+        (Eccentric, 1.0, 1.0),
+        (Reentry, 0.0, 1.0),
+        (Cycles, 0.0, 2.0),
+        (OnCycle, 0.0, 2.0),
+        (Gated, 0.0, 1.0),
+        (Locks, 0.0, 2.0),
+        (Keys, 0.0, 2.0),
+        (Bombable, 0.0, 2.0),
+        (OneSided, 0.0, 2.0),
+        (Puzzles, 0.0, 2.0),
+        (Enemies, 1.0, 2.0),         // in b
+        (Plain, 1.0, 2.0),           // a: a full rectangle of fifteen cells
+        (Symmetric, 1.0, 1.0),       // b, left to right
+        (Features, 5.0 / 15.0, 2.0), // two stairs, two of wet floor, a pillar
+        (Split, 0.0, 2.0),           // one walks on stairs and on wet floor
+        (OffPlan, 0.0, 2.0),
+    ];
+    check(&measure(&level, &path, Contents::OnTiles), &counted);
+}
+
 /// A room on each of two floors, a cellar without a rectangle, and a room that nothing leads to. Nodes hold what no
 /// tile shows.
 #[test]

@@ -22,6 +22,11 @@ pub(super) fn playing(all: &mut Messages) {
             let other = saved::print(&text::read("@*\n").unwrap(), &[]);
             saved::read(&level, &other).unwrap_err()
         },
+        StateError::Rules(_) => {
+            let rules = Rules { diagonals: true, ..Rules::default() };
+            let other = saved::print_under(&level, &rules, &[], 0);
+            saved::read_under(&level, &Rules::default(), &other).unwrap_err()
+        },
         StateError::Step(_) => saved::read(&level, "rigth").unwrap_err(),
     });
     for steps in ["goto 1", "goto", "flip", "up by", "right 2000000", "goto \"a"] {

@@ -5,6 +5,7 @@
 use super::step::{self, Step};
 use crate::formats::json;
 use crate::model::level::Level;
+use crate::rules::{Rules, Told};
 use serde::{Deserialize, Serialize};
 
 /// The name of the format.
@@ -22,6 +23,9 @@ pub enum StateError {
     /// A save of another level.
     #[error("the saved game belongs to another level, or this one was changed since it was saved")]
     Level,
+    /// A save of a game by other rules.
+    #[error("the saved game was played by other rules: {0}; go on with it by the same")]
+    Rules(String),
     /// A step that is none.
     #[error(transparent)]
     Step(#[from] step::StepError),
@@ -33,6 +37,9 @@ pub enum StateError {
 struct Saved {
     format: String,
     level: String,
+    /// The rules, where they are not those of the level.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rules: Option<String>,
     moves: String,
     /// The number of hints that the player was given; missing where there were none.
     #[serde(default, skip_serializing_if = "is_none")]
@@ -47,14 +54,14 @@ fn is_none(hints: &usize) -> bool {
 /// A saved game as JSON, ended by a newline.
 #[must_use]
 pub fn print(level: &Level, steps: &[Step]) -> String {
-    print_with_hints(level, steps, 0)
+    print_under(level, &level.rules_under(None), steps, 0)
 }
 
-/// The same of a player who was given so many hints.
+/// The same of a player who plays by some rules, and was given so many hints.
 #[must_use]
-pub fn print_with_hints(level: &Level, steps: &[Step], hints: usize) -> String {
-    let (level, moves) = (fingerprint(level), step::write(level, steps));
-    let saved = Saved { format: FORMAT.to_owned(), level, moves, hints };
+pub fn print_under(level: &Level, rules: &Rules, steps: &[Step], hints: usize) -> String {
+    let (rules, moves) = (told(level, rules), step::write(level, steps));
+    let saved = Saved { format: FORMAT.to_owned(), level: fingerprint(level), rules, moves, hints };
     // A structure of strings is always JSON.
     serde_json::to_string(&saved).map(|json| json + "\n").unwrap_or_default()
 }
@@ -64,18 +71,36 @@ pub fn print_with_hints(level: &Level, steps: &[Step], hints: usize) -> String {
 /// # Errors
 /// A text that is neither, and a save of another level.
 pub fn read(level: &Level, text: &str) -> Result<Vec<Step>, StateError> {
-    read_with_hints(level, text).map(|(steps, _)| steps)
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if !text.trim_start().starts_with('{') {
+        return Ok(step::read(level, text)?);
+    }
+    Ok(step::read(level, &saved(level, text)?.moves)?)
 }
 
-/// The steps of a state, and the number of hints that were given on the way.
+/// The steps of a state that is played on by some rules, and the number of hints that were given on the way.
 ///
 /// # Errors
-/// A text that is neither a saved game nor steps, and a save of another level.
-pub fn read_with_hints(level: &Level, text: &str) -> Result<(Vec<Step>, usize), StateError> {
+/// A text that is neither a saved game nor steps, and a save of another level, or of a game by other rules.
+pub fn read_under(
+    level: &Level,
+    rules: &Rules,
+    text: &str,
+) -> Result<(Vec<Step>, usize), StateError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if !text.trim_start().starts_with('{') {
         return Ok((step::read(level, text)?, 0));
     }
+    let saved = saved(level, text)?;
+    if saved.rules != told(level, rules) {
+        let own = || "those of the level".to_owned();
+        return Err(StateError::Rules(saved.rules.unwrap_or_else(own)));
+    }
+    Ok((step::read(level, &saved.moves)?, saved.hints))
+}
+
+/// The saved game of a text.
+fn saved(level: &Level, text: &str) -> Result<Saved, StateError> {
     let damaged = |error: serde_json::Error| StateError::Json(voice::of_json(&error.to_string()));
     let value: serde_json::Value = serde_json::from_str(text).map_err(damaged)?;
     match value.get("format").and_then(serde_json::Value::as_str) {
@@ -86,7 +111,13 @@ pub fn read_with_hints(level: &Level, text: &str) -> Result<(Vec<Step>, usize), 
     if saved.level != fingerprint(level) {
         return Err(StateError::Level);
     }
-    Ok((step::read(level, &saved.moves)?, saved.hints))
+    Ok(saved)
+}
+
+/// Rules in words, where they are not those of the level.
+fn told(level: &Level, rules: &Rules) -> Option<String> {
+    let is_other = *rules != level.rules_under(None);
+    is_other.then(|| Told { bear: Vec::new(), ..rules.told(level) }.to_string())
 }
 
 /// A number that tells levels apart, by all but their name and history (FNV-1a: Fowler, Noll and Vo, 1991).

@@ -12,9 +12,11 @@ fn rated(text: &str) -> Rating {
     rate(&level, &level.rules_under(None)).unwrap().unwrap()
 }
 
-/// Holds every part against those counted by hand; 0 where none is given.
-fn check(text: &str, counted: &[(Part, f64)]) {
+/// Holds every part against those counted by hand, 0 where none is given, and the figure against the one worked out by hand:
+/// each part `x` of the scale `s` and the weight `w` adds `w·ln(1 + x/s)`, and their sum `z` makes `100·(1 − e^−z)`.
+fn check(text: &str, counted: &[(Part, f64)], figure: f64) {
     let rating = rated(text);
+    assert!((rating.figure - figure).abs() < 5e-4, "{figure} {rating:?}");
     for part in Part::ALL {
         let counted = counted.iter().find(|(other, _)| *other == part).map_or(0.0, |(_, n)| *n);
         assert!((rating.parts.get(part) - counted).abs() < 1e-9, "{} {rating:?}", part.name());
@@ -24,7 +26,8 @@ fn check(text: &str, counted: &[(Part, f64)]) {
 
 #[test]
 fn a_walk_has_its_length_alone() {
-    check("#######\n#@...*#\n#######\n", &[(Part::Length, 4.0)]);
+    // 0.5081·ln(1 + 4/337) = 0.005995
+    check("#######\n#@...*#\n#######\n", &[(Part::Length, 4.0)], 0.5977);
 }
 
 #[test]
@@ -36,7 +39,9 @@ fn a_key_that_can_be_wasted_is_a_trap() {
         (Part::Dead, 500.0 / 15.0),
         (Part::Trap, 100.0 / 5.0),
     ];
-    check("#########\n#.+.@k+*#\n#########\n", &parts);
+    // 0.5081·ln(1 + 3/337) + 0.0064·ln(1 + 1/6) + 0.2·ln(1 + 33.33/62.18) + 0.032·ln(1 + 20/20)
+    // = 0.004503 + 0.000987 + 0.085846 + 0.022181 = 0.113517
+    check("#########\n#.+.@k+*#\n#########\n", &parts, 10.7311);
 }
 
 #[test]
@@ -53,7 +58,9 @@ fn the_way_back_for_a_lock_seen_before_its_key_is_counted() {
         (Part::Choices, (2.0 + 2.0 + 1.0 + 0.0) / 4.0), // a-b a-d; b-c a-d; a-d; none
         (Part::Carrying, 2.0),                          // from c to a
     ];
-    check(level, &parts);
+    // 0.5081·ln(1 + 60/337) + 0.2541·ln(1 + 2/3) + 0.0064·ln(1 + 1/6) + 0.2541·ln(1 + 1.25/4.1) + 0.0064·ln(1 + 2/1)
+    // = 0.083254 + 0.129801 + 0.000987 + 0.067618 + 0.007031 = 0.288691
+    check(level, &parts, 25.0756);
 }
 
 #[test]
@@ -68,10 +75,13 @@ fn a_wall_that_has_to_be_bombed_is_a_secret_and_a_short_cut_is_none() {
     };
     let gated = [(Part::Length, 12.0), (Part::Gating, 1.0), (Part::Choices, 1.5)];
     let needed = [&gated[..], &[(Part::Secrets, 1.0)]].concat();
-    check(&level(""), &needed);
+    // 0.5081·ln(1 + 12/337) + 0.0064·ln(1 + 1/6) + 0.2541·ln(1 + 1.5/4.1) + 0.0254·ln(1 + 1/1)
+    // = 0.017778 + 0.000987 + 0.079223 + 0.017606 = 0.115594
+    check(&level(""), &needed, 10.9163);
     let round = level(r#", {"from": 1, "to": 2}, {"from": 2, "to": 1}"#);
     let gated = [(Part::Length, 12.0), (Part::Gating, 1.0), (Part::Choices, 2.0)];
-    check(&round, &gated);
+    // 0.017778 + 0.000987 + 0.2541·ln(1 + 2/4.1) = 0.119719
+    check(&round, &gated, 11.2830);
 }
 
 #[test]

@@ -16,6 +16,7 @@ use dungeon::designed::{ATTEMPTS, Designed, Request, generate};
 use dungeon::generate::Version;
 use dungeon::mission::KeyStyle;
 use dungeon::options::{Attempts, Options as Making};
+use level::rate::Band;
 use search::{Budget, Control, Goal, Nothing, Seed};
 use voice::json;
 
@@ -33,7 +34,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     }
     engines::fits(format, options.shape.floors)?;
     let asked = Asked::of(options)?;
-    match chosen {
+    let exit = match chosen {
         Seeds::Lines { .. } | Seeds::Files { .. } if options.time.is_some() => {
             Err(usage("--time and --count do not go together: use --attempts"))
         }
@@ -66,7 +67,19 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
                 asked.show(options, asked.make(seed, &control, scratch)?, seed, format, file)
             })
         }
+    }?;
+    if let (Exit::Nothing, Some(band)) = (&exit, &options.shape.difficulty) {
+        anstream::eprintln!("{}", advice(band));
     }
+    Ok(exit)
+}
+
+/// A way to have a band met.
+fn advice(band: &Band) -> String {
+    format!(
+        "--difficulty {band} was not met by every seed: ratings grow with the number of rooms, so that fewer --rooms suit an \
+         easier band and more of them a harder one; more --attempts help as well"
+    )
 }
 
 /// A request, and the attempts at it.

@@ -8,10 +8,16 @@ use super::values::whole;
 use anyhow::Result;
 use clap::Args;
 use draw::folded::folded;
+use dungeon::designed::play::{Game as Words, onto_tiles};
+use dungeon::json::scene;
+use dungeon::puzzle::play::FORMAT as IN_WORDS;
 use level::Level;
 use level::hint::{Hint, Rung, Standing, hint};
 use level::play::{Game, Step, saved};
+use level::rules::Rules;
+use serde_json::Value;
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 /// Help whoever plays a level, from the state in which they are
@@ -40,7 +46,8 @@ pub(crate) struct Options {
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
 
-    /// The steps so far, or a file of them or of a saved game; - is standard input. Without it the start
+    /// The steps so far, or a file of them or of a saved game, on the map or in words; - is standard input. Without it
+    /// the start
     #[arg(long, value_name = "STATE", allow_hyphen_values = true)]
     at: Option<String>,
 
@@ -73,7 +80,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let name = input::name(&options.level);
     let mut game =
         Game::of(&level, &rules).map_err(|error| invalid(format_args!("{name}: {error}")))?;
-    let (steps, place) = steps(&level, options.at.as_deref())?;
+    let (steps, place) = steps(options, &level, &rules)?;
     game.follow(&steps).map_err(|error| invalid(format_args!("{place}: {error}")))?;
     let limits = options.limits.limits(options.max_states);
     let rung = Rung::of_number(options.rung).unwrap_or(Rung::Standing);
@@ -93,16 +100,40 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 }
 
 /// The steps of a state, and where they stand: in a file, or on the command line.
-fn steps(level: &Level, at: Option<&str>) -> Result<(Vec<Step>, String)> {
-    let Some(at) = at else { return Ok((Vec::new(), String::new())) };
+fn steps(options: &Options, level: &Level, rules: &Rules) -> Result<(Vec<Step>, String)> {
+    let Some(at) = &options.at else { return Ok((Vec::new(), String::new())) };
     let path = Path::new(at);
     let is_file = path.as_os_str() == OsStr::new("-") || path.is_file();
     let (text, place) = match is_file {
         true => (input::text(path)?, input::name(path)),
-        false => (at.to_owned(), "--at".to_owned()),
+        false => (at.clone(), "--at".to_owned()),
     };
-    let steps = saved::read(level, &text);
-    Ok((steps.map_err(|error| invalid(format_args!("{place}: {error}")))?, place))
+    let fault = |error: &dyn Display| invalid(format_args!("{place}: {error}"));
+    let steps = match is_in_words(&text) {
+        true => in_words(options, level, rules, &text).map_err(|error| fault(&error))?,
+        false => saved::read_under(level, rules, &text).map_err(|error| fault(&error))?.0,
+    };
+    Ok((steps, place))
+}
+
+/// True of a game that was saved in words.
+fn is_in_words(text: &str) -> bool {
+    let plain = text.trim_start_matches('\u{feff}');
+    let found: Option<Value> = serde_json::from_str(plain).ok();
+    found.is_some_and(|found| found["format"] == IN_WORDS)
+}
+
+/// The steps over the tiles that do what was done in words.
+fn in_words(options: &Options, level: &Level, rules: &Rules, text: &str) -> Result<Vec<Step>> {
+    let dungeon = input::text(&options.level)?;
+    let staged = scene::staged(dungeon.trim_start_matches('\u{feff}')).map_err(|_| {
+        invalid(format_args!(
+            "is a game in words; {} would have to be the dungeon it is of, as `quandary dungeon --format json` prints it",
+            input::name(&options.level)
+        ))
+    })?;
+    let words = Words::load(&staged.scene, text).map_err(invalid)?;
+    onto_tiles(&words, level, rules).map_err(invalid)
 }
 
 /// The exit code of a hint.

@@ -9,10 +9,13 @@ mod how;
 mod map;
 mod opened;
 mod saves;
+mod told;
+mod steps;
 mod words;
 
 use super::dungeon::DungeonOptions;
 use super::exit::{Exit, input as invalid, usage};
+use super::judge::RuleOptions;
 use super::style::Style as Made;
 use super::{interrupt, seed};
 use anyhow::Result;
@@ -22,17 +25,18 @@ use dungeon::designed;
 use dungeon::json::playable::Playable;
 use dungeon::model::walk;
 use dungeon::options::{Attempts, Options as Making};
+use games::Played;
 use how::How;
 use map::Manner;
 use opened::Opened;
 use search::{Control, Nothing, Seed};
 use std::path::PathBuf;
 
-/// Play a level or a dungeon on the map, or an area or a dungeon in words
+/// Play a level or a dungeon on the map, or an area, a dungeon or a level in words
 ///
 /// Without a file or a seed it is a dungeon that nobody has seen. In a terminal a designed dungeon, and any level with tiles,
 /// is played on the map: one walks by keys, and sees what one has come to see. Areas and plain dungeons are played in words,
-/// and with --words designed dungeons too: commands are typed after a prompt, where they can be edited, and the arrow keys
+/// and so are designed dungeons with --words, and levels, by their steps, with --words or without tiles: commands are typed after a prompt, where they can be edited, and the arrow keys
 /// bring back what was typed before. Where there is no terminal commands are read line by line from standard input, and each
 /// is written before what comes of it, so that the output reads as a transcript. `help` lists the commands.
 #[derive(Debug, Args)]
@@ -59,6 +63,8 @@ Examples:
       a dungeon of a seed that is drawn and printed
   quandary play keys.txt --referee
       any level on the map: drawings, JSON, maps of Tiled, .xsb; the judge says when it can no longer be won
+  quandary play rooms.json
+      a graph of rooms, by steps such as `goto 3`; with --words or from a script any level is played so
   quandary play area.json
       in words; Ctrl-D ends
   quandary play --seed 7
@@ -86,6 +92,9 @@ pub(crate) struct Options {
     shape: DungeonOptions,
 
     #[command(flatten)]
+    rules: RuleOptions,
+
+    #[command(flatten)]
     how: How,
 }
 
@@ -110,8 +119,26 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         }
     };
     match opened {
-        Ok(opened) => play(&opened, &options.how),
+        Ok(opened) => play(&under(opened, &options.rules)?, &options.how),
         Err(nothing) => Ok(super::many::told(&nothing)),
+    }
+}
+
+/// The thing that is played under the rules that were asked for. Games in words have those of their rooms.
+fn under(opened: Opened, rules: &RuleOptions) -> Result<Opened> {
+    if !rules.is_given() {
+        return Ok(opened);
+    }
+    let ruled = |mut place: Box<opened::Place>| -> Result<_> {
+        place.rules = rules.rules(&place.level)?;
+        Ok(place)
+    };
+    match opened {
+        Opened::Map(place) => ruled(place).map(Opened::Map),
+        Opened::Graph(place) => ruled(place).map(Opened::Graph),
+        Opened::Words(_) | Opened::Both(..) => Err(usage(
+            "--preset, --rule, --diagonals and --start are for levels; areas and dungeons are played by their own rules",
+        )),
     }
 }
 
@@ -120,13 +147,9 @@ fn play(opened: &Opened, how: &How) -> Result<Exit> {
     let in_words = how.asks_for_words() || !How::has_terminal();
     match opened {
         Opened::Both(_, place) | Opened::Map(place) if !in_words => map::play(place, &manner(how)),
-        Opened::Words(playable) => words::play(playable, None, how),
-        Opened::Both(playable, place) => words::play(playable, Some(place), how),
-        Opened::Map(place) => Err(usage(format_args!(
-            "{}: is a level, and levels are played on the map, in a terminal and without options for words; areas and \
-             dungeons are played in words",
-            place.file
-        ))),
+        Opened::Words(playable) => words::play(Played::Words(playable, None), how),
+        Opened::Both(playable, place) => words::play(Played::Words(playable, Some(place)), how),
+        Opened::Map(place) | Opened::Graph(place) => words::play(Played::Level(place), how),
     }
 }
 

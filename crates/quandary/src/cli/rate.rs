@@ -45,7 +45,7 @@ Examples:
 
 Exit codes: 0 rated, 10 a level cannot be won, 11 it was not decided, 3 not a level or riddle, 2 usage.")]
 pub(crate) struct Options {
-    /// Files of levels (quandary/level/1), areas, dungeons, drawings, maps of Tiled or .xsb, or of riddles; - is standard input
+    /// Files of levels (quandary/level/1), missions, areas, dungeons, drawings, maps of Tiled or .xsb, or of riddles; - is standard input
     #[arg(value_name = "FILE", required = true)]
     levels: Vec<PathBuf>,
 

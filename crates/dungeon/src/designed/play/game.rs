@@ -4,6 +4,7 @@
 //! them, is all it takes.
 
 use super::here::Here;
+use super::judge::Hints;
 use super::meaning::Meaning;
 use super::parts::Way;
 use super::recent::Recent;
@@ -27,8 +28,7 @@ pub struct Game<'a> {
     commands: Vec<String>,
     /// The actions that were taken back; the one that was last to be taken back is last.
     undone: Vec<Action>,
-    /// The number of hints that were given.
-    hints: usize,
+    pub(super) hints: Hints<'a>,
     /// The things that were spoken of.
     recent: Recent,
 }
@@ -46,7 +46,7 @@ impl<'a> Game<'a> {
             history: Vec::new(),
             commands: Vec::new(),
             undone: Vec::new(),
-            hints: 0,
+            hints: Hints::default(),
             recent: Recent::default(),
         }
     }
@@ -124,10 +124,7 @@ impl<'a> Game<'a> {
     fn obey(&mut self, meant: Meaning) -> Reply {
         match meant {
             Meaning::Say(reply) => reply,
-            Meaning::Hint(lines) => {
-                self.hints += 1;
-                Reply::new(Outcome::Told, lines)
-            }
+            Meaning::Advice(alone) => self.advise(alone),
             Meaning::Undo(many) => self.undo(many),
             Meaning::Redo(many) => self.redo(many),
             Meaning::Restart => self.restart(),
@@ -202,7 +199,7 @@ impl<'a> Game<'a> {
         let mut reply = Reply::new(Outcome::Done, told(self.here(), action, &before));
         if self.won() && !before.won {
             reply.outcome = Outcome::Won;
-            let (moves, hints) = (self.commands.len(), self.hints);
+            let (moves, hints) = (self.commands.len(), self.hints.given);
             ending::ending(self.here(), moves, hints).iter().for_each(|line| reply.say(line));
         }
         reply
@@ -214,6 +211,7 @@ impl<'a> Game<'a> {
         if many == 0 {
             return Reply::of(Outcome::Refused, "There is nothing to take back.");
         }
+        self.hints.rung = None;
         let left = self.history.len() - many;
         let room = self.state.room;
         self.undone.extend(self.history.drain(left..).rev());
@@ -275,6 +273,7 @@ impl<'a> Game<'a> {
         let command = self.command(action);
         let done = self.state.apply(self.scene, action);
         if done {
+            self.hints.rung = None;
             self.history.push(action);
             self.commands.push(command);
         }

@@ -1,4 +1,4 @@
-//! Hints: why ways are barred, and where what opens them was seen.
+//! What a player could think of alone: why ways are barred, and where what opens them was seen.
 //!
 //! Invariant: nothing is told of rooms that were not entered.
 

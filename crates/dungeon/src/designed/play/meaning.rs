@@ -18,8 +18,8 @@ pub(super) enum Meaning {
     Again,
     /// The player asks for the score.
     Score,
-    /// A hint.
-    Hint(Vec<String>),
+    /// The player asks for a hint; without a judge it is these lines, or the reply that nothing is left to be told.
+    Advice(Result<Vec<String>, Reply>),
     /// Something to be said, and no more.
     Say(Reply),
 }

@@ -27,6 +27,7 @@ mod synonyms;
 mod verbs;
 mod senses;
 mod recent;
+mod judge;
 mod told;
 mod line;
 mod choose;
@@ -42,12 +43,15 @@ mod save;
 mod walkthrough;
 mod mirror;
 mod onto;
+mod advice;
+mod aim;
 #[cfg(test)]
 mod tests;
 
 pub use ending::{effort, share};
 pub use fault::SceneError;
 pub use game::Game;
+pub use judge::Judge;
 pub use mirror::Mirror;
 pub use onto::{NotOnTiles, onto_tiles};
 pub use parts::{Called, Room, Words};

@@ -1,8 +1,8 @@
 //! From a game in words to the steps over the tiles that lead as far.
 //!
 //! Whoever goes somewhere in words walks there; whoever takes something walks onto it; stones are pushed as the judge
-//! would. A lock that was opened and not gone through stays shut, with its key in hand, for on the tiles a door opens when
-//! it is walked through. Invariant: the steps are steps of the judge's own world.
+//! would. A lock or a wall that was opened and not gone through is opened by a step onto its threshold and back; where
+//! there is no way back it stays shut, with its key in hand. Invariant: the steps are steps of the judge's own world.
 
 use super::game::Game;
 use super::state::Action;
@@ -28,20 +28,41 @@ pub struct NotOnTiles {
 /// Limit on the states of a room of stones.
 const STATES: u64 = 2_000_000;
 
+/// A game that was brought onto the tiles.
+pub(super) struct Brought<'a> {
+    pub(super) played: Played<'a>,
+    /// The number of steps after each command.
+    pub(super) after: Vec<usize>,
+}
+
 /// The steps over the tiles of a level that lead as far as a game of its scene.
 ///
 /// # Errors
 /// The first command for which there are no steps.
 pub fn onto_tiles(game: &Game<'_>, level: &Level, rules: &Rules) -> Result<Vec<Step>, NotOnTiles> {
+    Ok(bring(game, level, rules)?.played.steps().to_vec())
+}
+
+/// Plays on the tiles of a level what was played in words.
+///
+/// # Errors
+/// The first command for which there are no steps.
+pub(super) fn bring<'a>(
+    game: &Game<'_>,
+    level: &'a Level,
+    rules: &'a Rules,
+) -> Result<Brought<'a>, NotOnTiles> {
     let fault = |at: usize| {
         let command = game.commands().get(at).cloned().unwrap_or_default();
         NotOnTiles { at, command }
     };
     let mut played = Played::of(level, rules).map_err(|_| fault(0))?;
+    let mut after = Vec::new();
     for (at, &action) in game.history().iter().enumerate() {
         let stones = |thing| game.scene().sort(thing) == Sort::Stones;
         let steps = match action {
-            Action::Unlock(_) | Action::Bomb(_) | Action::Fight => continue,
+            Action::Fight => Some(Vec::new()),
+            Action::Unlock(to) | Action::Bomb(to) => Some(open(&mut played, to)),
             Action::Go(to) => walk_to(&mut played, to),
             Action::Work(Content::Symbol(id)) if stones(Content::Symbol(id)) => {
                 push(&played, rules, id)
@@ -52,13 +73,57 @@ pub fn onto_tiles(game: &Game<'_>, level: &Level, rules: &Rules) -> Result<Vec<S
         for step in steps.ok_or_else(|| fault(at))? {
             played.step(step).map_err(|_| fault(at))?;
         }
+        after.push(played.steps().len());
     }
     // In words whoever enters the room of the goal has won; on the tiles one walks up to it.
     if game.scene().is_goal(game.room()) {
         let steps = walk_to_goal(&mut played).unwrap_or_default();
         steps.iter().for_each(|&step| _ = played.step(step));
     }
-    Ok(played.steps().to_vec())
+    Ok(Brought { played, after })
+}
+
+/// The steps that open what bars the way to another room, and lead back; none where nothing is opened for good there, or
+/// no way leads back.
+fn open(played: &mut Played<'_>, to: usize) -> Vec<Step> {
+    let here = room_at(played.level(), played.position());
+    let Some(path) = walk_to(played, to) else { return Vec::new() };
+    let begun = played.steps().len();
+    let opens = path.iter().position(|&step| {
+        let taken = played.step(step);
+        taken.is_ok_and(|record| record.changed.iter().any(is_opening))
+    });
+    let stays = |played: &Played<'_>, choice: &Choice| {
+        let room = room(played, choice);
+        room.is_none() || room == here || room == Some(to)
+    };
+    let is_back = |played: &Played<'_>, choice: &Choice| room(played, choice) == here;
+    let is_plain = |choice: &Choice| {
+        choice.record.changed.is_empty() && choice.record.pushed.is_none()
+    };
+    let back = opens.map(|_| match room_at(played.level(), played.position()) == here {
+        true => Some(Vec::new()),
+        false => find(
+            played,
+            |played, choice| is_plain(choice) && stays(played, choice),
+            |played, choice| is_plain(choice) && is_back(played, choice),
+        ),
+    });
+    while played.steps().len() > begun {
+        played.undo();
+    }
+    match (opens, back.flatten()) {
+        (Some(last), Some(back)) => path.into_iter().take(last + 1).chain(back).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// True of a lock or a wall that is opened for good.
+fn is_opening(fact: &Fact) -> bool {
+    matches!(
+        fact,
+        Fact::KeyDoor(_) | Fact::BombDoor(_) | Fact::KeyPair(..) | Fact::BombPair(..)
+    )
 }
 
 /// The steps to a goal of the room.
@@ -80,16 +145,7 @@ fn room(played: &Played<'_>, choice: &Choice) -> Option<usize> {
 
 /// True if a choice takes, flips and pushes nothing; it may open what it passes.
 fn is_walk(choice: &Choice) -> bool {
-    let opens = |fact: &Fact| {
-        matches!(
-            fact,
-            Fact::KeyDoor(_)
-                | Fact::BombDoor(_)
-                | Fact::KeyPair(..)
-                | Fact::BombPair(..)
-                | Fact::Taken(_)
-        )
-    };
+    let opens = |fact: &Fact| is_opening(fact) || matches!(fact, Fact::Taken(_));
     let record = &choice.record;
     record.pushed.is_none() && record.action != Moved::Flip && record.changed.iter().all(opens)
 }
@@ -159,26 +215,42 @@ fn find(
     };
     let mut seen = BTreeSet::from([cell(played.position())]);
     let mut open = VecDeque::from([Vec::new()]);
+    let mut gone: Vec<Step> = Vec::new();
+    let mut found = None;
     while let Some(path) = open.pop_front() {
-        let path: Vec<Step> = path;
-        if path.iter().any(|&step| played.step(step).is_err()) {
-            return None;
+        if !turn(played, &gone, &path) {
+            gone.clear();
+            break;
         }
+        gone = path;
         let choices = played.choices();
-        let found = choices.iter().find(|choice| accept(played, choice));
-        let onto = |choice: &Choice| path.iter().copied().chain([choice.step]).collect();
-        if let Some(found) = found.map(onto) {
-            path.iter().for_each(|_| _ = played.undo());
-            return Some(found);
+        let onto = |choice: &Choice| gone.iter().copied().chain([choice.step]).collect();
+        if let Some(choice) = choices.iter().find(|choice| accept(played, choice)) {
+            found = Some(onto(choice));
+            break;
         }
         for choice in &choices {
             if may(played, choice) && seen.insert(cell(choice.record.position)) {
                 open.push_back(onto(choice));
             }
         }
-        path.iter().for_each(|_| _ = played.undo());
     }
-    None
+    gone.iter().for_each(|_| _ = played.undo());
+    found
+}
+
+/// Goes from the end of one path to that of another by their common beginning; false, and where both began, if a step
+/// cannot be taken.
+fn turn(played: &mut Played<'_>, from: &[Step], to: &[Step]) -> bool {
+    let common = from.iter().zip(to).take_while(|(a, b)| a == b).count();
+    from.iter().skip(common).for_each(|_| _ = played.undo());
+    for (taken, &step) in to.iter().enumerate().skip(common) {
+        if played.step(step).is_err() {
+            (0..taken).for_each(|_| _ = played.undo());
+            return false;
+        }
+    }
+    true
 }
 
 /// The steps that push the stones of a room onto their plates, as a search finds them.

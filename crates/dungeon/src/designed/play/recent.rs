@@ -114,7 +114,7 @@ fn is_here(here: Here<'_>, name: &str) -> bool {
 /// True if a command does something, or tells something, here and now.
 fn can_be_done(here: Here<'_>, command: &str) -> bool {
     match meaning(here, command) {
-        Meaning::Do(_) | Meaning::Hint(_) => true,
+        Meaning::Do(_) | Meaning::Advice(_) => true,
         Meaning::Say(reply) => reply.outcome == Outcome::Told,
         _ => false,
     }

@@ -13,7 +13,8 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn save(&self) -> String {
         let print = self.scene().fingerprint();
-        Save::new(print, USUAL_INT, Clues::Hidden, self.commands()).print()
+        let save = Save::new(print, USUAL_INT, Clues::Hidden, self.commands());
+        save.with_hints(self.hints()).print()
     }
 
     /// The game of a save.
@@ -22,9 +23,10 @@ impl<'a> Game<'a> {
     /// When it is no save, is damaged, or is one of another dungeon.
     pub fn load(scene: &'a Scene, text: &str) -> Result<Self, SaveError> {
         let mut game = Self::new(scene);
-        Save::read(text, scene.fingerprint())?
-            .replay(|command| (game.play_one(command).outcome, game.commands().len()))?;
-        Ok(game)
+        let save = Save::read(text, scene.fingerprint())?;
+        let hints = save.hints();
+        save.replay(|command| (game.play_one(command).outcome, game.commands().len()))?;
+        Ok(game.with_hints(hints))
     }
 }
 

@@ -11,6 +11,8 @@ pub(super) enum Own {
     Fight,
     Use,
     Exits,
+    /// Hear why ways are barred, and what can be done about it.
+    Obstacles,
     Back,
     Again,
     Redo,

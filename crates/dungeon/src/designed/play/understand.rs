@@ -126,7 +126,8 @@ fn here_and_now(here: Here<'_>, deed: Deed<Own>, rest: &str) -> Understood<Meani
             thing => told(deeds::examine(here, thing)?),
         },
         Deed::Examine => told(deeds::examine(here, rest)?),
-        Deed::Hint => think(here, rest).map(Meaning::Hint),
+        Deed::Hint if rest.is_empty() => Ok(Meaning::Advice(think(here, rest))),
+        Deed::Hint => think(here, rest).map(Meaning::told),
         Deed::Inventory => told(tell::inventory(here)),
         Deed::Map => told(map::draw(here)),
         Deed::Walk(side) => {
@@ -147,6 +148,7 @@ fn owned(here: Here<'_>, own: Own, rest: &str) -> Understood<Meaning> {
         Own::Bomb => deeds::bomb(here, rest).map(one),
         Own::Fight => foes::fight(here, rest).map(one),
         Own::Use => deeds::use_on(here, rest).map(one),
+        Own::Obstacles => think(here, without(rest, &["about", "of"])).map(Meaning::told),
         Own::Exits => Ok(Meaning::told(vec![ways::ways_out(here)])),
         Own::Back => match without(without(rest, &["back"]), &["to"]) {
             "" => travel::back(here).map(one),

@@ -72,7 +72,7 @@ pub fn room_at(level: &Level, position: Position) -> Option<usize> {
 }
 
 /// The step that a fact tells of, if any.
-fn step(level: &Level, record: &Record, fact: Fact) -> Option<Step> {
+pub(super) fn step(level: &Level, record: &Record, fact: Fact) -> Option<Step> {
     let Position::Cell(cell) = record.position else { return None };
     let tile = level.tiles.as_ref()?.tile(cell);
     Some(Step::Gain(match (fact, tile) {

@@ -50,7 +50,15 @@ pub(crate) struct Save {
     /// True if clues are told to whoever looks; missing where they are not.
     #[serde(default, skip_serializing_if = "is_hidden")]
     open_clues: bool,
+    /// The number of hints that were given; missing where there were none.
+    #[serde(default, skip_serializing_if = "is_none")]
+    hints: usize,
     commands: Vec<String>,
+}
+
+/// True if no hint was given.
+fn is_none(hints: &usize) -> bool {
+    *hints == 0
 }
 
 /// True if there is nothing to say of clues.
@@ -71,8 +79,19 @@ impl Save {
             scenario: written(fingerprint),
             int,
             open_clues: clues == Clues::Open,
+            hints: 0,
             commands: commands.to_vec(),
         }
+    }
+
+    /// The same after so many hints.
+    pub(crate) fn with_hints(self, hints: usize) -> Self {
+        Self { hints, ..self }
+    }
+
+    /// The number of hints that were given.
+    pub(crate) fn hints(&self) -> usize {
+        self.hints
     }
 
     /// The JSON, ended by a newline.

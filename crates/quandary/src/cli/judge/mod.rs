@@ -60,6 +60,12 @@ pub(crate) struct LimitOptions {
 }
 
 impl RuleOptions {
+    /// True if any rule is asked for.
+    pub(crate) fn is_given(&self) -> bool {
+        let Self { preset, rules, diagonals, start } = self;
+        preset.is_some() || !rules.is_empty() || *diagonals || *start != Inventory::default()
+    }
+
     /// The rules that the options name, over those of the level.
     ///
     /// # Errors

@@ -30,7 +30,7 @@ Examples:
 
 Exit codes: 0 measured, 3 not a level, 2 usage.")]
 pub(crate) struct Options {
-    /// Files of levels (quandary/level/1), areas, dungeons, drawings, maps of Tiled or .xsb; - is standard input
+    /// Files of levels (quandary/level/1), missions, areas, dungeons, drawings, maps of Tiled or .xsb; - is standard input
     #[arg(value_name = "FILE", required = true)]
     pub(super) levels: Vec<PathBuf>,
 

@@ -14,8 +14,6 @@ use std::io::{BufRead, Read};
 const LONGEST: u64 = 1 << 16;
 /// Width of text if the terminal does not tell its own, in columns.
 const USUAL_WIDTH: usize = 80;
-/// Lines of more columns are tiring to read.
-const WIDEST: usize = 110;
 
 /// Source of commands.
 pub(crate) enum Commands<'a> {
@@ -77,7 +75,7 @@ impl<'a> Commands<'a> {
 /// Width of text in the terminal, in columns.
 pub(crate) fn width() -> usize {
     let told = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-    told.filter(|width| *width > 0).unwrap_or(USUAL_WIDTH).min(WIDEST)
+    told.filter(|width| *width > 0).unwrap_or(USUAL_WIDTH)
 }
 
 /// A line of a reply, broken between words at a number of columns; maps are left as they are drawn.

@@ -1,8 +1,24 @@
-//! The games that are played: that of areas and plain dungeons, and that of designed ones.
+//! The games that are played in words: that of areas and plain dungeons, that of designed ones, and that of levels.
 
+use super::files;
+use super::opened::Place;
+use super::saves;
+use super::steps::Steps;
+use anyhow::Result;
 use dungeon::designed::play as designed;
+use dungeon::designed::play::Judge;
 use dungeon::json::playable::Playable;
-use dungeon::puzzle::play::{self as plain, Clues, Reply, SaveError};
+use dungeon::puzzle::play::{self as plain, Clues, Reply};
+use std::path::Path;
+
+/// The thing that is played in words.
+#[derive(Clone, Copy)]
+pub(super) enum Played<'a> {
+    /// An area or a dungeon, with its tiles where a game on the map can be gone on with.
+    Words(&'a Playable, Option<&'a Place>),
+    /// A level.
+    Level(&'a Place),
+}
 
 /// A game that is being played.
 pub(super) enum Game<'a> {
@@ -10,32 +26,64 @@ pub(super) enum Game<'a> {
     Plain(plain::Game<'a>),
     /// Of a designed dungeon.
     Designed(designed::Game<'a>),
+    /// Of a level, by its steps.
+    Steps(Box<Steps<'a>>),
+}
+
+/// A game that was loaded, and what is otherwise than it was on the map.
+pub(super) struct Loaded<'a> {
+    pub(super) game: Game<'a>,
+    pub(super) note: Option<&'static str>,
 }
 
 impl<'a> Game<'a> {
-    /// A new game; INT and clues matter where there are hints to puzzles.
-    pub(super) fn new(played: &'a Playable, int: u8, clues: Clues) -> Self {
-        match played {
-            Playable::Plain(scenario) => Self::Plain(plain::Game::with_clues(scenario, int, clues)),
-            Playable::Designed(scene) => Self::Designed(designed::Game::new(scene)),
-        }
-    }
-
-    /// The game of a save.
+    /// A new game; INT and clues matter where there are hints to puzzles, and the tiles where hints are the judge's.
     ///
     /// # Errors
-    /// When it is no save, is damaged, or is one of something else.
-    pub(super) fn load(played: &'a Playable, text: &str) -> Result<Self, SaveError> {
-        match played {
-            Playable::Plain(scenario) => plain::Game::load(scenario, text).map(Self::Plain),
-            Playable::Designed(scene) => designed::Game::load(scene, text).map(Self::Designed),
-        }
+    /// When the level cannot be played.
+    pub(super) fn new(played: Played<'a>, int: u8, clues: Clues) -> Result<Self> {
+        Ok(match played {
+            Played::Words(Playable::Plain(scenario), _) => {
+                Self::Plain(plain::Game::with_clues(scenario, int, clues))
+            }
+            Played::Words(Playable::Designed(scene), place) => {
+                Self::Designed(judged(designed::Game::new(scene), place))
+            }
+            Played::Level(place) => Self::Steps(Box::new(Steps::new(place)?)),
+        })
+    }
+
+    /// The game of a save of either kind.
+    ///
+    /// # Errors
+    /// When it cannot be read, is no save, is damaged, or is one of something else.
+    pub(super) fn load(played: Played<'a>, path: &Path) -> Result<Loaded<'a>> {
+        let text = files::read(path)?;
+        let (playable, place) = match played {
+            Played::Words(playable, place) => (playable, place),
+            Played::Level(place) => {
+                let game = Self::Steps(Box::new(Steps::load(place, &text)?));
+                return Ok(Loaded { game, note: None });
+            }
+        };
+        let saves::InWords { text, note } = match place {
+            Some(place) => saves::in_words(place, &text)?,
+            None => saves::InWords { text, note: None },
+        };
+        let game = match playable {
+            Playable::Plain(scenario) => Self::Plain(plain::Game::load(scenario, &text)?),
+            Playable::Designed(scene) => {
+                Self::Designed(judged(designed::Game::load(scene, &text)?, place))
+            }
+        };
+        Ok(Loaded { game, note })
     }
 
     pub(super) fn save(&self) -> String {
         match self {
             Self::Plain(game) => game.save(),
             Self::Designed(game) => game.save(),
+            Self::Steps(game) => game.save(),
         }
     }
 
@@ -43,6 +91,7 @@ impl<'a> Game<'a> {
         match self {
             Self::Plain(game) => game.opening(),
             Self::Designed(game) => game.opening(),
+            Self::Steps(game) => game.opening(),
         }
     }
 
@@ -50,6 +99,7 @@ impl<'a> Game<'a> {
         match self {
             Self::Plain(game) => game.play(line),
             Self::Designed(game) => game.play(line),
+            Self::Steps(game) => game.play(line),
         }
     }
 
@@ -57,6 +107,15 @@ impl<'a> Game<'a> {
         match self {
             Self::Plain(game) => game.won(),
             Self::Designed(game) => game.won(),
+            Self::Steps(game) => game.won(),
         }
+    }
+}
+
+/// A game with the judge of its tiles, where it has any.
+fn judged<'a>(game: designed::Game<'a>, place: Option<&'a Place>) -> designed::Game<'a> {
+    match place {
+        Some(place) => game.judged(Judge { level: &place.level, rules: &place.rules }),
+        None => game,
     }
 }

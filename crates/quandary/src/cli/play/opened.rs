@@ -21,11 +21,13 @@ pub(crate) enum Opened {
     Words(Playable),
     /// A designed dungeon: in words, and on the map.
     Both(Playable, Box<Place>),
-    /// A level, on the map alone.
+    /// A level with tiles: on the map, and by its steps.
     Map(Box<Place>),
+    /// A level without tiles, by its steps alone.
+    Graph(Box<Place>),
 }
 
-/// A level with tiles, to be played on the map.
+/// A level to be played.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     /// The name of its file; empty of one that was made.
@@ -78,8 +80,8 @@ impl Opened {
             }
             _ => {
                 let level = input::level(file)?;
-                let place = Place::new(&name, level, None, None);
-                place.map(Self::Map).ok_or_else(|| no_tiles(&name))
+                let place = Place::of(&name, level, None, None);
+                Ok(if place.has_tiles() { Self::Map(place) } else { Self::Graph(place) })
             }
         }
     }
@@ -109,29 +111,29 @@ fn format(text: &str) -> Option<String> {
     rest.split_once('"').map(|(format, _)| format.to_owned())
 }
 
-/// The error of a level that is a graph alone.
-fn no_tiles(name: &str) -> anyhow::Error {
-    invalid(format_args!(
-        "{name}: has no floors; levels with tiles are played on the map, and areas and dungeons in words; \
-         `quandary solve {name}` shows a plan"
-    ))
-}
-
 impl Place {
-    /// A level to be played; none of a graph alone.
+    /// A level to be played on the map; none of a graph alone.
     fn new(
         file: &str,
         level: Level,
         scene: Option<Scene>,
         family: Option<Family>,
     ) -> Option<Box<Self>> {
-        let tiles = level.tiles.as_ref()?;
-        tiles.cells().find(|(_, tile)| *tile != Tile::Void)?;
+        Some(Self::of(file, level, scene, family)).filter(|place| place.has_tiles())
+    }
+
+    /// True if there is a map to walk on.
+    fn has_tiles(&self) -> bool {
+        let mut cells = self.level.tiles.iter().flat_map(level::Tiles::cells);
+        cells.any(|(_, tile)| tile != Tile::Void)
+    }
+
+    fn of(file: &str, level: Level, scene: Option<Scene>, family: Option<Family>) -> Box<Self> {
         let words = scene.as_ref().and_then(|scene| scene.words().name.clone());
         let stem = Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let name = words.or_else(|| level.name.clone()).or(stem).unwrap_or_default();
         let rules = level.rules_under(None);
         let file = file.to_owned();
-        Some(Box::new(Self { file, name, level, rules, scene, family }))
+        Box::new(Self { file, name, level, rules, scene, family })
     }
 }

@@ -35,7 +35,7 @@ pub(crate) struct InWords {
 
 /// The text of a game on the map.
 pub(crate) fn print(place: &Place, steps: &[Step], hints: usize) -> String {
-    saved::print_with_hints(&place.level, steps, hints)
+    saved::print_under(&place.level, &place.rules, steps, hints)
 }
 
 /// The steps of a saved game of either kind.
@@ -45,13 +45,13 @@ pub(crate) fn print(place: &Place, steps: &[Step], hints: usize) -> String {
 pub(crate) fn read(place: &Place, text: &str) -> Result<Loaded> {
     if format(text)? == IN_WORDS {
         let Some(scene) = &place.scene else {
-            return Err(invalid("is a game in words, and this level has no rooms in words"));
+            return Err(invalid("is a game of a dungeon in words, and this level has no rooms in words"));
         };
         let words = Words::load(scene, text)?;
         let steps = onto_tiles(&words, &place.level, &place.rules).map_err(invalid)?;
-        return Ok(Loaded { steps, hints: 0 });
+        return Ok(Loaded { steps, hints: words.hints() });
     }
-    let (steps, hints) = saved::read_with_hints(&place.level, text).map_err(invalid)?;
+    let (steps, hints) = saved::read_under(&place.level, &place.rules, text).map_err(invalid)?;
     Ok(Loaded { steps, hints })
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn in_words(place: &Place, text: &str) -> Result<InWords> {
     let note = game.tiles().filter(|now| has_moved(&place.level, now)).map(|_| {
         "Stones that were pushed on the map, and not all of them onto plates, stand where they began."
     });
-    Ok(InWords { text: words.save(), note })
+    Ok(InWords { text: words.clone().with_hints(loaded.hints).save(), note })
 }
 
 /// True if a block stands elsewhere than at the start.

@@ -1,21 +1,18 @@
 //! Play in words: lines are read, replies written, and games saved and loaded.
 //!
-//! The games themselves are [`dungeon::puzzle::play`] and [`dungeon::designed::play`] ([`super::games`]). Invariant:
-//! whatever is typed, the game goes on until it is ended or the input is.
+//! The games themselves are [`dungeon::puzzle::play`], [`dungeon::designed::play`] and [`super::steps`]
+//! ([`super::games`]). Invariant: whatever is typed, the game goes on until it is ended or the input is.
 
 use super::commands::{self, Commands, Next};
 use super::files::{self, USUAL, shown};
-use super::games::Game;
+use super::games::{Game, Loaded, Played};
 use super::how::How;
-use super::opened::Place;
-use super::saves;
 use crate::cli::complain::told;
 use crate::cli::exit::{Exit, input as invalid};
 use crate::output::Target;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
-use dungeon::json::playable::Playable;
 use dungeon::puzzle::play::{Clues, Outcome, Reply};
 use std::io::{self, Write};
 use std::path::Path;
@@ -24,7 +21,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// When standard input or output fails; a closed pipe ends the game.
-pub(crate) fn play(played: &Playable, place: Option<&Place>, how: &How) -> Result<Exit> {
+pub(super) fn play(played: Played<'_>, how: &How) -> Result<Exit> {
     how.check_words()?;
     let stdout = io::stdout();
     let terminal = !how.script && How::has_terminal();
@@ -35,11 +32,11 @@ pub(crate) fn play(played: &Playable, place: Option<&Place>, how: &How) -> Resul
     };
     let colour = AutoStream::choice(&stdout) != ColorChoice::Never;
     let clues = if how.open_clues { Clues::Open } else { Clues::Hidden };
-    let mut game = Game::new(played, how.int, clues);
+    let mut game = Game::new(played, how.int, clues)?;
     let mut note = None;
     if let Some(path) = &how.load {
         let fault = |error| invalid(format_args!("{}: {}", shown(path), told(&error)));
-        (game, note) = loaded(played, place, path).map_err(fault)?;
+        Loaded { game, note } = Game::load(played, path).map_err(fault)?;
     }
     let mut commands = match mode {
         Mode::Terminal => Commands::typed()?,
@@ -48,7 +45,7 @@ pub(crate) fn play(played: &Playable, place: Option<&Place>, how: &How) -> Resul
     let width = how.width.map(usize::from);
     Target::Stdout.write(|out| {
         let kept = how.load.is_some().then(|| game.save());
-        let mut table = Table { played, place, game, kept, mode, colour, width, out };
+        let mut table = Table { played, game, kept, mode, colour, width, out };
         note.iter().try_for_each(|note| writeln!(table.out, "{note}"))?;
         table.run(&mut commands)
     })
@@ -67,9 +64,7 @@ enum Mode {
 
 /// A game, and where its replies go.
 struct Table<'a> {
-    played: &'a Playable,
-    /// The same with its tiles, of which a game on the map was saved.
-    place: Option<&'a Place>,
+    played: Played<'a>,
     game: Game<'a>,
     /// The game as it was saved or loaded last.
     kept: Option<String>,
@@ -163,8 +158,8 @@ impl Table<'_> {
 
     fn load(&mut self, file: Option<&str>) -> Result<()> {
         let path = Path::new(file.unwrap_or(USUAL));
-        match loaded(self.played, self.place, path) {
-            Ok((game, note)) => {
+        match Game::load(self.played, path) {
+            Ok(Loaded { game, note }) => {
                 self.game = game;
                 self.kept = Some(self.game.save());
                 writeln!(self.out, "Loaded {}.", shown(path))?;
@@ -175,16 +170,4 @@ impl Table<'_> {
             Err(error) => Ok(writeln!(self.out, "Not loaded: {}: {}.", shown(path), told(&error))?),
         }
     }
-}
-
-/// The game of a save of either kind, and what is otherwise than it was on the map.
-fn loaded<'a>(
-    played: &'a Playable,
-    place: Option<&Place>,
-    path: &Path,
-) -> Result<(Game<'a>, Option<&'static str>)> {
-    let text = files::read(path)?;
-    let Some(place) = place else { return Ok((Game::load(played, &text)?, None)) };
-    let saves::InWords { text, note } = saves::in_words(place, &text)?;
-    Ok((Game::load(played, &text)?, note))
 }

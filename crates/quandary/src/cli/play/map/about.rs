@@ -2,13 +2,12 @@
 //!
 //! Invariant: telling changes nothing.
 
+use super::super::told;
 use super::keys::LIST;
 use super::screen::Over;
 use super::session::{Asked, Session};
-use super::told;
 use draw::dungeon_signs::thing_words;
 use dungeon::designed::play::{Mirror, effort, share};
-use level::rules::Bombs;
 use level::{Cell, Content, NodeIndex, Tile};
 use std::collections::BTreeSet;
 
@@ -33,29 +32,13 @@ impl Session<'_> {
 
     /// The things that the player holds.
     pub(super) fn held(&self) -> Vec<String> {
-        let held = self.game.holdings();
-        let many =
-            |n: u32, one: &str, more: &str| (n > 0).then(|| voice::counted(n.into(), one, more));
-        let bombs = match self.place.rules.bombs {
-            Bombs::Unlimited => (held.bombs > 0).then(|| "bombs".to_owned()),
-            Bombs::Consumed => many(held.bombs, "bomb", "bombs"),
-        };
         let graph = &self.place.level.graph;
-        let thing = |content: Content| match &self.mirror {
-            Some(mirror) => mirror.held(content),
-            None => Some(thing_words(graph, content)),
+        let named = |content: Content| match (&self.mirror, content) {
+            (Some(mirror), _) => mirror.held(content),
+            (None, Content::KeyItem) => Some("key item".to_owned()),
+            (None, _) => Some(thing_words(graph, content)),
         };
-        let boss_key = held.boss_key.then(|| "boss key".to_owned());
-        let item = held.key_item.then(|| match &self.mirror {
-            Some(mirror) => mirror.held(Content::KeyItem).unwrap_or_default(),
-            None => "key item".to_owned(),
-        });
-        let switches = held.toggles.iter().map(|number| format!("switch {number} on"));
-        let plates = held.plates.iter().filter_map(|&id| graph.plates.get(id as usize));
-        let plates = plates.map(|name| format!("plate {name} down"));
-        let symbols = held.symbols.iter().filter_map(|&id| thing(Content::Symbol(id)));
-        let first = [many(held.keys, "small key", "small keys"), bombs, boss_key, item];
-        first.into_iter().flatten().chain(symbols).chain(switches).chain(plates).collect()
+        told::held(&self.place.level, &self.place.rules, &self.game.holdings(), named)
     }
 
     /// The last line: a question, or the keys.

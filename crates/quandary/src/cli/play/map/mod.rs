@@ -10,7 +10,6 @@ mod view;
 mod paint;
 mod board;
 mod screen;
-mod told;
 mod referee;
 mod advice;
 mod back;

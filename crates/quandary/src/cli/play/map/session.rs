@@ -3,10 +3,10 @@
 //! Invariant: only the judge's own steps change where the player is; knowing, telling and asking change nothing.
 
 use super::super::opened::Place;
+use super::super::told;
 use super::fog::Fog;
 use super::keys::{Pressed, on_pad};
 use super::screen::Over;
-use super::told;
 use crate::cli::exit::input as invalid;
 use crate::cli::terminal::said::{self, Said, Tone};
 use anyhow::Result;

@@ -1,8 +1,9 @@
-//! The referee is held against every state of small levels, found by playing every step from every state; what of them is
-//! dead is held against what `check` counts.
+//! The referee is held against every step out of every state of small levels, found by playing them all: keys, bombs,
+//! blocks, toggles, one-way doors and rooms. Which states are dead is held against the judge's outlook, state by state, and
+//! their number against what `check` counts.
 
 use super::{Call, Referee};
-use level::play::{Game, Step};
+use level::play::{Game, Outlook, Step};
 use level::rules::{Push, Rules};
 use level::{Level, Limits};
 use std::collections::BTreeMap;
@@ -11,10 +12,6 @@ use std::collections::BTreeMap;
 const LEVELS: usize = 50;
 /// The most states of one.
 const STATES: usize = 500;
-/// Walks through each, and their longest.
-const WALKS: usize = 4;
-const STEPS: usize = 60;
-
 /// Numbers that look drawn (Marsaglia's xorshift, 2003).
 struct Dice(u64);
 
@@ -26,19 +23,89 @@ impl Dice {
         (self.0 % many as u64) as usize
     }
 
+    /// Signs on so many rows and columns.
+    fn drawn(&mut self, rows: usize, cols: usize) -> Vec<Vec<char>> {
+        let signs: Vec<char> = ".......##kk++oo%i".chars().collect();
+        (0..rows).map(|_| (0..cols).map(|_| signs[self.below(signs.len())]).collect()).collect()
+    }
+
+    /// Things, locks and blocks on a few cells; of some the start is a place for a toggle as well.
     fn level(&mut self) -> Level {
         let (rows, cols) = (3 + self.below(2), 4 + self.below(3));
-        let signs: Vec<char> = ".......##kk++oo%i".chars().collect();
-        let mut drawn: Vec<Vec<char>> = (0..rows)
-            .map(|_| (0..cols).map(|_| signs[self.below(signs.len())]).collect())
-            .collect();
+        let mut drawn = self.drawn(rows, cols);
         let at = self.below(rows * cols);
         let goal = (at + 1 + self.below(rows * cols - 1)) % (rows * cols);
         drawn[at / cols][at % cols] = '@';
         drawn[goal / cols][goal % cols] = '*';
-        let lines: Vec<String> = drawn.into_iter().map(|row| row.into_iter().collect()).collect();
-        level::formats::text::read(&format!("{}\n", lines.join("\n"))).unwrap()
+        read("graph: {\"nodes\":[]}\n", &drawn)
     }
+
+    /// A toggle, and a cell that is shut by it one way or the other.
+    fn toggled(&mut self) -> Level {
+        let (rows, cols) = (3, 4 + self.below(2));
+        let mut drawn = self.drawn(rows, cols);
+        (drawn[0][0], drawn[2][cols - 1], drawn[1][2], drawn[1][1]) = ('@', '*', '.', '.');
+        let on = ["on", "off"][self.below(2)];
+        let header = format!(
+            "marks: [{{\"floor\":0,\"row\":1,\"col\":1,\"gives\":\"toggle:0\"}}]\n\
+             locks: [{{\"cells\":[[0,1,2],[0,2,{}]],\"needs\":[\"toggle:0={on}\"]}}]\n\
+             graph: {{\"nodes\":[]}}\n",
+            cols - 2,
+        );
+        drawn[2][cols - 2] = '.';
+        read(&header, &drawn)
+    }
+
+    /// Two rooms side by side, or three, the door between two of them one way; blocks may start anew in a room that was
+    /// left.
+    fn rooms(&mut self) -> Level {
+        let number = 2 + self.below(2);
+        let mut drawn = self.drawn(3, 4 * number);
+        for room in 1..number {
+            let door = self.below(3);
+            for (row, cells) in drawn.iter_mut().enumerate() {
+                cells[4 * room] = if row == door { '|' } else { '#' };
+                if row == door {
+                    (cells[4 * room - 1], cells[4 * room + 1]) = ('.', '.');
+                }
+            }
+        }
+        (drawn[1][0], drawn[1][4 * self.below(number) + 2]) = ('@', '*');
+        let drop = self.below(number - 1);
+        let rects: Vec<String> = (0..number)
+            .map(|room| {
+                let col = 4 * room;
+                format!("{{\"node\":{room},\"floor\":0,\"row\":0,\"col\":{col},\"rows\":3,\"cols\":4}}")
+            })
+            .collect();
+        let nodes: Vec<String> = (0..number).map(|room| format!("{{\"id\":{room}}}")).collect();
+        let edges: Vec<String> = (0..number - 1)
+            .flat_map(|room| {
+                let there = format!("{{\"from\":{room},\"to\":{}}}", room + 1);
+                let back = format!("{{\"from\":{},\"to\":{room}}}", room + 1);
+                let soft = format!(
+                    "{{\"from\":{room},\"to\":{},\"requires\":[\"soft_locked\"]}}",
+                    room + 1
+                );
+                if room == drop { vec![soft] } else { vec![there, back] }
+            })
+            .collect();
+        let blocks = ["keep", "reset"][self.below(2)];
+        let header = format!(
+            "rooms: [{}]\ngraph: {{\"nodes\":[{}],\"edges\":[{}]}}\nrules: {{\"push\":\"free\",\"blocks\":\"{blocks}\"}}\n",
+            rects.join(","),
+            nodes.join(","),
+            edges.join(","),
+        );
+        read(&header, &drawn)
+    }
+}
+
+/// The level of a header and signs.
+fn read(header: &str, drawn: &[Vec<char>]) -> Level {
+    let lines: Vec<String> = drawn.iter().map(|row| row.iter().collect()).collect();
+    let text = format!("quandary/level/1\n{header}\n{}\n", lines.join("\n"));
+    level::formats::text::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 /// The state of a game, as it can be seen.
@@ -48,8 +115,17 @@ fn key(game: &Game<'_>) -> String {
     format!("{:?} {:?} {signs}", game.position(), game.holdings())
 }
 
-/// The states of a level, each with whether it can be won from there; none if they are too many.
-fn states(level: &Level, rules: &Rules) -> Option<BTreeMap<String, bool>> {
+/// The states of a level.
+struct States {
+    number: BTreeMap<String, usize>,
+    /// By state, a way there.
+    ways: Vec<Vec<Step>>,
+    /// By state: true if it can be won from there.
+    wins: Vec<bool>,
+}
+
+/// The states of a level; none if they are too many.
+fn states(level: &Level, rules: &Rules) -> Option<States> {
     let mut game = Game::of(level, rules).unwrap();
     let mut number = BTreeMap::from([(key(&game), 0)]);
     let mut ways: Vec<Vec<Step>> = vec![Vec::new()];
@@ -84,59 +160,80 @@ fn states(level: &Level, rules: &Rules) -> Option<BTreeMap<String, bool>> {
             }
         }
     }
-    Some(number.into_iter().map(|(key, state)| (key, wins[state])).collect())
+    Some(States { number, ways, wins })
 }
 
-/// A walk by the dice: at every step the referee calls what is so. True if the level was lost in it.
-fn walk(level: &Level, rules: &Rules, states: &BTreeMap<String, bool>, dice: &mut Dice) -> bool {
-    let mut game = Game::of(level, rules).unwrap();
-    let (mut referee, first) = Referee::new(&game, Limits::default());
-    assert_eq!(first, None);
-    let mut was_winnable = true;
-    let mut lost = false;
-    for _ in 0..STEPS {
-        let choices = game.choices();
-        if choices.is_empty() || dice.below(5) == 0 {
-            if !game.undo() {
-                continue;
-            }
-        } else {
-            game.step(choices[dice.below(choices.len())].step).unwrap();
-        }
-        let is_winnable = states[&key(&game)];
-        let expect = match (was_winnable, is_winnable) {
-            (true, false) => Some(Call::Lost(Some(1))),
-            (false, true) => Some(Call::Again),
-            _ => None,
-        };
-        assert_eq!(referee.look(&game), expect, "{:?}\n{level:?}", game.steps());
-        lost |= !is_winnable;
-        was_winnable = is_winnable;
+impl States {
+    fn winnable(&self, game: &Game<'_>) -> bool {
+        self.wins[self.number[&key(game)]]
     }
-    lost
+
+    /// The number of steps back to where a game could still be won, by taking them back.
+    fn back(&self, game: &mut Game<'_>) -> usize {
+        let steps = game.steps().to_vec();
+        let mut back = 0;
+        while !self.winnable(game) && game.undo() {
+            back += 1;
+        }
+        steps[steps.len() - back..].iter().for_each(|&step| _ = game.step(step).unwrap());
+        back
+    }
+}
+
+/// Every step out of every state, and back: the referee calls what is so. The number of steps, and of those that lost the
+/// level.
+fn every_step(level: &Level, rules: &Rules, states: &States) -> (usize, usize) {
+    let mut game = Game::of(level, rules).unwrap();
+    let (mut steps, mut lost) = (0, 0);
+    for (way, &wins) in states.ways.iter().zip(&states.wins) {
+        game.restart();
+        way.iter().for_each(|&step| _ = game.step(step).unwrap());
+        let outlook = game.outlook(&Limits::default());
+        assert_eq!(outlook != Outlook::Lost, wins, "{way:?}\n{level:?}");
+        let (_, first) = Referee::new(&game, Limits::default());
+        let expect = (!wins).then(|| Call::Lost(Some(states.back(&mut game))));
+        assert_eq!(first, expect, "{way:?}\n{level:?}");
+        for choice in game.choices() {
+            // The plan that it knows may be any: it is asked anew before each step.
+            let (mut referee, _) = Referee::new(&game, Limits::default());
+            game.step(choice.step).unwrap();
+            let then = states.winnable(&game);
+            let expect = (wins && !then).then_some(Call::Lost(Some(1)));
+            assert_eq!(referee.look(&game), expect, "{way:?} {:?}\n{level:?}", choice.step);
+            game.undo();
+            let expect = (wins && !then).then_some(Call::Again);
+            assert_eq!(referee.look(&game), expect, "{way:?} {:?}\n{level:?}", choice.step);
+            steps += 1;
+            lost += usize::from(wins && !then);
+        }
+    }
+    (steps, lost)
 }
 
 #[test]
 fn the_referee_speaks_at_the_first_dead_state_and_never_before() {
-    let rules = Rules { push: Push::Free, ..Rules::default() };
     let mut dice = Dice(0x5eed);
-    let (mut levels, mut lost) = (0, 0);
-    while levels < LEVELS {
-        let level = dice.level();
-        let Some(states) = states(&level, &rules) else { continue };
-        let dead = states.values().filter(|wins| !**wins).count();
-        let start = states[&key(&Game::of(&level, &rules).unwrap())];
-        if !start || dead == 0 {
-            continue;
+    let kinds: [(fn(&mut Dice) -> Level, usize); 3] =
+        [(Dice::level, LEVELS - 30), (Dice::toggled, 15), (Dice::rooms, 15)];
+    for (make, many) in kinds {
+        let (mut levels, mut steps, mut lost) = (0, 0, 0);
+        while levels < many {
+            let level = make(&mut dice);
+            let rules = Rules { push: Push::Free, ..level.rules_under(None) };
+            let Some(states) = states(&level, &rules) else { continue };
+            let dead = states.wins.iter().filter(|wins| !**wins).count();
+            if !states.wins[0] || dead == 0 {
+                continue;
+            }
+            levels += 1;
+            let check = level::check(&level, &rules, &Limits::default()).unwrap();
+            let counted = (states.wins.len() as u64, Some(dead as u64));
+            assert_eq!((check.states, check.dead_states), counted, "{level:?}");
+            let (more, fatal) = every_step(&level, &rules, &states);
+            (steps, lost) = (steps + more, lost + fatal);
         }
-        levels += 1;
-        let check = level::check(&level, &rules, &Limits::default()).unwrap();
-        assert_eq!((check.states, check.dead_states), (states.len() as u64, Some(dead as u64)));
-        for _ in 0..WALKS {
-            lost += usize::from(walk(&level, &rules, &states, &mut dice));
-        }
+        assert!(lost > many && steps > 20 * many, "{lost} of {steps} steps were fatal");
     }
-    assert!(lost > LEVELS, "{lost} walks of {} were lost", LEVELS * WALKS);
 }
 
 #[test]

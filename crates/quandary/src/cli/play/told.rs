@@ -1,4 +1,4 @@
-//! Steps, in words: what a step took, opened, flipped and pressed, and why one may not be taken.
+//! Steps, in words: what a step took, opened, flipped and pressed, and what is held after it.
 //!
 //! Invariant: what is told is in the record of the step.
 
@@ -6,10 +6,10 @@ use draw::dungeon_signs::thing_words;
 use level::plan::Record;
 use level::play::Deed;
 use level::rules::{Bombs, Fact, Holdings, Position, Rules};
-use level::{Content, Level, Tile};
+use level::{Content, Level, NodeIndex, Tile};
 
 /// The words told of a step by its facts. `is_retold` says that what was gained and flipped is told elsewhere.
-pub(super) fn of_record(
+pub(crate) fn of_record(
     level: &Level,
     rules: &Rules,
     record: &Record,
@@ -37,9 +37,51 @@ pub(super) fn of_record(
             let is_down = record.holdings.plates.contains(&id);
             Some(format!("Plate {name} {}.", if is_down { "goes down" } else { "comes up" }))
         }
-        Fact::Taken(_) => None,
+        Fact::Taken(node) => Some(format!("You take {}.", in_node(level, node)?)),
     });
     told.collect()
+}
+
+/// The things that lie in a room of a graph and are taken by entering it.
+fn in_node(level: &Level, node: NodeIndex) -> Option<String> {
+    if level.tiles.is_some() {
+        return None;
+    }
+    let contents = &level.graph.nodes.get(node as usize)?.contents;
+    let things: Vec<&str> = contents
+        .iter()
+        .filter_map(|content| match content {
+            Content::Key => Some("a small key"),
+            Content::BossKey => Some("the boss key"),
+            Content::KeyItem => Some("the key item, and bombs with it"),
+            Content::ItemMinor => Some("bombs"),
+            _ => None,
+        })
+        .collect();
+    (!things.is_empty()).then(|| things.join(" and "))
+}
+
+/// The things that a player holds; `named` has the names of those that have their own.
+pub(crate) fn held(
+    level: &Level,
+    rules: &Rules,
+    held: &Holdings,
+    named: impl Fn(Content) -> Option<String>,
+) -> Vec<String> {
+    let many = |n: u32, one: &str, more: &str| (n > 0).then(|| voice::counted(n.into(), one, more));
+    let bombs = match rules.bombs {
+        Bombs::Unlimited => (held.bombs > 0).then(|| "bombs".to_owned()),
+        Bombs::Consumed => many(held.bombs, "bomb", "bombs"),
+    };
+    let graph = &level.graph;
+    let boss_key = held.boss_key.then(|| "boss key".to_owned());
+    let item = held.key_item.then(|| named(Content::KeyItem).unwrap_or_default());
+    let switches = held.toggles.iter().map(|number| format!("switch {number} on"));
+    let plates = held.plates.iter().filter_map(|&id| graph.plates.get(id as usize));
+    let plates = plates.map(|name| format!("plate {name} down"));
+    let symbols = held.symbols.iter().filter_map(|&id| named(Content::Symbol(id)));
+    let first = [many(held.keys, "small key", "small keys"), bombs, boss_key, item];
+    first.into_iter().flatten().chain(symbols).chain(switches).chain(plates).collect()
 }
 
 /// The thing that lies where a step leads.
@@ -62,7 +104,7 @@ fn bombed(rules: &Rules, held: &Holdings) -> String {
 }
 
 /// The words for what can be done besides walking, for a choice among several.
-pub(super) fn deed(level: &Level, deed: Deed, name: impl Fn(u32) -> Option<String>) -> String {
+pub(crate) fn deed(level: &Level, deed: Deed, name: impl Fn(u32) -> Option<String>) -> String {
     match deed {
         Deed::Flip(number) => format!("flip switch {number}"),
         Deed::Warp(node) | Deed::Goto(node) => {

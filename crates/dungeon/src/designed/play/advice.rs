@@ -1,0 +1,214 @@
+//! Hints from the proof: a game in words is brought onto the tiles, and the judge tells how it goes on from there.
+//!
+//! A ladder of four, as [`level::hint`] has it. The last rung is told as commands, up to the first that changes something.
+//! Invariant: a hint says nothing that belongs on a higher rung, and nothing of it is the author's word.
+
+use super::aim;
+use super::game::Game;
+use super::judge::Judge;
+use super::onto::{Brought, bring};
+use super::state::Action;
+use super::thing::Sort;
+use super::walkthrough::{Step, gain, openings, room_at, steps_of};
+use crate::puzzle::play::reply::{Outcome, Reply, list};
+use level::hint::{Place, Rung, Standing, hint};
+use level::play::{Back, Game as Played, Outlook};
+use level::plan::Record;
+use level::{Content, Limits};
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Duration;
+
+/// The longest look for a hint.
+const LOOK: Duration = Duration::from_secs(5);
+
+impl<'a> Game<'a> {
+    /// The same game with a judge, by whom hints are told from where it stands.
+    #[must_use]
+    pub fn judged(mut self, judge: Judge<'a>) -> Self {
+        self.hints.judge = Some(judge);
+        self
+    }
+
+    /// The same game after so many hints.
+    #[must_use]
+    pub fn with_hints(mut self, hints: usize) -> Self {
+        self.hints.given = hints;
+        self
+    }
+
+    /// The number of hints that were given.
+    #[must_use]
+    pub fn hints(&self) -> usize {
+        self.hints.given
+    }
+
+    /// Gives a hint: the next rung, if one was given here; without a judge what a player could think of alone.
+    pub(super) fn advise(&mut self, alone: Result<Vec<String>, Reply>) -> Reply {
+        let rung = self.hints.rung.map_or(Rung::Standing, higher);
+        let told = self.hints.judge.and_then(|judge| told(self, judge, rung));
+        let lines = match (told, alone) {
+            (Some(told), _) => vec![told],
+            (None, Ok(alone)) => alone,
+            (None, Err(reply)) => return reply,
+        };
+        self.hints.given += 1;
+        self.hints.rung = Some(rung);
+        Reply::new(Outcome::Told, lines)
+    }
+}
+
+/// The next rung.
+fn higher(rung: Rung) -> Rung {
+    Rung::of_number(u64::from(rung.number()) + 1).unwrap_or(rung)
+}
+
+/// The hint of a rung; `None` where the game cannot be told on the tiles.
+fn told(game: &Game<'_>, judge: Judge<'_>, rung: Rung) -> Option<String> {
+    if game.won() {
+        return Some("You have won.".to_owned());
+    }
+    judge.level.tiles.as_ref()?;
+    let mut brought = bring(game, judge.level, judge.rules).ok()?;
+    let limits = Limits { time: Some(LOOK), ..Limits::default() };
+    let hint = hint(&brought.played, rung.min(Rung::What), &limits);
+    if hint.standing != Standing::Winnable || rung == Rung::Standing {
+        return Some(standing(hint.standing, &brought));
+    }
+    if rung == Rung::Moves {
+        return commands(game, &mut brought.played, &limits);
+    }
+    let missed = missed(game, &brought.played).into_iter().next();
+    match (hint.aim, hint.place, missed) {
+        (_, Some((Place::Room(room), is_here)), _) if rung == Rung::Where => {
+            Some(place(game, room as usize, is_here))
+        }
+        (Some(aim), _, _) => Some(aim::told(game.here(), judge.level, &aim)),
+        (None, Some(_), _) => Some("Next: on to the next room.".to_owned()),
+        (None, None, Some((room, thing))) => Some(match rung {
+            Rung::Where => place(game, room, room == game.room()),
+            _ => format!("There: take {}.", game.scene().the(thing)),
+        }),
+        (None, None, None) => Some("Next: go on.".to_owned()),
+    }
+}
+
+/// The sentence about a room to go to.
+fn place(game: &Game<'_>, room: usize, is_here: bool) -> String {
+    let end = if is_here { ", where you are" } else { "" };
+    format!("Next: {} ({room}){end}.", game.scene().name(room))
+}
+
+/// The sentence about how things stand; steps to take back are told as commands.
+fn standing(standing: Standing, brought: &Brought<'_>) -> String {
+    match standing {
+        Standing::Won | Standing::Winnable => "It can be won from here.".to_owned(),
+        Standing::Lost(Back::Steps { steps, is_least }) => {
+            let left = brought.played.steps().len().saturating_sub(steps);
+            let kept = brought.after.iter().take_while(|&&after| after <= left).count();
+            let back = brought.after.len() - kept;
+            let perhaps = if is_least { "" } else { ", or perhaps fewer" };
+            let moves = voice::counted(back as u64, "move", "moves");
+            format!("It can no longer be won from here: take {moves} back, `undo {back}`{perhaps}.")
+        }
+        Standing::Lost(Back::Never) => "It cannot be won, not even from the start.".to_owned(),
+        Standing::Lost(Back::Unknown(_)) => {
+            "It can no longer be won from here, and in so short a time it was not found out how far back it could."
+                .to_owned()
+        }
+        Standing::Unknown(_) => {
+            "In so short a time it was not found out whether it can be won from here.".to_owned()
+        }
+    }
+}
+
+/// The sentence about the next commands of a cheapest plan.
+fn commands(game: &Game<'_>, played: &mut Played<'_>, limits: &Limits<'_>) -> Option<String> {
+    let Outlook::Winnable { steps, .. } = played.outlook(limits) else { return None };
+    let missed = missed(game, played);
+    let level = played.level();
+    let mut here = room_at(level, played.position());
+    let mut all = Vec::new();
+    for step in steps {
+        let record = played.step(step).ok()?;
+        all.extend(steps_of(level, here, &record));
+        here = room_at(level, record.position).or(here);
+    }
+    let next = said(game, &all).or_else(|| missed.iter().find_map(|&thing| fetched(game, thing)))?;
+    let next: Vec<String> = next.iter().map(|command| format!("`{command}`")).collect();
+    Some(format!("The next commands: {}.", list(&next, "then")))
+}
+
+/// The commands that do steps, up to the first that changes something; `None` where one cannot be done in words.
+fn said(game: &Game<'_>, steps: &[Step]) -> Option<Vec<String>> {
+    let mut ahead = game.clone();
+    let mut commands = Vec::new();
+    for &step in steps {
+        let (before, action) = match step {
+            Step::Go(to) => (openings(&ahead, to), Action::Go(to)),
+            Step::Gain(thing) if ahead.state().is_done(ahead.room(), thing) => continue,
+            Step::Gain(thing) => (Vec::new(), gain(ahead.scene(), thing)),
+            Step::Flip(switch) => (Vec::new(), Action::Flip(switch)),
+        };
+        for action in before.into_iter().chain([action]) {
+            commands.push(ahead.command(action));
+            if !ahead.advance(action) {
+                return None;
+            }
+            if !matches!(action, Action::Go(_)) || ahead.won() {
+                return Some(commands);
+            }
+        }
+    }
+    None
+}
+
+/// The things that were walked over on the tiles and not taken in words, each with its room.
+fn missed(game: &Game<'_>, played: &Played<'_>) -> Vec<(usize, Content)> {
+    let level = played.level();
+    let mut here = Some(game.scene().start());
+    let mut found = Vec::new();
+    for record in played.records() {
+        let record: &Record = record;
+        let steps = steps_of(level, here, record);
+        here = room_at(level, record.position).or(here);
+        found.extend(steps.into_iter().filter_map(|step| match step {
+            Step::Gain(thing) => here.map(|room| (room, thing)),
+            _ => None,
+        }));
+    }
+    let is_left = |&(room, thing): &(usize, Content)| {
+        game.scene().sort(thing) != Sort::Stones && !game.state().is_done(room, thing)
+    };
+    found.into_iter().filter(is_left).collect()
+}
+
+/// The commands that fetch something from a room, by free ways.
+fn fetched(game: &Game<'_>, (room, thing): (usize, Content)) -> Option<Vec<String>> {
+    let (scene, state) = (game.scene(), game.state());
+    let mut came = BTreeMap::from([(game.room(), game.room())]);
+    let mut open = VecDeque::from([game.room()]);
+    while let Some(from) = open.pop_front() {
+        for way in scene.ways(from).iter().filter(|way| state.unmet(scene, way).is_empty()) {
+            if let Entry::Vacant(new) = came.entry(way.to) {
+                new.insert(from);
+                open.push_back(way.to);
+            }
+        }
+    }
+    let mut path = vec![room];
+    while let Some(&last) = path.last().filter(|&&last| last != game.room()) {
+        path.push(*came.get(&last)?);
+    }
+    let mut ahead = game.clone();
+    let goes = path.iter().rev().skip(1).map(|&to| Action::Go(to));
+    let actions: Vec<Action> = goes.chain([gain(scene, thing)]).collect();
+    let mut commands = Vec::new();
+    for action in actions {
+        commands.push(ahead.command(action));
+        if !ahead.advance(action) {
+            return None;
+        }
+    }
+    Some(commands)
+}
