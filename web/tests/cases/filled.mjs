@@ -42,6 +42,8 @@ async function filled(page) {
   await page.locator('[data-answer="unsure"]').waitFor();
 }
 
+const unfold = (page) => page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+
 export default ({ browser, address, folder, lexicons }) => ({
   async "axe finds nothing serious on pages that are filled, at 360 pixels"() {
     const plain = await serve([folder, lexicons], { plain: true });
@@ -56,7 +58,7 @@ export default ({ browser, address, folder, lexicons }) => ({
       await settled(page, "check");
       await drop(page, [["trap.txt", "#########\n#.+.@k+*#\n#########\n"]]);
       await verdict(page, "losable");
-      for (const closed of await page.locator("details:not([open]) > summary").all()) await closed.click();
+      await unfold(page);
       await page.getByRole("button", { name: "Save as" }).click();
       await fine("a level that can be lost, with a menu");
       await page.keyboard.press("Escape");
@@ -78,14 +80,14 @@ export default ({ browser, address, folder, lexicons }) => ({
       await fine("a riddle with hints and a guess");
       await press(page, page.locator('[data-tile="?"]'));
       await tab(page, page.locator(".square.at"), { back: true });
-      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowUp");
       await page.keyboard.press("Enter");
       await page.getByRole("dialog").waitFor();
       await fine("a riddle whose blank is asked for");
       await go("make?category=temple&rooms=8&seed=3&attempts=2");
       await settled(page, "make");
       await page.locator('.map[aria-busy="false"]').waitFor({ timeout: 40_000 });
-      for (const closed of await page.locator("details:not([open]) > summary").all()) await closed.click();
+      await unfold(page);
       await fine("a dungeon with its claims");
       await done();
     }

@@ -73,7 +73,7 @@ export default ({ browser, address }) => ({
       "Picture (SVG)": ["temple-3.svg", (text) => text.startsWith("<svg") || text.startsWith("<?xml")],
       "Picture (PNG)": ["temple-3.png", (_, bytes) => PNG.every((byte, at) => bytes[at] === byte) && bytes.readUInt32BE(16) > 200],
       "Map for Tiled": ["temple-3.tmj", (text) => JSON.parse(text).orientation === "orthogonal"],
-      Text: ["temple-3.txt", (text) => text.includes("#") && text.split("\n").length > 10],
+      Text: ["temple-3.txt", (text) => text.includes("█") && text.split("\n").length > 10],
       "Scene of Godot": [/\.tscn$/, (text) => text.startsWith("[gd_scene")],
       "LDtk, a level a floor": [/\.ldtk$/, (text) => JSON.parse(text).levels.length === 1],
       "LDtk, a level a room": [/-rooms\.ldtk$/, (text) => JSON.parse(text).levels.length === 10],

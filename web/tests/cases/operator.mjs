@@ -27,7 +27,7 @@ export default ({ browser }) => ({
       await press(page, "Show");
       await page.getByText("No riddle is made for these days.").waitFor();
       await press(page, "Make what is missing");
-      const days = page.locator(".days li");
+      const days = page.locator(".days > li");
       await days.nth(1).waitFor({ timeout: 60_000 });
       const told = async (n) => ({ head: await days.nth(n).locator("div").first().innerText(), play: await days.nth(n).locator(".play").innerText() });
       const first = await told(0);
@@ -47,7 +47,7 @@ export default ({ browser }) => ({
       await press(page, page.locator("summary", { hasText: "What the service measures" }));
       assert.ok((await page.locator("dl.figures dt").count()) > 5);
       // What makes it hard, its plays and the acts are there, and all of it for everybody, on a telephone too.
-      const parts = page.locator(".days li details").first();
+      const parts = page.locator(".days > li details").first();
       await press(page, parts.locator("summary"));
       assert.ok((await parts.locator(".near li").count()) > 3 && (await parts.locator("dt").count()) > 3);
       await press(page, page.locator("summary", { hasText: "What operators did" }));
