@@ -45,7 +45,7 @@ async function filled(page) {
 const unfold = (page) => page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
 
 export default ({ browser, address, folder, lexicons }) => ({
-  async "axe finds nothing serious on pages that are filled, at 360 pixels"() {
+  async "pages that are filled are for everybody, on a telephone too"() {
     const plain = await serve([folder, lexicons], { plain: true });
     for (const scheme of ["light", "dark"]) {
       const { page, go, done } = await asked(browser, plain.address, { ...TELEPHONE, scheme });
