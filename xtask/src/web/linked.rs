@@ -4,6 +4,7 @@
 //! older because something else of the workspace has a newer version. Invariant: a new crate below the modules is found here by itself.
 
 use anyhow::{Context, Result, bail};
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -43,7 +44,7 @@ pub(super) fn linked(root: &Path) -> Result<Linked> {
     let shared = part(&part(&whole, "workspace"), "dependencies");
     let mut linked = Linked { folders: BTreeSet::new(), lines: Vec::new() };
     for profile in PROFILES {
-        let text = part(&part(&whole, "profile"), profile);
+        let text = json(&part(&part(&whole, "profile"), profile))?;
         linked.lines.push(format!("profile {profile} {text}"));
     }
     let mut others = BTreeSet::new();
@@ -53,7 +54,7 @@ pub(super) fn linked(root: &Path) -> Result<Linked> {
             continue;
         }
         let manifest = table(root, &format!("{folder}/Cargo.toml"))?;
-        linked.lines.push(told(&folder, &manifest));
+        linked.lines.push(told(&folder, &manifest)?);
         for (name, asked) in wanted(&folder, &manifest) {
             let meant = match is_shared(&asked) {
                 true => shared.get(&name).with_context(|| {
@@ -61,7 +62,7 @@ pub(super) fn linked(root: &Path) -> Result<Linked> {
                 })?,
                 false => &asked,
             };
-            linked.lines.push(format!("dependency {name} {meant}"));
+            linked.lines.push(format!("dependency {name} {}", json(meant)?));
             match meant.get("path").and_then(Value::as_str) {
                 Some(path) => waiting.push(path.to_owned()),
                 None => {
@@ -77,10 +78,15 @@ pub(super) fn linked(root: &Path) -> Result<Linked> {
     Ok(linked)
 }
 
+/// A value as a text, which is the same on any machine.
+fn json(value: &impl Serialize) -> Result<String> {
+    serde_json::to_string(value).context("a manifest has a value that is no JSON")
+}
+
 /// The tables of a manifest that decide what is built.
-fn told(folder: &str, manifest: &Table) -> String {
-    let tables = ["lib", "features"].map(|name| part(manifest, name).to_string());
-    format!("crate {folder} {}", tables.join(" "))
+fn told(folder: &str, manifest: &Table) -> Result<String> {
+    let [lib, features] = ["lib", "features"].map(|name| json(&part(manifest, name)));
+    Ok(format!("crate {folder} {} {}", lib?, features?))
 }
 
 fn is_shared(asked: &Value) -> bool {
