@@ -1,11 +1,13 @@
 // Breaks the pages on purpose, one thing at a time, and asks that the test which holds it fails. node tests/break.mjs [NAME ...]
-// The sources are changed in a copy, which is built and tested; the modules of WebAssembly are those that were built ahead.
+// The sources are changed in a copy, which is built and tested; the modules of WebAssembly are those that were built ahead. The
+// program is broken by one that stands in its place. QUANDARY=FILE is the program, as for run.mjs.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { dist, unpacked } from "./engine.mjs";
-import { SABOTAGES } from "./sabotages.mjs";
+import { dist, root, unpacked } from "./engine.mjs";
+import { PROGRAMS, SABOTAGES } from "./sabotages.mjs";
+import { standin } from "./standin.mjs";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 const copy = join(web, ".build/broken");
@@ -34,19 +36,26 @@ function build() {
   if (built.status !== 0) throw new Error(`it does not build: ${built.stderr}`);
 }
 
-function test(names) {
-  const env = { ...process.env, STUDIO_SITE: join(copy, "site"), STUDIO_PATIENCE: process.env.STUDIO_PATIENCE ?? "12000" };
+function test(names, more = {}) {
+  const env = { ...process.env, ...more, STUDIO_SITE: join(copy, "site"), STUDIO_PATIENCE: process.env.STUDIO_PATIENCE ?? "12000" };
   const { stdout, stderr, status } = spawnSync("node", [join(web, "tests/run.mjs"), ...names], { encoding: "utf8", env, timeout: 900_000 });
   return { status, out: `${stdout}\n${stderr}` };
 }
 
 const wanted = process.argv.slice(2);
-const chosen = SABOTAGES.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+const named = ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part));
+const chosen = SABOTAGES.filter(named);
+const programs = PROGRAMS.filter(named);
+const program = process.env.QUANDARY ?? join(root, "target/release/quandary");
+/** Compares bytes of a few of each kind with a program. */
+const bytes = (file) => spawnSync("node", [join(web, "tests/bytes.mjs"), "--program", file, "--dungeons", "2", "--checks", "2", "--riddles", "1"], { encoding: "utf8", timeout: 900_000 });
+const begin = performance.now();
 fresh();
 build();
-const whole = test([...new Set(chosen.map(({ test }) => test))]);
-if (whole.status !== 0 || /skipped/.test(whole.out)) {
-  console.error(`the tests have to pass before anything is broken\n${whole.out}`);
+const whole = test([...new Set([...chosen, ...programs].flatMap(({ test }) => test ?? []))]);
+const alike = programs.some(({ test }) => !test) ? bytes(program) : { status: 0, stdout: "" };
+if (whole.status !== 0 || alike.status !== 0 || /skipped/.test(whole.out + alike.stdout)) {
+  console.error(`the tests have to pass before anything is broken\n${whole.out}${alike.stderr ?? ""}`);
   process.exit(2);
 }
 console.log("nothing broken: every test passes");
@@ -64,6 +73,14 @@ for (const { name, file, from, to, test: held } of chosen) {
   console.log(`${failed ? "noticed" : "NOT NOTICED"} · ${name} · by "${held}"${failed ? ` · ${why}` : `\n${out}`}`);
   writeFileSync(path, before);
 }
+for (const { name, breaks, test: held } of programs) {
+  const file = standin(join(copy, "program.mjs"), program, breaks);
+  const { status, out } = held ? test([held], { QUANDARY: file }) : { ...bytes(file), out: "" };
+  const failed = status === 1;
+  if (!failed) missed += 1;
+  console.log(`${failed ? "noticed" : "NOT NOTICED"} · ${name} · by "${held ?? "bytes.mjs"}"${failed ? "" : `\n${out}`}`);
+}
 if (existsSync(copy)) rmSync(copy, { recursive: true, force: true });
-console.log(`${chosen.length} broken on purpose, ${chosen.length - missed} noticed`);
+const all = chosen.length + programs.length;
+console.log(`${all} broken on purpose, ${all - missed} noticed, in ${Math.round((performance.now() - begin) / 1000)} s`);
 process.exit(missed > 0 ? 1 : 0);

@@ -95,3 +95,21 @@ test("why a level cannot be won is told in words", () => {
   ]);
   expect(reason(null)).toEqual([]);
 });
+
+test("a plate has cells, lies under blocks, and goes with what asks for it", () => {
+  const editor = new Editor(JSON.stringify(blank(5, 6)));
+  editor.use({ kind: "tile", tile: TILE.block }, at(1, 1));
+  editor.use({ kind: "plate", name: "A" }, at(1, 1));
+  editor.use({ kind: "plate", name: "A" }, at(1, 2));
+  editor.use({ kind: "plate", name: "A" }, at(1, 2));
+  editor.use({ kind: "lock", needs: "plate:A" }, at(2, 2));
+  expect([editor.tile(at(1, 1)), editor.level.plates]).toEqual([TILE.block, [{ name: "A", cells: [[0, 1, 1], [0, 1, 2]] }]]);
+  editor.use({ kind: "tile", tile: TILE.block }, at(1, 2));
+  editor.use({ kind: "erase" }, at(1, 1));
+  expect(editor.level.plates).toEqual([{ name: "A", cells: [[0, 1, 2]] }]);
+  editor.resize(0, 5, 2);
+  expect([editor.level.plates, editor.level.locks]).toEqual([undefined, undefined]);
+  editor.undo();
+  editor.use({ kind: "mark", gives: "symbol:A" }, at(1, 2));
+  expect([editor.level.plates, editor.level.locks]).toEqual([undefined, undefined]);
+});

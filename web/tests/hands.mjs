@@ -87,7 +87,7 @@ export async function position(page) {
     const letter = (one) => (one.classList.contains("tile") ? one.textContent.trim().toLowerCase() : ".");
     const rows = Array.from({ length: 15 }, (_, row) => squares.slice(row * 15, row * 15 + 15).map(letter).join(""));
     const blanks = squares.flatMap((one, at) => (one.classList.contains("blank") ? [`${String.fromCharCode(65 + Math.floor(at / 15))}${(at % 15) + 1}`] : []));
-    const tiles = [...document.querySelectorAll("[data-rack]")].map((one) => (one.getAttribute("aria-label") === "blank" ? "?" : one.getAttribute("aria-label").toLowerCase()));
+    const tiles = [...document.querySelectorAll("[data-rack]")].map((one) => one.dataset.tile);
     return { board: rows, blanks, rack: tiles };
   });
   return { board, blanks, rack: rack.join(""), tiles: rack };
@@ -117,4 +117,28 @@ export async function stepTo(page, square) {
     await page.keyboard.press(rows > 0 ? "ArrowDown" : rows < 0 ? "ArrowUp" : cols > 0 ? "ArrowRight" : "ArrowLeft");
   }
   assert.fail(`the cursor never comes to square ${square}`);
+}
+
+/** Lays a play by keys, blanks chosen in the rack, and guesses that it is the best. */
+export async function guessed(page, at, play) {
+  const left = [...at.tiles];
+  for (const { square, letter, blank } of laid(at, play).tiles) {
+    const from = left.indexOf(blank ? "?" : letter);
+    left[from] = null;
+    await press(page, page.locator(`[data-rack="${from}"]`));
+    await tab(page, page.locator(".square.at"), { back: true });
+    await stepTo(page, square);
+    await page.keyboard.press("Enter");
+    if (blank) await press(page, page.getByRole("dialog").getByRole("button", { name: letter.toUpperCase(), exact: true }));
+  }
+  await press(page, "Play it");
+  await page.locator('[data-answer="good"]').waitFor();
+}
+
+/** What axe finds on the page as it is that is serious. */
+export async function serious(page, axe) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const found = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  return found.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 120)} ${failureSummary?.slice(0, 200)}`)]);
 }

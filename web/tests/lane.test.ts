@@ -35,7 +35,8 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))));
 });
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** Waits until a worker was asked so many questions, however busy the machine is. */
+const asked = (worker: number, n = 1) => vi.waitFor(() => expect(Fake.all[worker]?.asked.length).toBe(n), 5000);
 
 test("a newer question takes the place of those that wait, and ends one that runs for long", async () => {
   const { Lane, Superseded } = await import("../src/lib/engine");
@@ -45,7 +46,7 @@ test("a newer question takes the place of those that wait, and ends one that run
   const third = lane.latest<number>({ n: 3 });
   await expect(second).rejects.toBeInstanceOf(Superseded);
   await expect(first).rejects.toBeInstanceOf(Superseded);
-  await settled();
+  await asked(1);
   expect(Fake.all.map(({ ended }) => ended)).toEqual([true, false]);
   expect(Fake.all[1]?.asked.map(({ request }) => request)).toEqual(['{"n":3}']);
   Fake.all[1]?.answer("33");
@@ -57,9 +58,9 @@ test("one that is soon answered is not ended, and plain questions are never drop
   const lane = new Lane("levels");
   const plain = lane.ask<string>({ plain: true });
   const newest = lane.latest<string>({ n: 1 });
-  await settled();
+  await asked(0);
   Fake.all[0]?.answer('"a"');
-  await settled();
+  await asked(0, 2);
   Fake.all[0]?.answer('"b"');
   expect([await plain, await newest]).toEqual(["a", "b"]);
   expect(Fake.all.length).toBe(1);
@@ -69,16 +70,16 @@ test("a refusal is told, and a broken worker is replaced", async () => {
   const { Lane, Refused } = await import("../src/lib/engine");
   const lane = new Lane("levels");
   const refused = lane.ask({ n: 1 });
-  await settled();
+  await asked(0);
   const id = Fake.all[0]?.asked[0]?.id ?? -1;
   Fake.all[0]?.say({ type: "refusal", id, refusal: { kind: "input", error: "no level" } });
   await expect(refused).rejects.toBeInstanceOf(Refused);
   const broken = lane.ask({ n: 2 });
-  await settled();
+  await asked(0, 2);
   Fake.all[0]?.say({ type: "broken", id: null, error: "out of memory" });
   await expect(broken).rejects.toThrow("out of memory");
   const again = lane.ask({ n: 3 });
-  await settled();
+  await asked(1);
   Fake.all[1]?.answer("3");
   expect(await again).toBe(3);
 });

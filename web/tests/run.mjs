@@ -2,8 +2,10 @@
 // STUDIO_SITE=FOLDER tests another built site than the one that lies in crates/studio/dist; QUANDARY=FILE is the program.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import away from "./cases/away.mjs";
 import check from "./cases/check.mjs";
 import day from "./cases/day.mjs";
+import filled from "./cases/filled.mjs";
 import make from "./cases/make.mjs";
 import operator from "./cases/operator.mjs";
 import play from "./cases/play.mjs";
@@ -20,7 +22,7 @@ words.lexicon(readFileSync(join(root, "crates/crossword/data/lexicons/en_US.qlex
 const best = (at) => JSON.parse(ask(words, "words", { ask: "plays", board: at.board, blanks: at.blanks, rack: at.rack })).moves[0];
 
 const given = { browser, address, folder, lexicons, levels, best };
-const tests = Object.assign({}, ...[make, play, check, riddle, day, operator, site].map((cases) => cases(given)));
+const tests = Object.assign({}, ...[make, play, check, riddle, day, away, operator, filled, site].map((cases) => cases(given)));
 
 const wanted = process.argv.slice(2);
 const chosen = Object.entries(tests).filter(([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)));

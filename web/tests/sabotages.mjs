@@ -6,6 +6,8 @@ const RIDDLE = "src/pages/Riddle.svelte";
 const [WIN, GAME] = ["walkthrough is played to the win", "in a game is done by keys alone"];
 const [MEND, EDITOR, FILES] = ["its witness walks, and Mend", "in the editor is done by keys alone", "files of Tiled, Sokoban and the corpus"];
 const [DRAG, TILES, DAY] = ["solved by dragging", "in a riddle is done by keys alone", "the day's answer is nowhere"];
+const [AWAY, FILLED, TONGUES, FOG] = ["a static site asks a service", "pages that are filled", "a riddle speaks each", "fog lies where nobody was"];
+const [FORMS, ENGINES, PLATES, XML] = ["each form is saved by itself", "a level is saved for engines", "a plate is laid", "in XML is dropped with"];
 const [OFFLINE, AXE, NARROW, OWN] = ["works without a network", "axe finds nothing serious", "at 360 pixels", "nothing is loaded from elsewhere"];
 const solve = (then) => `await setup(told.board_type);
     await wording.lexicon(new Uint8Array(await (await fetch("./lexicons/en_US.qlex")).arrayBuffer()));
@@ -34,13 +36,27 @@ export const SABOTAGES = [
   { name: "rooms may overlap", file: "src/lib/editor.svelte.ts", from: ".every(apart)) return false;", to: ".every(() => true)) return false;", test: "floors and rooms" },
   { name: "names of LDtk are not handed on", file: CHECK, from: "name, text, beside, aliases }", to: "name, text, beside }", test: "a project of LDtk" },
   { name: "a link of a dungeon has another seed", file: "src/pages/Make.svelte", from: "floors: wish.floors, seed: wish.seed, attempts: wish.attempts, ...(wish.difficulty", to: "floors: wish.floors, seed: wish.seed + 1, attempts: wish.attempts, ...(wish.difficulty", test: "a dungeon is asked for" },
+  { name: "the archive for engines lacks a file", file: "src/lib/pack.ts", from: "Object.fromEntries(files.map(", to: "Object.fromEntries(files.slice(1).map(", test: "a dungeon is asked for" },
+  { name: "LDtk of rooms is that of floors", file: "src/lib/pack.ts", from: "rooms: () => /-rooms\\.ldtk$/", to: "rooms: () => /\\.ldtk$/", test: FORMS },
+  { name: "a claim is told without what it was asked with", file: "src/pages/Make.svelte", from: "{#if claim.change.length}<br />", to: "{#if false}<br />", test: FORMS },
+  { name: "a level for engines is the example", file: CHECK, from: "await packedFiles(drawing, { level: editor.text })", to: "await packedFiles(drawing, { level: SAMPLE })", test: ENGINES },
+  { name: "a gate asks of a plate that is gone", file: "src/lib/editor.svelte.ts", from: "if (gone.size === 0) return;", to: "if (gone.size >= 0) return;", test: PLATES },
+  { name: "tile sets in XML are not handed on with their map", file: CHECK, from: "!/\\.(tsx|tsj)$/i.test(name)", to: "!/\\.(tsj)$/i.test(name)", test: XML },
+  { name: "no fog lies anywhere", file: PLAY, from: "if (hasRooms) fog(context);", to: "void fog;", test: FOG },
+  { name: "secret rooms are not counted", file: PLAY, from: 'purpose === "secret") ?? []', to: 'purpose === "secrets") ?? []', test: FOG },
+  { name: "the result tells what was seen", file: PLAY, from: "const message = `Quandary · ${title}\\n", to: "const message = `Quandary · ${title}\\n${words.join()}", test: FOG },
+  { name: "a verdict is too light to be read", file: "src/app.css", from: "--bad: light-dark(#a3271f,", to: "--bad: light-dark(#e8a39c,", test: FILLED },
   { name: "a tile that is dropped falls back", file: RIDDLE, from: "if (Number.isInteger(square) && !laid.has(square))", to: "if (false)", test: DRAG },
   { name: "Enter does not lay the chosen tile", file: RIDDLE, from: 'event.key === "Enter" && chosen !== null', to: 'event.key === "" && chosen !== null', test: TILES },
   { name: "Space does not turn the way of typing", file: RIDDLE, from: 'else if (event.key === " ") across = !across;', to: "", test: TILES },
-  { name: "the first hint gives the length away wrongly", file: RIDDLE, from: "word_length: letters.length", to: "word_length: letters.length + 1", test: TILES },
+  { name: "the first hint tells another length", file: RIDDLE, from: 'n: told["word_length"] ?? ""', to: 'n: Number(told["word_length"]) + 1', test: TILES },
+  { name: "hints are forgotten when the page is loaded again", file: RIDDLE, from: "[known.guesses, known.won, known.told ?? []];", to: "[known.guesses, known.won, []];\n      known.hints = 0;", test: AWAY },
+  { name: "a day that is won too late counts into the days in a row", file: RIDDLE, from: "if (all[name]?.won && !all[name].late) n += 1;", to: "if (all[name]?.won) n += 1;", test: AWAY },
+  { name: "the address of a service is not asked", file: RIDDLE, from: 'const base = $derived(served ? "" : service.replace(/\\/$/, ""));', to: 'const base = "";\n  void served;', test: AWAY },
+  { name: "the board is called by its English name", file: RIDDLE, from: "aria-label={t.board}", to: 'aria-label="Board"', test: TONGUES },
   { name: "the page works the day's answer out", file: RIDDLE, from: "await setup(told.board_type);", to: solve("void solved;"), test: DAY },
   { name: "the page keeps the day's answer", file: RIDDLE, from: "await setup(told.board_type);", to: solve('keep("solved", JSON.stringify(solved.moves[0]));'), test: DAY },
-  { name: "the day is guessed, and days in a row are not counted", file: RIDDLE, from: "if (all[name]?.won) n += 1;", to: "if (all[name]?.won) n += 0;", test: DAY },
+  { name: "the day is guessed, and days in a row are not counted", file: RIDDLE, from: "if (all[name]?.won && !all[name].late) n += 1;", to: "if (all[name]?.won) n += 0;", test: DAY },
   { name: "the operator's key is kept", file: "src/pages/Operator.svelte", from: 'fault = "";\n    busy = path;', to: 'fault = "";\n    localStorage.setItem("key", key);\n    busy = path;', test: "the operator makes" },
   { name: "the page Operator is not shown where a service is", file: "src/App.svelte", from: "...(served ? (", to: "...(!served ? (", test: "the operator makes" },
   { name: "the module is not kept for when there is no network", file: "vite.config.ts", from: '!name.endsWith(".map")', to: '!name.endsWith(".wasm")', test: OFFLINE },
@@ -56,4 +72,14 @@ export const SABOTAGES = [
   { name: "something is loaded from elsewhere", file: "src/main.ts", from: "const target =", to: 'fetch("https://elsewhere.example/a.json").catch(() => undefined);\nconst target =', test: OWN },
   { name: "scripts in the page are allowed", file: "index.html", from: "script-src 'self' 'wasm-unsafe-eval'", to: "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'", test: OWN },
   { name: "the scripts are large", file: "src/main.ts", from: "const target =", to: `document.documentElement.dataset["ballast"] = "${Array.from({ length: 30_000 }, (_, n) => ((n * 2_654_435_761) >>> 0).toString(36)).join("")}";\nconst target =`, test: "all scripts together" },
+];
+
+/** What is broken of the program, and the test that has to notice it; without one it is the comparison of bytes. */
+export const PROGRAMS = [
+  { name: "the program packs nothing", breaks: "nothing is packed", test: "the program shows the studio alone" },
+  { name: "the program sends no policy", breaks: "the policy is not sent", test: "the program shows the studio alone" },
+  { name: "the program does not tell the page of the service", breaks: "the page is not told of the service", test: "the program shows the studio alone" },
+  { name: "a byte of a dungeon is another one", breaks: "a byte of a dungeon" },
+  { name: "a byte of a verdict is another one", breaks: "a byte of a verdict" },
+  { name: "a byte of a riddle is another one", breaks: "a byte of a riddle" },
 ];

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { request as ask } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -21,12 +21,17 @@ async function port() {
   return port;
 }
 
-/** Starts the service in an empty folder, with nothing to be found on its path; a text says why it cannot be. */
-export async function service(site = process.env.STUDIO_SITE) {
+/**
+ * Starts the service in an empty folder, with nothing to be found on its path; a text says why it cannot be. Pages of the
+ * `origins` may ask it.
+ */
+export async function service(site = process.env.STUDIO_SITE, origins = []) {
   if (!existsSync(program)) return "skipped: there is no program with `serve` (QUANDARY=FILE)";
   const at = `127.0.0.1:${await port()}`;
   const folder = mkdtempSync(join(tmpdir(), "quandary-served-"));
-  const served = spawn(program, ["serve", "--listen", at, "--store", `sqlite:${join(folder, "a.db")}`], {
+  const config = join(folder, "quandary.toml");
+  writeFileSync(config, `[cors]\norigins = ${JSON.stringify(origins)}\n`);
+  const served = spawn(program, ["serve", "--config", config, "--listen", at, "--store", `sqlite:${join(folder, "a.db")}`], {
     stdio: ["ignore", "ignore", "pipe"], cwd: folder, env: { PATH: "", HOME: folder, QUANDARY_OPERATOR_KEY: KEY },
   });
   let said = "";
@@ -39,6 +44,11 @@ export async function service(site = process.env.STUDIO_SITE) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   const stop = () => served.kill();
+  // A lexicon that is being opened is no riddle yet.
+  for (let n = 0; n < 150 && origins.length > 0; n++) {
+    if ((await fetch(`http://${at}/daily/riddle/en_US/today`)).ok) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
   if (!site) return { address: `http://${at}/`, stop };
   const { server, address } = await serve([site], { mark: true, also: (asked, reply, path) => path.length > 1 && !existsSync(join(site, path)) && pass(at, asked, reply) });
   return { address, stop: () => (stop(), server.closeAllConnections(), server.close()) };

@@ -11,7 +11,7 @@ use crossword::locale::Locale;
 use crossword::movegen;
 use crossword::moves::{Move, coordinate};
 use crossword::position::{Position, Setting};
-use crossword::riddle::{Algorithm, KEPT, Request, make, one};
+use crossword::riddle::{Algorithm, HINTS, KEPT, Posed, Request, hint, make, one};
 use search::{Budget, Control, Goal, Seed};
 use serde::Deserialize;
 use serde_json::json;
@@ -29,6 +29,7 @@ enum Question {
     Board(Setup),
     Riddle(Asked),
     Plays(Plays),
+    Hint(Hinting),
 }
 
 /// The language and the kind of a board.
@@ -68,6 +69,14 @@ struct Plays {
     rack: String,
 }
 
+/// A position whose best play is hinted at, and how much is told.
+#[derive(Deserialize)]
+struct Hinting {
+    number: u32,
+    #[serde(flatten)]
+    position: Plays,
+}
+
 /// Takes the file of a lexicon: its locale and the number of its words.
 ///
 /// # Errors
@@ -95,6 +104,7 @@ pub fn ask(request: &str, progress: Progress) -> Result<String, Refusal> {
         Question::Board(asked) => asked.answer(),
         Question::Riddle(asked) => with_lexicon(|lexicon| asked.answer(lexicon, progress)),
         Question::Plays(asked) => with_lexicon(|lexicon| asked.answer(lexicon)),
+        Question::Hint(asked) => with_lexicon(|lexicon| asked.answer(lexicon)),
     }
 }
 
@@ -162,15 +172,58 @@ impl Asked {
 }
 
 impl Plays {
-    /// Every play of a position, the highest score first, as `POST /moves` lists them.
-    fn answer(self, lexicon: &Lexicon) -> Result<String, Refusal> {
+    /// The position, read with the letters of a lexicon's language.
+    fn position(&self, lexicon: &Lexicon) -> Result<Position, Refusal> {
         let setting =
             Setting { locale: lexicon.about().locale, board: board(self.board_type.as_deref())? };
-        let position = Position::read_with_blanks(setting, &self.board, &self.blanks)
+        Position::read_with_blanks(setting, &self.board, &self.blanks)
             .and_then(|position| position.with_rack(&self.rack))
-            .map_err(Refusal::input)?;
+            .map_err(Refusal::input)
+    }
+
+    /// Every play of a position, the highest score first, as `POST /moves` lists them.
+    fn answer(self, lexicon: &Lexicon) -> Result<String, Refusal> {
+        let position = self.position(lexicon)?;
         let plays = movegen::all(&position, lexicon).map_err(Refusal::input)?;
         let play = |play: &Move| json!({"co": coordinate(play.start(), play.direction()), "w": play.word(&position), "sc": play.score()});
         written(&json!({"moves": plays.iter().map(play).collect::<Vec<_>>()}))
+    }
+}
+
+impl Hinting {
+    /// A hint at the best play, as the service tells those of a day.
+    fn answer(self, lexicon: &Lexicon) -> Result<String, Refusal> {
+        let position = self.position.position(lexicon)?;
+        let posed = Posed::of(position, lexicon).map_err(Refusal::input)?;
+        let none = || Refusal::request(format_args!("a hint from 1 to {HINTS} is wanted"));
+        written(&hint(self.number, &posed.secret()).ok_or_else(none)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crossword::lexicon::shipped_file;
+
+    #[test]
+    fn the_hints_of_a_position_are_those_of_its_best_play() {
+        open(shipped_file(Locale::EnUs).unwrap()).unwrap();
+        let mut board = vec!["...............".to_owned(); 15];
+        board[7] = "......cats.....".to_owned();
+        let answer = |asked: serde_json::Value| ask(&asked.to_string(), |_, _| ());
+        let hint = |number: u32| {
+            let asked = json!({"ask": "hint", "board": board, "blanks": [], "rack": "zxqjkvw", "number": number});
+            answer(asked).map_err(|refusal| refusal.error)
+        };
+        let plays =
+            answer(json!({"ask": "plays", "board": board, "blanks": [], "rack": "zxqjkvw"}));
+        let plays: serde_json::Value = serde_json::from_str(&plays.unwrap()).unwrap();
+        let word = plays["moves"][0]["w"].as_str().unwrap();
+        let first = word.chars().next().unwrap();
+        assert!(
+            hint(1).unwrap().starts_with(&format!(r#"{{"hint":1,"word_length":{}"#, word.len()))
+        );
+        assert_eq!(hint(3).unwrap(), format!(r#"{{"hint":3,"first_letter":"{first}"}}"#));
+        assert_eq!(hint(4).unwrap_err(), "a hint from 1 to 3 is wanted");
     }
 }

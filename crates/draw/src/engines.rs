@@ -76,8 +76,15 @@ impl Engines {
     /// # Errors
     /// When the level has no tiles, or the JSON cannot be written.
     pub fn of_artefact(level: &Level, artefact: &impl Serialize) -> Result<Self> {
-        let told = told::read(&serde_json::to_string(artefact)?)?;
-        Ok(Self::of(level, &told)?)
+        Self::of_text(level, &serde_json::to_string(artefact)?)
+    }
+
+    /// A level, with what the text that it was read from tells.
+    ///
+    /// # Errors
+    /// When the level has no tiles, or the text is a dungeon that cannot be read.
+    pub fn of_text(level: &Level, text: &str) -> Result<Self> {
+        Ok(Self::of(level, &told::read(text)?)?)
     }
 
     /// A map of Tiled with the plain picture of tiles, and a way drawn over it.

@@ -22,6 +22,7 @@ export type Tool =
   | { kind: "tile"; tile: number }
   | { kind: "mark"; gives: string }
   | { kind: "lock"; needs: string }
+  | { kind: "plate"; name: string }
   | { kind: "room" }
   | { kind: "erase" };
 
@@ -119,9 +120,13 @@ export class Editor {
     const before = this.text;
     this.change((level) => {
       if (tool.kind === "tile") lay(level, at, tool.tile);
-      else if (tool.kind === "erase") lay(level, at, TILE.floor);
+      else if (tool.kind === "erase") {
+        lay(level, at, TILE.floor);
+        unplate(level, at);
+      }
       else if (tool.kind === "mark") mark(level, at, tool.gives);
       else if (tool.kind === "lock") lock(level, at, tool.needs);
+      else if (tool.kind === "plate") plate(level, at, tool.name);
     });
     return this.text !== before;
   }
@@ -194,7 +199,8 @@ export class Editor {
       if (level.rooms) level.rooms = places(level.rooms);
       if (level.marks) level.marks = places(level.marks);
       if (level.locks) level.locks = level.locks.map((lock) => ({ ...lock, cells: cells(lock.cells) })).filter((lock) => lock.cells.length > 0);
-      if (level.plates) level.plates = level.plates.map((plate) => ({ ...plate, cells: cells(plate.cells) })).filter((plate) => plate.cells.length > 0);
+      if (level.plates) level.plates = level.plates.map((plate) => ({ ...plate, cells: cells(plate.cells) }));
+      unplated(level);
       if (level.start) {
         const [start] = places([level.start]);
         if (start) level.start = start;
@@ -221,6 +227,8 @@ export class Editor {
         level.locks = level.locks.filter(({ cells }) =>
           cells.every(([f, row, col]) => inside({ floor: f, row, col })),
         );
+      if (level.plates) level.plates = level.plates.map((plate) => ({ ...plate, cells: plate.cells.filter(([f, row, col]) => inside({ floor: f, row, col })) }));
+      unplated(level);
       const gone = (level.rooms ?? []).filter((r) => !inside({ floor: r.floor, row: r.row + r.rows - 1, col: r.col + r.cols - 1 }));
       forget(level, new Set(gone.map(({ node }) => node)));
     });
@@ -249,8 +257,23 @@ function bare(level: LevelJson, at: Cell) {
   const here = ([floor, row, col]: [number, number, number]) => floor === at.floor && row === at.row && col === at.col;
   if (level.marks) level.marks = level.marks.filter((m) => !here([m.floor, m.row, m.col]));
   if (level.locks) level.locks = level.locks.filter(({ cells }) => !cells.some(here));
-  if (level.marks?.length === 0) delete level.marks;
-  if (level.locks?.length === 0) delete level.locks;
+  tidy(level);
+}
+
+/** Takes a cell out of the plates that lie there. */
+function unplate(level: LevelJson, at: Cell) {
+  for (const one of level.plates ?? []) one.cells = one.cells.filter(([floor, row, col]) => floor !== at.floor || row !== at.row || col !== at.col);
+  unplated(level);
+}
+
+/** Takes plates away that have no cell left, and what asks for them. */
+function unplated(level: LevelJson) {
+  // A lock asks of plates that are there.
+  const gone = new Set((level.plates ?? []).filter(({ cells }) => cells.length === 0).map(({ name }) => `plate:${name}`));
+  if (gone.size === 0) return;
+  if (level.plates) level.plates = level.plates.filter(({ cells }) => cells.length > 0);
+  if (level.locks) level.locks = level.locks.map((lock) => ({ ...lock, needs: lock.needs.filter((need) => !gone.has(need)) })).filter(({ needs }) => needs.length > 0);
+  tidy(level);
 }
 
 function set(level: LevelJson, at: Cell, tile: number) {
@@ -260,6 +283,8 @@ function set(level: LevelJson, at: Cell, tile: number) {
 
 function lay(level: LevelJson, at: Cell, tile: number) {
   bare(level, at);
+  // Blocks lie on plates, and so may who begins there.
+  if (![TILE.block, TILE.floor, TILE.bridge, TILE.start, TILE.goal].some((one) => one === tile)) unplate(level, at);
   if (tile === TILE.start) {
     // There is one start.
     for (const { grid } of level.floors)
@@ -268,14 +293,27 @@ function lay(level: LevelJson, at: Cell, tile: number) {
   set(level, at, tile);
 }
 
+/** A cell of a plate, which is down while a block lies on each of its cells. */
+function plate(level: LevelJson, at: Cell, name: string) {
+  bare(level, at);
+  const tile = level.floors[at.floor]?.grid[at.row]?.[at.col];
+  if (tile !== TILE.block && tile !== TILE.bridge) set(level, at, TILE.floor);
+  const cell: [number, number, number] = [at.floor, at.row, at.col];
+  const known = (level.plates ??= []).find((one) => one.name === name);
+  if (!known) level.plates.push({ name, cells: [cell] });
+  else if (!known.cells.some((one) => one.join() === cell.join())) known.cells.push(cell);
+}
+
 function mark(level: LevelJson, at: Cell, gives: string) {
   bare(level, at);
+  unplate(level, at);
   set(level, at, TILE.floor);
   (level.marks ??= []).push({ ...at, gives });
 }
 
 function lock(level: LevelJson, at: Cell, needs: string) {
   bare(level, at);
+  unplate(level, at);
   set(level, at, TILE.doorOpen);
   (level.locks ??= []).push({ cells: [[at.floor, at.row, at.col]], needs: [needs] });
 }

@@ -34,7 +34,7 @@ export interface LevelJson {
   rooms?: Room[];
   marks?: Mark[];
   locks?: TileLock[];
-  plates?: { name: string; cells: [number, number, number][]; gives: string }[];
+  plates?: { name: string; cells: [number, number, number][]; gives?: string }[];
   graph?: { nodes: Node[]; edges: Edge[]; start?: number | string; goals?: (number | string)[] };
   rules?: Record<string, unknown>;
   provenance?: { request?: { category?: string } };
@@ -153,6 +153,25 @@ export interface About {
   tiles: { id: number; name: string; letter: string }[];
 }
 
+/** What the judge says of a dungeon as a claim has it. */
+export interface Answered {
+  verdict: string;
+  moves: number | null;
+  unlosable?: boolean;
+}
+
+export interface Claim {
+  claim: string;
+  about: string[];
+  /** With what it is asked, both times. */
+  given: string[];
+  /** With what it is asked the second time. */
+  change: string[];
+  before: Answered;
+  after: Answered;
+  holds: boolean;
+}
+
 export interface DungeonJson {
   seed: number;
   attempt: number;
@@ -161,7 +180,7 @@ export interface DungeonJson {
   rooms: { id: number; purpose: string; name: string; text: string; holds: string[]; load: number; enemies: { kind: string; cell: [number, number, number] }[] }[];
   passages: { a: number; b: number; kind: string; needs: { a_to_b: string[]; b_to_a: string[] } }[];
   cycles: { pattern: string; entry: number; goal: number; arc_a: number[]; arc_b: number[]; claims: number[] }[];
-  claims: { claim: string; about: string[] }[];
+  claims: Claim[];
   level: LevelJson;
   proof: { winnable: boolean; unlosable: boolean; places: number; cost: number; cheapest: boolean };
   walkthrough: string[];

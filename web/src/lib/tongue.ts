@@ -41,10 +41,17 @@ const EN = {
   address: "Address of the service",
   language: "Language",
   line: "Tiles lie in one row or column, without gaps.",
+  board: "Board",
+  rack: "Rack",
+  empty: "blank",
+  laid: "laid",
+  wordTimes: "word counts {n} times",
+  letterTimes: "letter counts {n} times",
+  unshipped: "Its words may not be handed on; its riddles come from a service.",
 };
 export type Words = typeof EN;
 
-const TONGUES: Record<string, Words> = {
+export const TONGUES: Record<string, Words> = {
   en: EN,
   is: {
     title: "Gátan", ask: "Sjö stafir, einn besti leikur: finndu hann.", today: "Gáta dagsins", made: "Mín eigin", another: "Aðra gátu",
@@ -55,6 +62,8 @@ const TONGUES: Record<string, Words> = {
     streak: "Dagar í röð: {n}", archive: "Fyrri dagar", share: "Afrita niðurstöðuna", give: "Sýna svarið", answer: "Svarið: {answer}",
     loading: "Sæki orðin …", searching: "Leita að góðri gátu …", none: "Engin gáta fannst: {why}", address: "Vefslóð þjónustunnar", language: "Tungumál",
     line: "Stafir liggja í einni röð eða dálki, án bila.",
+    board: "Borð", rack: "Rekki", empty: "auður stafur", laid: "lagður", wordTimes: "orðið gildir {n}-falt", letterTimes: "stafurinn gildir {n}-falt",
+    unshipped: "Orðasafn þess má ekki afhenda; gátur þess koma frá þjónustu.",
   },
   pl: {
     title: "Zagadka", ask: "Siedem płytek, jeden najlepszy ruch: znajdź go.", today: "Zagadka dnia", made: "Własna", another: "Inna",
@@ -65,6 +74,8 @@ const TONGUES: Record<string, Words> = {
     streak: "Dni z rzędu: {n}", archive: "Poprzednie dni", share: "Kopiuj wynik", give: "Pokaż odpowiedź", answer: "Odpowiedź: {answer}",
     loading: "Wczytywanie słów …", searching: "Szukam dobrej zagadki …", none: "Nie ma zagadki: {why}", address: "Adres usługi", language: "Język",
     line: "Płytki leżą w jednym rzędzie lub kolumnie, bez przerw.",
+    board: "Plansza", rack: "Stojak", empty: "pusta płytka", laid: "położona", wordTimes: "słowo liczy się {n} razy", letterTimes: "litera liczy się {n} razy",
+    unshipped: "Jego słów nie wolno udostępniać; zagadki przychodzą z usługi.",
   },
   nb: {
     title: "Gåten", ask: "Sju brikker, ett beste trekk: finn det.", today: "Dagens gåte", made: "Min egen", another: "En annen",
@@ -75,6 +86,8 @@ const TONGUES: Record<string, Words> = {
     streak: "Dager på rad: {n}", archive: "Tidligere dager", share: "Kopier resultatet", give: "Vis svaret", answer: "Svaret: {answer}",
     loading: "Henter ordene …", searching: "Leter etter en god gåte …", none: "Det finnes ingen gåte: {why}", address: "Tjenestens adresse", language: "Språk",
     line: "Brikkene ligger i én rad eller kolonne, uten hull.",
+    board: "Brett", rack: "Stativ", empty: "blank brikke", laid: "lagt", wordTimes: "ordet teller {n} ganger", letterTimes: "bokstaven teller {n} ganger",
+    unshipped: "Ordlisten kan ikke gis videre; gåtene kommer fra en tjeneste.",
   },
   nn: {
     title: "Gåta", ask: "Sju brikker, eitt beste trekk: finn det.", today: "Gåta for i dag", made: "Mi eiga", another: "Ei anna",
@@ -85,6 +98,8 @@ const TONGUES: Record<string, Words> = {
     streak: "Dagar på rad: {n}", archive: "Tidlegare dagar", share: "Kopier resultatet", give: "Vis svaret", answer: "Svaret: {answer}",
     loading: "Hentar orda …", searching: "Leitar etter ei god gåte …", none: "Det finst inga gåte: {why}", address: "Adressa til tenesta", language: "Språk",
     line: "Brikkene ligg i éi rad eller kolonne, utan hol.",
+    board: "Brett", rack: "Stativ", empty: "blank brikke", laid: "lagd", wordTimes: "ordet tel {n} gonger", letterTimes: "bokstaven tel {n} gonger",
+    unshipped: "Ordlista kan ikkje gjevast vidare; gåtene kjem frå ei teneste.",
   },
 };
 

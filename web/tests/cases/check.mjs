@@ -1,5 +1,6 @@
 // The page Check.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { ask } from "../engine.mjs";
 import { choose, draw, drop, press, settled, tab, walk } from "../hands.mjs";
 import { open, verdict } from "../stage.mjs";
@@ -57,6 +58,84 @@ export default ({ browser, address, levels }) => ({
     await verdict(page, "unlosable");
     await drop(page, [["broken.txt", "#####\n#@*Q#\n"]]);
     await page.getByText(/broken.txt: .*Q/).waitFor();
+    await done();
+  },
+
+  async "a map of Tiled in XML is dropped with the file of its tiles, and is told what is missing without it"() {
+    const { page, go, done } = await open(browser, address);
+    await go("check");
+    await settled(page, "check");
+    const tiles = '<?xml version="1.0" encoding="UTF-8"?>\n<tileset version="1.10" name="cave" tilewidth="16" tileheight="16" tilecount="4" columns="4">\n <image source="cave.png" width="64" height="16"/>\n <tile id="0" type="WALL"/>\n <tile id="1" type="FLOOR"/>\n <tile id="2" type="KEY_SMALL"/>\n <tile id="3" type="DOOR_LOCKED"/>\n</tileset>\n';
+    const cells = ["1,1,1,1,1,1,1", "1,2,2,3,4,2,1", "1,1,1,1,1,1,1"].join(",\n");
+    const object = (id, type, col) => `<object id="${id}" type="${type}" x="${col * 16 + 8}" y="24"><point/></object>`;
+    const map = `<?xml version="1.0" encoding="UTF-8"?>\n<map version="1.10" orientation="orthogonal" width="7" height="3" tilewidth="16" tileheight="16" infinite="0">\n <tileset firstgid="1" source="../sets/cave.tsx"/>\n <layer id="1" name="ground" width="7" height="3">\n  <data encoding="csv">\n${cells}\n</data>\n </layer>\n <objectgroup id="2" name="things">${object(1, "start", 1)}${object(2, "goal", 5)}</objectgroup>\n</map>\n`;
+    await drop(page, [["alone.tmx", map]]);
+    await page.getByText(/alone.tmx: .*cave.tsx is not there; drop it together with the map/).waitFor();
+    await drop(page, [["cave.tsx", tiles], ["cavern.tmx", map]]);
+    await page.getByText("cavern.tmx: Tiled, 1 level").waitFor();
+    await verdict(page, "unlosable");
+    const { floors } = await page.evaluate(() => JSON.parse(localStorage.getItem("quandary.check")));
+    assert.deepEqual(floors[0].grid[1].slice(3, 5), [30, 11]);
+    await done();
+  },
+
+  async "a level is saved for engines by the writers of dungeons, and comes back"() {
+    const { page, go, done } = await open(browser, address);
+    await go("check");
+    await settled(page, "check");
+    await drop(page, [["mine.txt", "######\n#@k+*#\n######\n"]]);
+    await verdict(page, "unlosable");
+    const take = async (form) => {
+      const saved = page.waitForEvent("download");
+      await press(page, page.getByRole("button", { name: "Save as" }));
+      await page.getByRole("menuitem", { name: form, exact: true }).press("Enter");
+      const file = await saved;
+      return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
+    };
+    const scene = await take("Scene of Godot");
+    assert.ok(scene.name.endsWith(".tscn") && scene.text.startsWith("[gd_scene"), scene.text.slice(0, 80));
+    const table = JSON.parse((await take("Table (Universal VTT), this floor")).text);
+    assert.deepEqual([table.resolution.map_size.x, table.resolution.map_size.y], [6, 3]);
+    assert.ok(JSON.parse((await take("Scene of Foundry, this floor")).text).walls.length > 3);
+    // There is no room that could be a level of its own.
+    await press(page, page.getByRole("button", { name: "Save as" }));
+    await page.getByRole("menuitem", { name: "LDtk, a level a room", exact: true }).press("Enter");
+    await page.getByText("takes rooms").waitFor();
+    const project = await take("LDtk, a level a floor");
+    await drop(page, [["again.ldtk", project.text]]);
+    await page.getByText("again.ldtk: LDtk, 1 level").waitFor();
+    await verdict(page, "unlosable");
+    await done();
+  },
+
+  async "a plate is laid under a block, and a gate goes by it"() {
+    const { page, go, done } = await open(browser, address);
+    await go("check");
+    await settled(page, "check");
+    await drop(page, [["stones.txt", "########\n#@o..*.#\n########\n"]]);
+    await verdict(page, "unwinnable");
+    const map = page.getByRole("application");
+    const lay = async (name, cell) => {
+      await press(page, name);
+      await tab(page, map);
+      for (let n = 0; n < 8; n++) for (const key of ["ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
+      await walk(page, [0, 0], cell);
+      await page.keyboard.press("Space");
+    };
+    const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("quandary.check")));
+    await drop(page, [["stones.txt", "########\n##..o.@#\n#...#.*#\n########\n"]]);
+    await verdict(page, "unlosable");
+    await lay("Plate A", [1, 3]);
+    await lay("Gate of A", [2, 6]);
+    await page.locator("[data-verdict]:not(.stale)").waitFor();
+    const level = await kept();
+    assert.deepEqual([level.plates, level.locks.map(({ needs }) => needs)], [[{ name: "A", cells: [[0, 1, 3]] }], [["plate:A"]]]);
+    assert.equal(await page.getByText("This is no level yet").count(), 0);
+    // Who takes the plate away takes away what asks for it.
+    await lay("Wall", [1, 3]);
+    const left = await kept();
+    assert.deepEqual([left.plates, left.locks], [undefined, undefined]);
+    for (const name of ["Puzzle", "Puzzle door"]) assert.ok(await page.getByRole("button", { name, exact: true }).locator("img").isVisible(), name);
     await done();
   },
 

@@ -1,6 +1,6 @@
 // The riddle of the day, with the program as its service.
 import assert from "node:assert/strict";
-import { laid, position, press, settled, stepTo, tab } from "../hands.mjs";
+import { guessed, position, press, settled } from "../hands.mjs";
 import { searched } from "../memory.mjs";
 import { service } from "../service.mjs";
 import { open } from "../stage.mjs";
@@ -83,19 +83,7 @@ export default ({ browser, best }) => ({
       assert.ok(again.hits.some((hit) => hit.startsWith("a text of the page")), `found in the page: ${again.hits.join("\n")}`);
 
       // The guess, by keys, blanks chosen in the rack.
-      const { tiles } = laid(day, play);
-      const left = [...day.tiles];
-      for (const { square, letter, blank } of tiles) {
-        const from = left.indexOf(blank ? "?" : letter);
-        left[from] = null;
-        await press(page, page.locator(`[data-rack="${from}"]`));
-        await tab(page, page.locator(".square.at"), { back: true });
-        await stepTo(page, square);
-        await page.keyboard.press("Enter");
-        if (blank) await press(page, page.getByRole("dialog").getByRole("button", { name: letter.toUpperCase(), exact: true }));
-      }
-      await press(page, "Play it");
-      await page.locator('[data-answer="good"]').waitFor();
+      await guessed(page, day, play);
       await page.getByText("Days in a row: 1").waitFor();
       assert.ok(word.length > 1);
       await done();

@@ -53,4 +53,48 @@ export default ({ browser, address }) => ({
     await other.done();
     await done();
   },
+
+  async "each form is saved by itself, and the claims of a loop are told with and without"() {
+    const { page, go, done } = await open(browser, address);
+    await go("make?category=temple&rooms=10&seed=3&attempts=2");
+    await settled(page, "make");
+    await made(page);
+    const take = async (form) => {
+      const saved = page.waitForEvent("download");
+      await press(page, page.getByRole("button", { name: "Download" }));
+      await page.getByRole("menuitem", { name: form, exact: true }).press("Enter");
+      const file = await saved;
+      return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+    };
+    const PNG = [0x89, 0x50, 0x4e, 0x47];
+    /** What is looked for in each: the name of the file, and whether it is one. */
+    const forms = {
+      "Level (JSON)": ["temple-3.level.json", (text) => JSON.parse(text).format.startsWith("quandary/level/")],
+      "Picture (SVG)": ["temple-3.svg", (text) => text.startsWith("<svg") || text.startsWith("<?xml")],
+      "Picture (PNG)": ["temple-3.png", (_, bytes) => PNG.every((byte, at) => bytes[at] === byte) && bytes.readUInt32BE(16) > 200],
+      "Map for Tiled": ["temple-3.tmj", (text) => JSON.parse(text).orientation === "orthogonal"],
+      Text: ["temple-3.txt", (text) => text.includes("█") && text.split("\n").length > 10],
+      "Scene of Godot": [/\.tscn$/, (text) => text.startsWith("[gd_scene")],
+      "LDtk, a level a floor": [/\.ldtk$/, (text) => JSON.parse(text).levels.length === 1],
+      "LDtk, a level a room": [/-rooms\.ldtk$/, (text) => JSON.parse(text).levels.length === 10],
+      "Table (Universal VTT), this floor": [/-0\.dd2vtt$/, (text) => JSON.parse(text).image.length > 1000],
+      "Scene of Foundry, this floor": [/-0\.foundry\.json$/, (text) => JSON.parse(text).walls.length > 10],
+      "Picture of the tiles (PNG)": ["quandary-tiles-temple.png", (_, bytes) => PNG.every((byte, at) => bytes[at] === byte)],
+      "Picture of this floor (PNG)": [/-0\.png$/, (_, bytes) => PNG.every((byte, at) => bytes[at] === byte)],
+    };
+    for (const [form, [wanted, good]] of Object.entries(forms)) {
+      const { name, bytes } = await take(form);
+      assert.ok(typeof wanted === "string" ? name === wanted : wanted.test(name), `${form} is called ${name}`);
+      assert.ok(good(bytes.toString(), bytes), `${form}: ${bytes.toString().slice(0, 90)}`);
+      if (form === "Scene of Godot") await page.getByText("quandary-tiles-temple.png, which has to lie beside it").waitFor();
+    }
+    // The loop of this dungeon has a claim.
+    const claims = page.locator(".loops .claims").first();
+    await press(page, claims.locator("summary"));
+    assert.match(await claims.locator(".proofs").innerText(), /won in \d+ moves[^]*:.*(won in|cannot be won)/);
+    const all = page.locator(".claims.all");
+    await press(page, all.locator("summary"));
+    assert.match(await all.locator(".proofs").innerText(), /needed[^]*without[^]*cannot be won/);
+    await done();
+  },
 });

@@ -1,8 +1,8 @@
 // The page Operator, with the program as its service and a key of its own.
 import assert from "node:assert/strict";
-import { press, tab } from "../hands.mjs";
+import { press, serious, tab } from "../hands.mjs";
 import { KEY, service } from "../service.mjs";
-import { open } from "../stage.mjs";
+import { AXE, open } from "../stage.mjs";
 
 export default ({ browser }) => ({
   async "the operator makes, approves, replaces and bans with the key, which is kept nowhere"() {
@@ -27,7 +27,7 @@ export default ({ browser }) => ({
       await press(page, "Show");
       await page.getByText("No riddle is made for these days.").waitFor();
       await press(page, "Make what is missing");
-      const days = page.locator(".days li");
+      const days = page.locator(".days > li");
       await days.nth(1).waitFor({ timeout: 60_000 });
       const told = async (n) => ({ head: await days.nth(n).locator("div").first().innerText(), play: await days.nth(n).locator(".play").innerText() });
       const first = await told(0);
@@ -46,6 +46,20 @@ export default ({ browser }) => ({
       await page.getByText(/banned: \w+/).waitFor();
       await press(page, page.locator("summary", { hasText: "What the service measures" }));
       assert.ok((await page.locator("dl.figures dt").count()) > 5);
+      // What makes it hard, its plays and the acts are there, and all of it for everybody, on a telephone too.
+      const parts = page.locator(".days > li details").first();
+      await press(page, parts.locator("summary"));
+      assert.ok((await parts.locator(".near li").count()) > 3 && (await parts.locator("dt").count()) > 3);
+      await press(page, page.locator("summary", { hasText: "What operators did" }));
+      const acts = await page.locator(".acts li").allInnerTexts();
+      for (const act of ["make", "approve", "replace", "ban"]) assert.ok(acts.some((one) => one.includes(act) && one.includes("done")), `${act}: ${acts.join("; ")}`);
+      await page.setViewportSize({ width: 360, height: 740 });
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360, "it is too wide");
+      for (const colorScheme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme });
+        assert.deepEqual(await serious(page, AXE()), [], colorScheme);
+      }
+      await page.setViewportSize({ width: 1280, height: 860 });
       // The key is in no store, no cache and no address, and is gone when the page is.
       const kept = await page.evaluate(async () => {
         const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), location.href, document.cookie];

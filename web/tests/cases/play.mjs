@@ -72,6 +72,59 @@ export default ({ browser, address, levels }) => ({
     assert.fail("no step changes what the map says");
   },
 
+  async "fog lies where nobody was, secrets are counted, and the result spoils nothing"() {
+    const { page, go, done } = await open(browser, address);
+    const dungeon = JSON.parse(ask(levels, "levels", { ask: "dungeon", dungeon: { category: "temple", rooms: 10, seed: 5, attempts: 2 }, show: "json" }));
+    const text = JSON.stringify(dungeon);
+    await go("about");
+    await page.evaluate((text) => localStorage.setItem("quandary.play", JSON.stringify({ text, title: "deep", at: "" })), text);
+    await go("play");
+    await settled(page, "play");
+    // The part of what is seen of the map that fog lies on.
+    const fog = () =>
+      page.locator(".view canvas").evaluate((canvas) => {
+        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        let dark = 0;
+        for (let at = 0; at < data.length; at += 4) if (data[at] === 0x17 && data[at + 1] === 0x1c && data[at + 2] === 0x1e) dark += 1;
+        return (4 * dark) / data.length;
+      });
+    const hidden = dungeon.rooms.filter(({ purpose }) => purpose === "secret");
+    const room = dungeon.level.rooms.find(({ node }) => node === hidden[0].id);
+    const figures = () => page.locator(".figures").first().innerText();
+    assert.ok(hidden.length > 0 && (await figures()).includes(`0 of ${hidden.length} secret`), await figures());
+    const before = await fog();
+    assert.ok(before > 0.1, `fog lies on ${before} of the map`);
+    // The way to the secret room: that of the same level with its goal there.
+    const level = structuredClone(dungeon.level);
+    for (const { grid } of level.floors) for (const row of grid) row.forEach((tile, col) => tile === 22 && (row[col] = 1));
+    const [row, col] = [room.row + Math.floor(room.rows / 2), room.col + Math.floor(room.cols / 2)];
+    level.floors[room.floor].grid[row][col] = 22;
+    const walk = async (action) => page.keyboard.press(KEYS[action] ?? "e");
+    let steps = 0;
+    const { plan } = JSON.parse(ask(levels, "levels", { ask: "solve", level: JSON.stringify(level), limits: { states: 2_000_000 } }));
+    for (const { action } of plan) await walk(action), (steps += 1);
+    await page.waitForFunction((steps) => document.querySelector(".figures").innerText.startsWith(`${steps} `), steps);
+    assert.ok((await figures()).includes(`1 of ${hidden.length} secret`), await figures());
+    const opened = await page.locator(".log").innerText();
+    assert.ok(opened.includes(dungeon.rooms.find(({ id }) => id === hidden[0].id).name), opened);
+    // On to the goal, by the hints of the engine.
+    for (let n = 0; n < 40 && (await page.locator("[data-won]").count()) === 0; n++) {
+      const at = await page.evaluate(() => localStorage.getItem("quandary.play.at"));
+      const { moves } = JSON.parse(ask(levels, "levels", { ask: "hint", level: text, at, rung: 4 }));
+      for (const move of moves) await walk(move), (steps += 1);
+      await page.waitForFunction((steps) => document.querySelector(".figures").innerText.startsWith(`${steps} `), steps);
+    }
+    await page.locator("[data-won]").waitFor();
+    await press(page, "Copy the result");
+    await page.getByText("Copied: it tells nothing of the way.").waitFor();
+    const shared = await page.evaluate(() => navigator.clipboard.readText());
+    const seen = Number(/(\d+) of \d+ rooms seen/.exec(shared)?.[1]);
+    assert.ok(shared.includes(`won · ${steps} moves`) && shared.includes(`1 of ${hidden.length} secret`) && seen > 2 && seen <= dungeon.rooms.length, shared);
+    const told = [...dungeon.rooms.flatMap(({ name, text }) => [name, text]), ...dungeon.things.flatMap(({ name, text }) => [name, text]), "left", "right", "key", "lock"];
+    for (const spoiler of told) assert.ok(!shared.includes(spoiler), `${spoiler} is told: ${shared}`);
+    await done();
+  },
+
   async "a gamepad walks, does what can be done, and takes back"() {
     const { page, go, done } = await open(browser, address);
     await page.addInitScript(() => {

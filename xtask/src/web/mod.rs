@@ -4,6 +4,7 @@
 //! changes it needs Node, the target `wasm32-unknown-unknown` and `wasm-bindgen`. Invariant: sources have one hash on any machine.
 
 mod build;
+mod linked;
 mod sources;
 
 use crate::root::root;

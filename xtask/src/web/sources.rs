@@ -1,28 +1,21 @@
 //! The sources of the studio, as one hash.
 
+use super::linked::linked;
 use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders and files that decide what is built, by their names below the root.
-const SOURCES: [&str; 17] = [
-    "bindings/web/src",
-    "crates/clock/src",
-    "crates/crossword/src",
-    "crates/crossword/data",
-    "crates/draw/src",
-    "crates/dungeon/src",
-    "crates/dungeon/data",
-    "crates/level/src",
-    "crates/level/data",
-    "crates/search/src",
-    "crates/vglc/src",
-    "crates/voice/src",
+/// Folders and files of the pages that decide what is built, by their names below the root.
+const PAGES: [&str; 9] = [
     "web/index.html",
+    "web/pack.mjs",
     "web/package-lock.json",
+    "web/package.json",
     "web/public",
     "web/src",
+    "web/svelte.config.js",
+    "web/tsconfig.json",
     "web/vite.config.ts",
 ];
 
@@ -31,13 +24,24 @@ pub(super) fn hash(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
 
-/// The hash of all sources: of their names and contents, in the order of their names.
+/// The hash of all sources: of what is linked, and of the names and contents of files in the order of their names.
 pub(super) fn sources(root: &Path) -> Result<String> {
     let mut files = Vec::new();
-    for source in SOURCES {
+    for source in PAGES {
         collect(&root.join(source), &mut files)?;
     }
+    let linked = linked(root)?;
+    for folder in &linked.folders {
+        // Every crate has sources, and some have data.
+        let parts = ["src", "data"].map(|part| root.join(folder).join(part));
+        for part in parts.iter().filter(|part| part.is_dir()) {
+            collect(part, &mut files)?;
+        }
+    }
     let mut sum = Sha256::new();
+    for line in &linked.lines {
+        sum.update(format!("{line}\n"));
+    }
     let mut named: Vec<(String, PathBuf)> =
         files.into_iter().map(|file| (name(root, &file), file)).collect();
     named.sort();
@@ -80,15 +84,25 @@ mod tests {
     fn a_hash_goes_by_names_and_contents_and_by_nothing_else() {
         let make = |text: &str| {
             let folder = tempfile::tempdir().unwrap();
-            for source in SOURCES {
-                fs::create_dir_all(folder.path().join(source)).unwrap();
-            }
-            fs::write(folder.path().join("web/src/a.ts"), text).unwrap();
-            fs::write(folder.path().join("crates/level/src/tests.rs"), text).unwrap();
-            fs::write(folder.path().join("crates/crossword/data/x.qlex"), text).unwrap();
+            let put = |name: &str, text: &str| {
+                let path = folder.path().join(name);
+                fs::create_dir_all(path.parent().unwrap()).unwrap();
+                fs::write(path, text).unwrap();
+            };
+            PAGES.iter().for_each(|page| put(page, "a page"));
+            fs::remove_file(folder.path().join("web/src")).unwrap();
+            put("web/src/a.ts", text);
+            put("Cargo.toml", "[workspace.dependencies]\na = { path = \"crates/a\" }\n");
+            put("Cargo.lock", "");
+            put("bindings/web/Cargo.toml", "[dependencies]\na.workspace = true\n");
+            put("crates/a/Cargo.toml", "");
+            put("crates/a/src/tests.rs", text);
+            put("crates/a/data/x.qlex", text);
             let first = sources(folder.path()).unwrap();
-            fs::write(folder.path().join("crates/level/src/tests.rs"), "other").unwrap();
+            put("crates/a/src/tests.rs", "other");
             assert_eq!(first, sources(folder.path()).unwrap(), "a test decides nothing");
+            put("crates/a/src/lib.rs", "other");
+            assert_ne!(first, sources(folder.path()).unwrap(), "a crate below the modules does");
             first
         };
         assert_eq!(make("a"), make("a"));
