@@ -102,7 +102,9 @@ func walk(place: Node, walks: Array, when: String) -> void:
 			told.append("free")
 		else:
 			var stopped: Node = met.get_collider()
-			told.append(String(stopped.name) + " " + ",".join(stopped.get_meta("needs", PackedStringArray())))
+			var asked: PackedStringArray = stopped.get_meta("needs", PackedStringArray())
+			asked.append_array(stopped.get_meta("needs_back", PackedStringArray()))
+			told.append(String(stopped.name) + " " + ",".join(asked))
 	body.free()
 	print(when + " " + JSON.stringify(told))
 	await frames()

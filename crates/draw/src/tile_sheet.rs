@@ -48,6 +48,14 @@ pub fn file(family: Option<Family>, side: u32) -> String {
     IMAGE.replace(".png", &format!("{family}{side}.png"))
 }
 
+/// All pictures: the name of the file, the family, and the pixels of a tile.
+pub fn all() -> impl Iterator<Item = (String, Option<Family>, u32)> {
+    let families = std::iter::once(None).chain(Family::ALL.into_iter().map(Some));
+    families.flat_map(|family| {
+        [level::formats::tiled::SIDE, 16].map(|side| (file(family, side), family, side))
+    })
+}
+
 fn svg(look: &Look) -> String {
     let mut svg = Svg::clear(f64::from(COLUMNS) * SIDE, f64::from(ROWS) * SIDE);
     define(&mut svg, look);

@@ -20,6 +20,7 @@ pub mod kind;
 mod area;
 pub mod place;
 pub mod told;
+pub mod layout;
 mod ways;
 mod gather;
 pub mod sheet;

@@ -123,7 +123,8 @@ pub fn stem(title: &str) -> String {
 }
 
 /// The licence of the pictures.
-fn licence() -> String {
+#[must_use]
+pub fn licence() -> String {
     "The pictures of tiles and floors in this folder are drawn by Quandary. To the extent possible under law, their authors\n\
      have waived all copyright and related or neighbouring rights to them: CC0 1.0 Universal,\n\
      https://creativecommons.org/publicdomain/zero/1.0/legalcode\n\n\
@@ -156,8 +157,8 @@ fn readme(place: &Place, files: &[File], left_out: &[String]) -> String {
          - **Virtual tables**: import `{uvtt}` as Universal VTT.\n\
          - **Foundry**: make a scene, choose Import Data, take `{foundry}`, and set its background to the picture of the \
          floor.\n\
-         - **Unity**: `{ldtk}` by LDtkToUnity, or `{tmj}` by SuperTiled2Unity.\n\
-         - **Bevy**: `{ldtk}` by bevy_ecs_ldtk, or `{tmj}` by bevy_ecs_tiled.\n",
+         - **Unity**: `{ldtk}` by LDtkToUnity, or `{tmj}`, saved as .tmx in Tiled, by SuperTiled2Unity.\n\
+         - **Bevy**: `{ldtk}` by bevy_ecs_ldtk, or `{tmj}`, saved as .tmx in Tiled, by bevy_ecs_tiled.\n",
         project = tmj::PROJECT,
     );
     page

@@ -2,6 +2,7 @@
 //!
 //! Dungeons of both forms are read, and fields that writers do not need are passed over. Of anything else nothing is told.
 
+use crate::layout;
 use level::Cell;
 use level::formats::json::{ReadError, parse};
 use serde::Deserialize;
@@ -152,6 +153,11 @@ pub fn read(text: &str) -> Result<Told, ReadError> {
     if format.starts_with("quandary/dungeon/") {
         return Ok(parse::<Raw>(text)?.told());
     }
+    if format == layout::FORMAT {
+        let mut told = Told::default();
+        told.add_area(parse::<RawArea>(text)?);
+        return Ok(told);
+    }
     #[derive(Deserialize)]
     struct Level {
         provenance: Map<String, Value>,
@@ -238,6 +244,15 @@ mod tests {
         assert_eq!(told.puzzles["symbol:puzzle:1"], "lever");
         let fault = read(&text.replace("\"id\": 4", "\"id\": \"x\"")).unwrap_err().to_string();
         assert!(fault.contains("rooms[0].id"), "{fault}");
+    }
+
+    #[test]
+    fn a_layout_tells_of_its_rooms() {
+        let text = r#"{"format": "quandary/layout/1", "category": "inn", "rooms": [{"coords": [0, -1, 2], "kind": "treasure"}]}"#;
+        let told = read(text).unwrap();
+        let room = &told.rooms["0,-1,2"];
+        assert_eq!((room.purpose.as_str(), room.depth), ("treasure", Some(2)));
+        assert_eq!(told.category.as_deref(), Some("inn"));
     }
 
     #[test]

@@ -155,6 +155,13 @@ fn what_is_broken_on_purpose_is_found() {
     );
     found(&|project| project["nextUid"] = json!(5), "is not its own");
     found(
+        &|project| {
+            let things = &mut project["levels"][0]["layerInstances"][0]["entityInstances"];
+            things[1]["iid"] = things[0]["iid"].clone();
+        },
+        "is there twice",
+    );
+    found(
         &|project| drop(project["levels"][0]["__neighbours"].as_array_mut().unwrap().pop()),
         "has the neighbours",
     );

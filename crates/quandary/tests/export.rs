@@ -63,16 +63,23 @@ fn a_file_is_of_the_format_of_its_ending_and_has_its_picture_beside_it() {
         ("a.ldtk", "{\n  \"__header__\""),
         ("a.tmj", "{\"compressionlevel\""),
         ("a.dd2vtt", "{\"format\":0.3"),
-        ("a.json", "{\n  \"_id\""),
+        ("a.json", "{\"format\":\"quandary/level/1\""),
     ] {
         run(&format!("export - -o {}", place(name).display()), DRAWN, 0);
         assert!(read(name).starts_with(begins), "{name}: {}", &read(name)[..40]);
         let (said, _) = run(&format!("export - --format {}", format_of(name)), DRAWN, 0);
         assert_eq!(said, read(name), "{name}: the same on standard output");
     }
-    let expected =
-        ["a.dd2vtt", "a.json", "a.ldtk", "a.tmj", "a.tscn", "level-0.png", "quandary-tiles.png"];
+    let beside = ["LICENSE-pictures.txt", "quandary-tiles.png"];
+    let expected = [beside[0], "a.dd2vtt", "a.json", "a.ldtk", "a.tmj", "a.tscn", beside[1]];
     assert_eq!(names(folder.path()), expected);
+    assert!(read(beside[0]).contains("CC0-1.0"));
+    // A name counts more than an ending.
+    for name in ["scene.json", "scene.txt"] {
+        run(&format!("export - --format foundry -o {}", place(name).display()), DRAWN, 0);
+        assert!(read(name).starts_with("{\n  \"_id\""), "{name}: {}", read(name));
+    }
+    assert!(place("level-0.png").is_file());
     run(&format!("export - -o {} --tiles 16", place("b.tscn").display()), DRAWN, 0);
     assert!(
         read("b.tscn").contains("quandary-tiles-16.png")
@@ -97,10 +104,26 @@ fn a_dungeon_is_written_at_once_as_it_is_from_its_json() {
 
 fn format_of(name: &str) -> &str {
     match name.split_once('.').map_or("", |(_, ending)| ending) {
-        "json" => "foundry",
         "dd2vtt" => "uvtt",
         other => other,
     }
+}
+
+#[test]
+fn a_layout_becomes_rooms_with_open_doors() {
+    let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
+    let (layout, to) = (folder.path().join("tower.json"), folder.path().join("tower"));
+    run(&format!("layout --category tower --seed 7 --format json -o {}", layout.display()), "", 0);
+    run(&format!("export {} --to {}", layout.display(), to.display()), "", 0);
+    let names = names(&to);
+    assert!(names.contains(&"tower-7.tscn".to_owned()), "{names:?}");
+    let whole = |file: &Path| fs::read_to_string(file).unwrap_or_default();
+    assert_eq!(whole(&to.join("tower-7.json")), whole(&layout));
+    let (said, _) = run(&format!("check {}", to.join("tower-7.ldtk").display()), "", 0);
+    assert!(said.starts_with("solvable in "), "{said}");
+    let broken = "{\"format\":\"quandary/layout/1\",\"rooms\":[]}";
+    let (_, complaint) = run("export - --format tscn", broken, 3);
+    assert!(complaint.contains("rooms: is empty; one room at least is wanted"), "{complaint}");
 }
 
 #[test]

@@ -3,10 +3,12 @@
 //! Fields are named as the options are, and as `provenance.request` of what was made: that can be sent back.
 //! Invariant: the size of what can be asked for is bounded, since one attempt is not cut short.
 
+mod cut;
 mod making;
 mod puzzles;
 mod request;
 
+use self::making::Shown;
 use self::request::DungeonRequest;
 use super::State;
 use super::body::Asked;
@@ -45,6 +47,7 @@ pub(super) fn routes() -> OpenApiRouter<State> {
             (String = "text/vnd.graphviz"),
             (String = "application/x-tscn"),
             (String = "application/x-ldtk+json"),
+            (String = "application/x-tmj+json"),
             (String = "application/x-uvtt+json"),
             (String = "application/x-foundry+json"),
         ), headers(
@@ -62,12 +65,12 @@ async fn dungeon(
     Asked(asked): Asked<DungeonRequest>,
 ) -> Result<Response, Problem> {
     let format = asked.format(&headers)?;
+    let shown = Shown { format, cut: asked.cut(format)?, spoiler: asked.spoiler };
     let seed = seed(asked.seed)?;
     let making = asked.making(&state)?;
     let seconds = asked.time.unwrap_or(USUAL_SECONDS);
     let time = state.search_time(seconds);
-    let spoiler = asked.spoiler;
-    let work = move |leave: &Leave| making.make(seed, format, spoiler, leave);
+    let work = move |leave: &Leave| making.make(seed, shown, leave);
     let (attempt, bytes) = state.pool.run_for(client, time, work).await??;
     let kind = (header::CONTENT_TYPE, HeaderValue::from_static(media_type(format)));
     let seed = (HeaderName::from_static("x-seed"), HeaderValue::from(seed.value()));
@@ -78,11 +81,12 @@ async fn dungeon(
 
 fn media_type(format: Format) -> &'static str {
     match format {
-        Format::Json | Format::Level | Format::Tmj => "application/json",
-        Format::Tscn => request::TSCN,
-        Format::Ldtk => request::LDTK,
-        Format::Uvtt => request::UVTT,
-        Format::Foundry => request::FOUNDRY,
+        Format::Json | Format::Level => "application/json",
+        Format::Tmj => cut::TMJ,
+        Format::Tscn => cut::TSCN,
+        Format::Ldtk => cut::LDTK,
+        Format::Uvtt => cut::UVTT,
+        Format::Foundry => cut::FOUNDRY,
         Format::Svg => "image/svg+xml",
         Format::Png => "image/png",
         Format::Map => "text/plain; charset=utf-8",

@@ -75,6 +75,8 @@ kinds! {
     FigureWeights = weights;
     /// A dungeon as JSON, in any of the formats.
     DungeonJson = dungeon_json;
+    /// The name of a picture of tiles.
+    TilesName = tiles_name;
 }
 
 fn text() -> ObjectBuilder {
@@ -207,6 +209,10 @@ fn weights() -> ObjectBuilder {
         .fold(ObjectBuilder::new(), |all, figure| all.property(figure.name(), number()))
         .additional_properties(Some(AdditionalProperties::<Schema>::FreeForm(false)))
         .description(Some("How much figures count in the rank."))
+}
+
+fn tiles_name() -> ObjectBuilder {
+    one_of(draw::tile_sheet::all().map(|(name, ..)| name))
 }
 
 /// By `format`: all of it, its level alone, or a map of Tiled.

@@ -12,7 +12,7 @@ async fn dungeons_in_every_format() {
     let kinds = [
         ("json", "application/json", "{"),
         ("level", "application/json", "{"),
-        ("tmj", "application/json", "{"),
+        ("tmj", "application/x-tmj+json", "{"),
         ("svg", "image/svg+xml", "<svg"),
         ("png", "image/png", "\u{fffd}PNG"),
         ("map", "text/plain; charset=utf-8", "Dungeon 7"),
@@ -32,9 +32,6 @@ async fn dungeons_in_every_format() {
         request(Method::POST, "/dungeon", json!({"rooms": 6, "keys": 1}).to_string());
     accepted.headers_mut().insert("accept", "image/svg+xml".parse().unwrap());
     assert_eq!(send(&app, accepted).await.header("content-type"), "image/svg+xml");
-    let mut scene = request(Method::POST, "/dungeon", json!({"rooms": 6, "keys": 1}).to_string());
-    scene.headers_mut().insert("accept", "application/x-tscn".parse().unwrap());
-    assert_eq!(send(&app, scene).await.header("content-type"), "application/x-tscn");
     let mut refused = request(Method::POST, "/dungeon", "{}");
     refused.headers_mut().insert("accept", "audio/midi".parse().unwrap());
     assert_eq!(send(&app, refused).await.status, 406);
@@ -54,6 +51,9 @@ async fn dungeons_in_every_format() {
     for (asked, status) in [
         (json!({"category": "castle"}), 422),
         (json!({"floors": 2, "format": "uvtt"}), 422),
+        (json!({"floors": 2, "floor": 2, "format": "uvtt"}), 422),
+        (json!({"tiles": 24, "format": "ldtk"}), 422),
+        (json!({"worlds": "houses", "format": "ldtk"}), 422),
         (json!({"rooms": 3}), 422),
         (json!({"rooms": 400}), 422),
         (json!({"style": "plain", "weights": {"depth": 1}}), 422),
@@ -68,6 +68,58 @@ async fn dungeons_in_every_format() {
     ] {
         assert_eq!(post(&app, "/dungeon", &asked).await.status, status, "{asked}");
     }
+}
+
+#[tokio::test]
+async fn every_type_is_accepted_and_answered() {
+    let app = service().await;
+    let asked = json!({"style": "plain", "rooms": 6, "keys": 1, "seed": 7});
+    for (accept, kind, begin) in [
+        ("application/json", "application/json", "{"),
+        ("image/svg+xml", "image/svg+xml", "<svg"),
+        ("image/png", "image/png", "\u{fffd}PNG"),
+        ("text/plain", "text/plain; charset=utf-8", "Dungeon 7"),
+        ("application/x-tscn", "application/x-tscn", "[gd_scene"),
+        ("application/x-ldtk+json", "application/x-ldtk+json", "__header__"),
+        ("application/x-tmj+json", "application/x-tmj+json", "tilelayer"),
+        ("application/x-uvtt+json", "application/x-uvtt+json", "line_of_sight"),
+        ("application/x-foundry+json", "application/x-foundry+json", "\"walls\""),
+        ("application/*", "application/json", "{"),
+        ("text/html, application/x-tscn;q=0.3", "application/x-tscn", "[gd_scene"),
+    ] {
+        let mut wanted = request(Method::POST, "/dungeon", asked.to_string());
+        wanted.headers_mut().insert("accept", accept.parse().unwrap());
+        let answer = send(&app, wanted).await;
+        let text = String::from_utf8_lossy(&answer.body).into_owned();
+        assert_eq!((answer.status, answer.header("content-type")), (200, kind), "{accept}: {text}");
+        assert!(text.contains(begin), "{accept}: {text:.80}");
+    }
+}
+
+#[tokio::test]
+async fn files_for_engines_are_cut_as_they_are_asked_for_and_have_their_picture() {
+    let app = service().await;
+    let text = async |more: serde_json::Value| {
+        let mut asked = json!({"style": "plain", "category": "crypt", "rooms": 8, "floors": 2, "keys": 1, "seed": 7});
+        asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let answer = post(&app, "/dungeon", &asked).await;
+        let text = String::from_utf8_lossy(&answer.body).into_owned();
+        assert_eq!(answer.status, 200, "{text}");
+        text
+    };
+    let floors = [0, 1].map(|floor| json!({"format": "uvtt", "floor": floor}));
+    let [upper, lower] = [text(floors[0].clone()).await, text(floors[1].clone()).await];
+    assert!(upper.contains("\"floor\":0") && lower.contains("\"floor\":1"));
+    let project = text(json!({"format": "ldtk", "worlds": "rooms", "tiles": 16})).await;
+    assert!(project.contains("Room_8") && !project.contains("Floor_0"));
+    let name = "quandary-tiles-tomb-16.png";
+    assert!(project.contains(name));
+    let picture = send(&app, request(Method::GET, &format!("/tiles/{name}"), "")).await;
+    assert_eq!((picture.status, picture.header("content-type")), (200, "image/png"));
+    assert!(picture.body.starts_with(b"\x89PNG"));
+    let none = send(&app, request(Method::GET, "/tiles/quandary-tiles-castle.png", "")).await;
+    assert_eq!(none.status, 404);
+    assert!(none.json()["known"].as_array().unwrap().contains(&json!("quandary-tiles.png")));
 }
 
 #[tokio::test]

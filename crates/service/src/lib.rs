@@ -44,6 +44,7 @@ mod admin;
 mod health;
 mod openapi;
 mod studio;
+mod tiles;
 #[cfg(test)]
 #[path = "../../../tests/database/mod.rs"]
 mod database;
@@ -82,6 +83,7 @@ fn resources() -> OpenApiRouter<State> {
         .merge(moves::routes())
         .merge(wordcheck::routes())
         .merge(dungeon::routes())
+        .merge(tiles::routes())
         .merge(level::routes())
         .merge(daily::routes())
 }

@@ -218,6 +218,9 @@ pub(crate) struct DailyRefusals;
 /// The problem documents of operators' resources, for the OpenAPI document.
 pub(crate) struct AdminRefusals;
 
+/// The errors of a picture of tiles, for the OpenAPI document.
+pub(crate) struct TilesRefusals;
+
 /// The error where a day has no riddle, for the OpenAPI document.
 pub(crate) struct DayRefusal;
 
@@ -227,6 +230,12 @@ pub(crate) struct KeyRefusals;
 impl IntoResponses for DayRefusal {
     fn responses() -> BTreeMap<String, RefOr<Told>> {
         refusals(&[404])
+    }
+}
+
+impl IntoResponses for TilesRefusals {
+    fn responses() -> BTreeMap<String, RefOr<Told>> {
+        refusals(&[404, 422, 429, 500, 503, 504])
     }
 }
 

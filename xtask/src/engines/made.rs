@@ -1,11 +1,7 @@
-//! Dungeons that are made and exported, and how long the writers take.
+//! Dungeons that are made and exported.
 
 use anyhow::{Context, Result, bail};
-use export::format::{Format, Using};
-use export::ldtk::Worlds;
-use export::{Place, Sheet, told};
 use serde::Deserialize;
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -76,17 +72,25 @@ fn taken(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
+/// The names of all categories.
+///
+/// # Errors
+/// When their file cannot be read.
+pub(super) fn categories() -> Result<Vec<String>> {
+    let file = crate::root::root()?.join("crates/dungeon/data/categories.json");
+    let categories: Vec<Category> = serde_json::from_str(&fs::read_to_string(file)?)?;
+    Ok(categories.into_iter().map(|category| category.name).collect())
+}
+
 /// Makes dungeons of all categories in turn: on one, two and three floors, every ninth with a switch, every tenth plain.
 fn drawn(program: &Path, many: usize, folder: &Path) -> Result<()> {
-    let categories =
-        fs::read_to_string(crate::root::root()?.join("crates/dungeon/data/categories.json"))?;
-    let categories: Vec<Category> = serde_json::from_str(&categories)?;
+    let categories = categories()?;
     for (at, category) in categories.iter().cycle().take(many).enumerate() {
-        let file = folder.join(format!("{:03}-{}.json", at + 1, category.name));
+        let file = folder.join(format!("{:03}-{category}.json", at + 1));
         let seed = (at / categories.len() + 1).to_string();
         let floors = ((at + at / categories.len()) % 3 + 1).to_string();
         let mut words =
-            vec!["dungeon", "--category", &category.name, "--seed", &seed, "--floors", &floors];
+            vec!["dungeon", "--category", category, "--seed", &seed, "--floors", &floors];
         match at + 1 {
             number if number % 10 == 0 => words.extend(["--style", "plain"]),
             number if number % 9 == 0 => words.extend(["--switches", "1"]),
@@ -95,7 +99,7 @@ fn drawn(program: &Path, many: usize, folder: &Path) -> Result<()> {
         words.extend(["--format", "json", "-o"]);
         let words: Vec<&Path> = words.iter().map(Path::new).chain([file.as_path()]).collect();
         if let Some(fault) = run(program, &words)? {
-            bail!("{} with the seed {seed}: {fault}", category.name);
+            bail!("{category} with the seed {seed}: {fault}");
         }
     }
     Ok(())
@@ -106,38 +110,4 @@ fn run(program: &Path, words: &[&Path]) -> Result<Option<String>> {
     let ran = Command::new(program).args(words).output().context("cannot run the program")?;
     let said = String::from_utf8_lossy(&ran.stderr).trim().to_owned();
     Ok((!ran.status.success()).then_some(said))
-}
-
-/// How long each writer takes a dungeon, pictures aside.
-///
-/// # Errors
-/// When a dungeon cannot be read or written.
-pub(super) fn times(made: &Made) -> Result<String> {
-    let mut table = String::from("| format | mean, ms | most, ms |\n|---|---|---|\n");
-    let mut places = Vec::new();
-    for dungeon in &made.dungeons {
-        let text = fs::read_to_string(dungeon)?;
-        let value: serde_json::Value = serde_json::from_str(&text)?;
-        let level = value.get("level").unwrap_or(&value);
-        let level = level::formats::json::read(&level.to_string())?;
-        places.push((level, told::read(&text)?));
-    }
-    let using = Using {
-        sheet: Sheet { file: "quandary-tiles.png", side: 32 },
-        worlds: Worlds::Floors,
-        floor: Some(0),
-        picture: None,
-    };
-    for format in Format::ALL {
-        let mut took = Vec::new();
-        for (level, told) in &places {
-            let begin = Instant::now();
-            format.print(&Place::of(level, told)?, &using)?;
-            took.push(begin.elapsed().as_secs_f64() * 1000.0);
-        }
-        let mean = took.iter().sum::<f64>() / took.len().max(1) as f64;
-        let most = took.iter().copied().fold(0.0, f64::max);
-        writeln!(table, "| {} | {mean:.1} | {most:.1} |", format.name())?;
-    }
-    Ok(table)
 }

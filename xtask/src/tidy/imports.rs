@@ -58,6 +58,7 @@ const TABLE: [Row; 19] = [
             "search",
             "level",
             "dungeon",
+            "export",
             "crossword",
             "draw",
             "store",

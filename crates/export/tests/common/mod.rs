@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test takes what it needs")]
 
+pub(crate) mod flood;
+
 use level::{Level, Limits, Verdict, check};
 use quandary_export::{Place, told};
 use serde_json::Value;

@@ -7,6 +7,7 @@ use crate::output::Target;
 use anyhow::Result;
 use draw::dungeon::Format;
 use draw::engines::{Asked, Engines};
+use export::pack;
 
 impl Endings for Format {
     const ENDINGS: &'static [(&'static str, Self)] = &[
@@ -49,7 +50,10 @@ pub(super) fn beside(
     engines: impl Fn() -> Result<Engines>,
 ) -> Result<()> {
     match format {
-        Format::Tmj => tiled::beside(target),
+        Format::Tmj => {
+            tiled::beside(target)?;
+            licence(target)
+        }
         Format::Tscn | Format::Ldtk => sheet(target, &engines()?, &Asked::default()),
         Format::Foundry => floor(target, &engines()?, &Asked::default()),
         _ => Ok(()),
@@ -61,7 +65,13 @@ pub(super) fn beside(
 /// # Errors
 /// When it cannot be drawn or written.
 pub(super) fn sheet(target: &Target, engines: &Engines, asked: &Asked) -> Result<()> {
-    picture_beside(target, &engines.sheet(asked).0, || engines.drawn_sheet(asked))
+    picture_beside(target, &engines.sheet(asked).0, || engines.drawn_sheet(asked))?;
+    licence(target)
+}
+
+/// Writes the licence of the pictures beside a file, as it lies beside all of them in a folder.
+fn licence(target: &Target) -> Result<()> {
+    picture_beside(target, pack::LICENCE, || Ok(pack::licence().into_bytes()))
 }
 
 /// Writes the picture of a floor beside a file.
@@ -70,7 +80,10 @@ pub(super) fn sheet(target: &Target, engines: &Engines, asked: &Asked) -> Result
 /// When it cannot be drawn or written.
 pub(super) fn floor(target: &Target, engines: &Engines, asked: &Asked) -> Result<()> {
     match engines.drawn_floor(asked)? {
-        Some((name, picture)) => picture_beside(target, &name, || Ok(picture)),
+        Some((name, picture)) => {
+            picture_beside(target, &name, || Ok(picture))?;
+            licence(target)
+        }
         None => Ok(()),
     }
 }

@@ -10,17 +10,20 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use draw::engines::{Asked, Engines};
 use export::ldtk::Worlds;
-use export::{format, pack, told};
+use export::{format, layout, pack, told};
+use level::Level;
 use level::formats::json;
+use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Write a level for Godot, LDtk, Tiled, virtual tables and Foundry
+/// Write a level or a layout for Godot, LDtk, Tiled, virtual tables and Foundry
 ///
 /// Locks, keys, switches, plates, one-way passages, rooms and enemies become objects with typed fields that refer to each
 /// other. With --to all formats are written into a folder, with a page README.md that says what is what; with -o one is,
-/// by the ending of the file (.tscn, .ldtk, .tmj, .dd2vtt), and the picture that it refers to beside it, unless a file of
-/// that name is there.
+/// by the ending of the file (.tscn, .ldtk, .tmj, .dd2vtt, and .json for everything), or by --format, whatever the ending;
+/// beside it the picture that it refers to, and the picture's licence, unless files of those names are there. A layout is
+/// written as rooms with open doors.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -33,12 +36,14 @@ Examples:
       a project of LDtk with a level for each room
   quandary export tower.json -o cellar.dd2vtt --floor 1
       the second floor, for a virtual table
+  quandary export keep.json --format foundry -o scene.json
+      a scene for Foundry; without --format JSON is everything
   quandary check keep.ldtk
       what was changed in LDtk or in Tiled, judged again
 
 Exit codes: 0 done, 3 not a level, or none of the format, 2 usage.")]
 pub(crate) struct Options {
-    /// A dungeon, or a level in any of its forms; - is standard input
+    /// A dungeon, a layout, or a level in any of its forms; - is standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
 
@@ -46,7 +51,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "format", "floor", "worlds"])]
     to: Option<PathBuf>,
 
-    /// What is written; by itself as the file ends
+    /// What is written, whatever the ending of the file; by itself as the file ends
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -79,6 +84,8 @@ enum Format {
     Uvtt,
     /// A floor as a scene of Foundry VTT 13
     Foundry,
+    /// Everything, as it was read
+    Json,
 }
 
 /// What a level of LDtk is.
@@ -108,18 +115,21 @@ impl Endings for Format {
         ("tmj", Self::Tmj),
         ("dd2vtt", Self::Uvtt),
         ("uvtt", Self::Uvtt),
+        ("json", Self::Json),
         ("json", Self::Foundry),
     ];
 }
 
 impl Format {
-    fn format(self) -> format::Format {
+    /// The format of engines that it is; none of JSON.
+    fn engine(self) -> Option<format::Format> {
         match self {
-            Self::Tscn => format::Format::Tscn,
-            Self::Ldtk => format::Format::Ldtk,
-            Self::Tmj => format::Format::Tmj,
-            Self::Uvtt => format::Format::Uvtt,
-            Self::Foundry => format::Format::Foundry,
+            Self::Tscn => Some(format::Format::Tscn),
+            Self::Ldtk => Some(format::Format::Ldtk),
+            Self::Tmj => Some(format::Format::Tmj),
+            Self::Uvtt => Some(format::Format::Uvtt),
+            Self::Foundry => Some(format::Format::Foundry),
+            Self::Json => None,
         }
     }
 }
@@ -132,36 +142,63 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let wanted = options.wanted()?;
     let (name, text) = (input::name(&options.level), input::text(&options.level)?);
     let fault = |error: &dyn std::fmt::Display| invalid(format_args!("{name}: {error}"));
-    let mut levels = input::levels_of(&options.level, &text)?;
-    let (1, Some((_, level))) = (levels.len(), levels.pop()) else {
-        return Err(fault(&format_args!(
-            "holds {} levels; one is written at a time",
-            levels.len() + 1
-        )));
+    let level = match layout::read(&text) {
+        Some(level) => level.map_err(|error| fault(&error))?,
+        None => only(&name, input::levels_of(&options.level, &text)?)?,
     };
     let told = told::read(&text).map_err(|error| fault(&error))?;
     let written = Engines::of(&level, &told).map_err(|error| fault(&error))?;
     match wanted {
         Wanted::All(folder) => {
-            let is_json = text.trim_start_matches('\u{feff}').contains("\"quandary/");
-            let json = if is_json { text } else { json::print(&level) };
-            all(&written.files(&json, &options.asked())?, folder)
+            all(&written.files(&everything(text, &level), &options.asked())?, folder)
         }
-        Wanted::One(format, target) => {
-            one(&written, format, &options.asked(), &target).map_err(|error| {
+        Wanted::One(format, target) => match format.engine() {
+            None => told_whole(&everything(text, &level), &target),
+            Some(format) => one(&written, format, &options.asked(), &target).map_err(|error| {
                 match error.downcast_ref::<export::ExportError>() {
                     Some(error) => fault(error),
                     None => error,
                 }
-            })
-        }
+            }),
+        },
     }
+}
+
+/// The one level of a file.
+fn only(name: &str, mut levels: Vec<(String, Level)>) -> Result<Level> {
+    match (levels.pop(), levels.len()) {
+        (Some((_, level)), 0) => Ok(level),
+        (_, others) => Err(invalid(format_args!(
+            "{name}: holds {} levels; one is written at a time",
+            others + 1
+        ))),
+    }
+}
+
+/// Everything, as JSON: what was read, or the level of a drawing, a map or a project.
+fn everything(text: String, level: &Level) -> String {
+    #[derive(Deserialize)]
+    struct Head {
+        format: String,
+    }
+    let head = serde_json::from_str::<Head>(text.trim_start_matches('\u{feff}'));
+    match head {
+        Ok(head) if head.format.starts_with("quandary/") => text,
+        _ => json::print(level),
+    }
+}
+
+fn told_whole(json: &str, target: &Target) -> Result<Exit> {
+    target.write(|out| {
+        out.write_all(json.as_bytes())?;
+        Ok(Exit::Done)
+    })
 }
 
 /// What is wanted.
 enum Wanted<'a> {
     All(&'a Path),
-    One(format::Format, Target),
+    One(Format, Target),
 }
 
 impl Options {
@@ -175,7 +212,11 @@ impl Options {
                 "name a folder for all formats with --to DIR, or a file for one with -o FILE",
             ));
         }
-        let format = ending::format(self.format, output, Format::Tscn)?.format();
+        // What is asked for by name is written whatever the ending: none of these is shown otherwise than as text.
+        let format = match self.format {
+            Some(format) => format,
+            None => ending::format(None, output, Format::Tscn)?,
+        };
         Ok(Wanted::One(format, Target::of(output)))
     }
 

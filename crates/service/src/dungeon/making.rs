@@ -2,12 +2,15 @@
 
 use crate::pool::Leave;
 use crate::problem::{Problem, internal};
+use anyhow::Result as Drawn;
 use axum::http::StatusCode;
 use draw::dungeon::{Chosen, Format};
+use draw::engines::{Asked, Engines};
 use dungeon::designed::{ATTEMPTS, Request, generate};
 use dungeon::generate::RequestError;
 use dungeon::task::Task;
 use dungeon::{Attempts, Options, Scratch};
+use export::ExportError;
 use search::{Budget, Control, Goal, Nothing, Seed};
 
 /// A dungeon to be made.
@@ -25,18 +28,52 @@ pub(super) struct Designing {
     pub(super) budget: Budget,
 }
 
+/// How a dungeon is shown.
+#[derive(Clone, Copy)]
+pub(super) struct Shown {
+    pub(super) format: Format,
+    /// How a file for engines is cut.
+    pub(super) cut: Asked,
+    pub(super) spoiler: bool,
+}
+
+impl Shown {
+    /// The bytes of a dungeon: for engines as they are asked for, else as the dungeon writes itself.
+    fn bytes(
+        &self,
+        engines: impl FnOnce() -> Drawn<Engines>,
+        write: impl FnOnce(&mut Vec<u8>) -> Drawn<()>,
+    ) -> Result<Vec<u8>, Problem> {
+        let mut bytes = Vec::new();
+        let written = match self.format.engine() {
+            Some(engine) => engines().and_then(|engines| {
+                bytes = engines.text(engine, &self.cut)?.into_bytes();
+                Ok(())
+            }),
+            None => write(&mut bytes),
+        };
+        match written {
+            Ok(()) => Ok(bytes),
+            // Such as a level for each room, where something lies in none.
+            Err(error) => Err(match error.downcast_ref::<ExportError>() {
+                Some(fault) => Problem::unprocessable("format", fault.to_string()),
+                None => unwritten(&error),
+            }),
+        }
+    }
+}
+
 impl Making {
     /// Makes the dungeon, and writes it; with the number of the attempt.
     pub(super) fn make(
         self,
         seed: Seed,
-        format: Format,
-        spoiler: bool,
+        shown: Shown,
         leave: &Leave,
     ) -> Result<(u64, Vec<u8>), Problem> {
         match self {
-            Self::Plain(task) => plain(*task, seed, format, spoiler, leave),
-            Self::Designed(asked) => designed(&asked, seed, format, spoiler, leave),
+            Self::Plain(task) => plain(*task, seed, shown, leave),
+            Self::Designed(asked) => designed(&asked, seed, shown, leave),
         }
     }
 }
@@ -44,8 +81,7 @@ impl Making {
 fn plain(
     mut task: Task,
     seed: Seed,
-    format: Format,
-    spoiler: bool,
+    asked: Shown,
     leave: &Leave,
 ) -> Result<(u64, Vec<u8>), Problem> {
     let whole = task.budget.time.is_none() && task.budget.goal != Goal::First;
@@ -59,20 +95,19 @@ fn plain(
     let first = task.budget.goal == Goal::First && task.attempt.is_none();
     let chosen = if first { Chosen::First } else { Chosen::Best };
     let shown = draw::dungeon::Shown { found: &found, seed, asked: &task.asked, chosen };
-    let mut bytes = Vec::new();
-    shown.write(&mut bytes, format, spoiler, false).map_err(|error| unwritten(&error))?;
+    let write = |out: &mut Vec<u8>| shown.write(out, asked.format, asked.spoiler, false);
+    let bytes = asked.bytes(|| shown.engines(), write)?;
     Ok((found.attempt, bytes))
 }
 
 fn designed(
-    asked: &Designing,
+    designing: &Designing,
     seed: Seed,
-    format: Format,
-    spoiler: bool,
+    asked: Shown,
     leave: &Leave,
 ) -> Result<(u64, Vec<u8>), Problem> {
-    let Designing { request, attempt, budget } = asked;
-    if format == Format::Dot {
+    let Designing { request, attempt, budget } = designing;
+    if asked.format == Format::Dot {
         let error = "dot draws a mission, which a designed dungeon has none of";
         return Err(Problem::unprocessable("format", error));
     }
@@ -87,8 +122,8 @@ fn designed(
     }
     let attempts = attempts.number(ATTEMPTS);
     let shown = draw::designed::Shown { made: &made, request, seed, attempts };
-    let mut bytes = Vec::new();
-    shown.write(&mut bytes, format, spoiler, false).map_err(|error| unwritten(&error))?;
+    let write = |out: &mut Vec<u8>| shown.write(out, asked.format, asked.spoiler, false);
+    let bytes = asked.bytes(|| shown.engines(), write)?;
     Ok((made.attempt, bytes))
 }
 

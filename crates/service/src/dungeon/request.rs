@@ -1,13 +1,13 @@
 //! The request for a dungeon over HTTP.
 
+use super::cut::Worlds;
 use super::making::{Designing, Making, told};
 use super::puzzles::Puzzles;
+use crate::State;
 use crate::kinds::{AlgorithmName, CategoryName, FigureWeights, PuzzleNumber, Side};
 use crate::openapi::Example;
 use crate::problem::Problem;
 use crate::whole::{maybe, pair, whole};
-use crate::{State, accept};
-use axum::http::{HeaderMap, StatusCode};
 use draw::dungeon::Format;
 use dungeon::designed::request::Numbers;
 use dungeon::designed::{self, ATTEMPTS};
@@ -23,24 +23,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use utoipa::ToSchema;
-
-/// The types of answers that can be accepted; the first is the usual one.
-const OFFERS: [(&str, Format); 8] = [
-    ("application/json", Format::Json),
-    ("image/svg+xml", Format::Svg),
-    ("image/png", Format::Png),
-    ("text/plain", Format::Map),
-    (TSCN, Format::Tscn),
-    (LDTK, Format::Ldtk),
-    (UVTT, Format::Uvtt),
-    (FOUNDRY, Format::Foundry),
-];
-
-/// The types of files for engines and tables, which have no registered ones.
-pub(super) const TSCN: &str = "application/x-tscn";
-pub(super) const LDTK: &str = "application/x-ldtk+json";
-pub(super) const UVTT: &str = "application/x-uvtt+json";
-pub(super) const FOUNDRY: &str = "application/x-foundry+json";
 
 /// What is asked for.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -78,7 +60,7 @@ pub(super) struct DungeonRequest {
     /// How many floors there are.
     #[serde(deserialize_with = "whole")]
     #[schema(minimum = 1, maximum = 16)]
-    floors: u32,
+    pub(super) floors: u32,
     /// How many tiles a room has across and down, walls included.
     #[serde(deserialize_with = "pair")]
     #[schema(value_type = [Side; 2], min_items = 2, max_items = 2)]
@@ -108,7 +90,17 @@ pub(super) struct DungeonRequest {
     #[serde(deserialize_with = "maybe")]
     attempt: Option<u64>,
     /// What is answered; without it what `Accept` says.
-    format: Option<Format>,
+    pub(super) format: Option<Format>,
+    /// The floor of a file that has one, counted from 0 (`uvtt`, `foundry`).
+    #[serde(deserialize_with = "maybe")]
+    #[schema(maximum = 15)]
+    pub(super) floor: Option<u32>,
+    /// What a level is (`ldtk`).
+    pub(super) worlds: Worlds,
+    /// How many pixels a tile has one way in the picture that the file refers to (`tscn`, `ldtk`); 32 by itself.
+    #[serde(deserialize_with = "maybe")]
+    #[schema(minimum = 16, maximum = 32, multiple_of = 16)]
+    pub(super) tiles: Option<u32>,
     /// Tell the walkthrough below a map, draw the way into a picture.
     pub(super) spoiler: bool,
 }
@@ -146,26 +138,15 @@ impl Default for DungeonRequest {
             time: None,
             attempt: None,
             format: None,
+            floor: None,
+            worlds: Worlds::default(),
+            tiles: None,
             spoiler: false,
         }
     }
 }
 
 impl DungeonRequest {
-    /// The format that is asked for in the body, else in the head.
-    pub(super) fn format(&self, headers: &HeaderMap) -> Result<Format, Problem> {
-        let accepted = || accept::preferred(headers, &OFFERS).copied();
-        let format = self.format.or_else(accepted).ok_or_else(|| {
-            let words = "None of the formats that are accepted can be had.";
-            Problem::new(StatusCode::NOT_ACCEPTABLE, words).known(OFFERS.map(|(name, _)| name))
-        })?;
-        if self.floors > 1 && format.is_a_floor() {
-            let error = "of this format a file has one floor; ask for json, and give it to `quandary export FILE --to DIR`";
-            return Err(Problem::unprocessable("format", error));
-        }
-        Ok(format)
-    }
-
     /// The making; its limits are those of the service.
     pub(super) fn making(&self, state: &State) -> Result<Making, Problem> {
         let budget = self.budget()?;

@@ -70,8 +70,8 @@ pub(crate) fn picture_beside(
         Ok(found) if found == picture => Ok(()),
         Ok(_) => {
             anstream::eprintln!(
-                "{}: left as it is, though it is not the picture that goes with the map; move it away to have that \
-                 one written",
+                "{}: left as it is, though it is not the one that goes with the map; move it away to have that one \
+                 written",
                 path.display()
             );
             Ok(())

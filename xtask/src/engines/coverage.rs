@@ -1,0 +1,162 @@
+//! What there is among the dungeons: proofs over dungeons that lack something say nothing of it.
+
+use super::ended::Ended;
+use super::made::{self, Made};
+use anyhow::{Context, Result};
+use serde::Deserialize;
+use std::collections::BTreeSet;
+use std::fs;
+
+/// The kinds of gates that passages have.
+const GATES: [&str; 12] = [
+    "open",
+    "stairs",
+    "bombable",
+    "small_lock",
+    "lock",
+    "boss_lock",
+    "switch",
+    "puzzle",
+    "plate",
+    "water",
+    "one_way",
+    "blocks",
+];
+
+/// Fewer dungeons than this cannot have everything.
+const LEAST: usize = 24;
+
+#[derive(Deserialize)]
+struct Dungeon {
+    #[serde(default)]
+    rooms: Vec<Room>,
+    #[serde(default)]
+    passages: Vec<Passage>,
+    area: Option<Area>,
+    level: Level,
+    provenance: Provenance,
+}
+
+#[derive(Deserialize)]
+struct Room {
+    coords: [i32; 3],
+    #[serde(default)]
+    cells: BTreeSet<[i32; 3]>,
+}
+
+#[derive(Deserialize)]
+struct Passage {
+    kind: String,
+}
+
+#[derive(Deserialize)]
+struct Area {
+    rooms: Vec<Room>,
+}
+
+#[derive(Deserialize)]
+struct Level {
+    floors: Vec<serde::de::IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+struct Provenance {
+    request: Request,
+}
+
+#[derive(Deserialize)]
+struct Request {
+    category: String,
+}
+
+/// All categories, every kind of gate, one floor and more, rooms of two by two cells and rooms at negative coordinates are
+/// among the dungeons.
+///
+/// # Errors
+/// When a dungeon cannot be read.
+pub(super) fn proof(made: &Made) -> Result<Ended> {
+    let mut found = BTreeSet::new();
+    let mut squares = 0;
+    for file in &made.dungeons {
+        let text = fs::read_to_string(file)?;
+        let dungeon: Dungeon =
+            serde_json::from_str(&text).with_context(|| format!("{}", file.display()))?;
+        squares += dungeon.squares();
+        found.extend(dungeon.has());
+    }
+    let mut wanted: BTreeSet<String> = GATES.iter().map(|gate| format!("gate {gate}")).collect();
+    wanted.extend(made::categories()?.into_iter().map(|name| format!("category {name}")));
+    wanted.extend((1..=3).map(|floors| format!("floors {floors}")));
+    wanted.extend(["a room of two by two cells", "negative coordinates"].map(str::to_owned));
+    let missing: Vec<&str> = wanted.difference(&found).map(String::as_str).collect();
+    let many = made.dungeons.len();
+    Ok(match missing.is_empty() {
+        true => Ended::Held(format!(
+            "{many} dungeons have all {} of it; {squares} rooms have two by two cells",
+            wanted.len()
+        )),
+        false if many < LEAST => Ended::NotRun(format!(
+            "{many} dungeons are too few to have everything; missing: {}",
+            missing.join(", ")
+        )),
+        false => Ended::Failed(format!("{many} dungeons lack: {}", missing.join(", "))),
+    })
+}
+
+impl Dungeon {
+    /// How many rooms have two by two cells.
+    fn squares(&self) -> usize {
+        self.rooms.iter().filter(|room| room.is_square()).count()
+    }
+
+    /// What it has.
+    fn has(&self) -> BTreeSet<String> {
+        let mut has: BTreeSet<String> =
+            self.passages.iter().map(|passage| format!("gate {}", passage.kind)).collect();
+        has.insert(format!("category {}", self.provenance.request.category));
+        has.insert(format!("floors {}", self.level.floors.len()));
+        let rooms = self.rooms.iter().chain(self.area.iter().flat_map(|area| &area.rooms));
+        for room in rooms {
+            if room.coords.iter().any(|at| *at < 0) {
+                has.insert("negative coordinates".to_owned());
+            }
+            if room.is_square() {
+                has.insert("a room of two by two cells".to_owned());
+            }
+        }
+        has
+    }
+}
+
+impl Room {
+    /// True if it has two by two cells.
+    fn is_square(&self) -> bool {
+        let Some([x, y, z]) = self.cells.first().copied() else { return false };
+        let square = [[x, y, z], [x + 1, y, z], [x, y + 1, z], [x + 1, y + 1, z]];
+        self.cells == BTreeSet::from(square)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dungeon_is_read_for_what_it_has() {
+        let dungeon: Dungeon = serde_json::from_str(
+            r#"{"rooms": [{"coords": [-1, 0, 0], "cells": [[-1, 0, 0], [0, 0, 0], [-1, 1, 0], [0, 1, 0]]},
+            {"coords": [1, 1, 0], "cells": [[1, 1, 0], [1, 2, 0]]}], "passages": [{"kind": "lock"}],
+            "level": {"floors": [{}, {}]}, "provenance": {"request": {"category": "cave"}}}"#,
+        )
+        .unwrap();
+        assert_eq!(dungeon.squares(), 1);
+        let expected = [
+            "a room of two by two cells",
+            "category cave",
+            "floors 2",
+            "gate lock",
+            "negative coordinates",
+        ];
+        assert_eq!(dungeon.has().into_iter().collect::<Vec<_>>(), expected);
+    }
+}

@@ -1,0 +1,142 @@
+//! The proofs that others read: tests of Rust, scripts of Node and of Python over all files.
+
+use super::ended::{Ended, text};
+use super::made::Made;
+use crate::root::root;
+use anyhow::{Context, Result};
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Tests of the crate `export`, over all dungeons: those of some files, or those among them that `words` choose.
+pub(super) fn tests(made: &Made, files: &[&str], words: &[&str]) -> Result<Ended> {
+    let folder =
+        made.dungeons.first().and_then(|file| file.parent()).context("there are no dungeons")?;
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+    let mut command = Command::new(cargo);
+    command.args(["test", "--package", "quandary-export"]);
+    for file in files {
+        command.args(["--test", file]);
+    }
+    let ran = command
+        .arg("--")
+        .args(words)
+        .current_dir(root()?)
+        .env("QUANDARY_DUNGEONS", folder)
+        .output()
+        .context("cannot run cargo")?;
+    Ok(of_tests(ran.status.success(), &text(&ran), made.dungeons.len()))
+}
+
+/// How tests ended, by what cargo said.
+fn of_tests(succeeded: bool, said: &str, dungeons: usize) -> Ended {
+    let skipped = said.lines().find_map(|line| line.strip_prefix("skipped: "));
+    let passed = said.lines().filter_map(|line| line.strip_prefix("test result: ok. "));
+    let passed: u32 = passed.filter_map(|line| line.split(' ').next()?.parse::<u32>().ok()).sum();
+    match (succeeded, skipped) {
+        (false, _) => Ended::Failed(said.to_owned()),
+        (true, Some(why)) => Ended::NotRun(why.to_owned()),
+        (true, None) if passed == 0 => Ended::Failed(format!("no test was run: {said}")),
+        (true, None) => Ended::Held(format!("{passed} tests over {dungeons} dungeons")),
+    }
+}
+
+/// The folder with the scripts.
+fn scripts() -> Result<PathBuf> {
+    Ok(root()?.join("xtask/engines"))
+}
+
+/// Installs what scripts of Node need, unless it is there; why it cannot be had, if it cannot.
+///
+/// # Errors
+/// When the source cannot be found.
+pub(super) fn installed() -> Result<Option<String>> {
+    let folder = scripts()?;
+    if folder.join("node_modules").is_dir() {
+        return Ok(None);
+    }
+    let words = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"];
+    Ok(match Command::new("npm").args(words).current_dir(&folder).output() {
+        Err(_) => Some("Node with npm is not installed".to_owned()),
+        Ok(npm) if npm.status.success() => None,
+        Ok(npm) => Some(format!("npm ci in xtask/engines failed: {}", text(&npm))),
+    })
+}
+
+/// Why there is no browser, if there is none.
+pub(super) fn no_browser() -> Option<String> {
+    let chromium =
+        env::var_os("CHROMIUM").map_or_else(|| PathBuf::from("/usr/bin/chromium"), PathBuf::from);
+    let name = chromium.display();
+    (!chromium.is_file()).then(|| format!("{name} is not there; CHROMIUM names another"))
+}
+
+/// Runs a script of Node.
+///
+/// # Errors
+/// When the source cannot be found.
+pub(super) fn node(script: &str, words: &[&Path]) -> Result<Ended> {
+    if let Some(why) = installed()? {
+        return Ok(Ended::NotRun(why));
+    }
+    let ran = Command::new("node").arg(script).args(words).current_dir(scripts()?).output();
+    Ok(match ran {
+        Ok(ran) => Ended::of(&ran),
+        Err(_) => Ended::NotRun("Node is not installed".to_owned()),
+    })
+}
+
+/// Scenes in the engine Godot, which runs in a browser.
+pub(super) fn godot(made: &Made) -> Result<Ended> {
+    match no_browser() {
+        Some(why) => Ok(Ended::NotRun(why)),
+        None => node("godot.mjs", &[&made.files]),
+    }
+}
+
+/// The script of Python over all maps: what one of its readers says.
+pub(super) fn tiled(made: &Made, reader: &str) -> Result<Ended> {
+    let folder = scripts()?;
+    let home = made.files.with_file_name("python");
+    if !home.is_dir() {
+        let ran = Command::new("python3").args(["-m", "venv"]).arg(&home).output();
+        if !ran.is_ok_and(|ran| ran.status.success()) {
+            return Ok(Ended::NotRun("Python with venv is not installed".to_owned()));
+        }
+    }
+    let quiet = ["install", "--quiet", "--disable-pip-version-check", "--requirement"];
+    let pip = Command::new(home.join("bin/pip"))
+        .args(quiet)
+        .args(["--no-deps", "requirements.txt"])
+        .current_dir(&folder)
+        .output()
+        .context("cannot run pip")?;
+    if !pip.status.success() {
+        let why = format!("pytiled-parser could not be installed: {}", text(&pip));
+        return Ok(Ended::NotRun(why));
+    }
+    let ran = Command::new(home.join("bin/python"))
+        .args(["tiled.py", reader])
+        .arg(&made.files)
+        .current_dir(&folder)
+        .output();
+    Ok(Ended::of(&ran.context("cannot run Python")?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_that_were_skipped_or_that_are_none_do_not_hold() {
+        let ok = "test result: ok. 2 passed; 0 failed\ntest result: ok. 1 passed; 0 failed";
+        assert_eq!(of_tests(true, ok, 7), Ended::Held("3 tests over 7 dungeons".to_owned()));
+        let skipped = format!("skipped: no data\n{ok}");
+        assert_eq!(of_tests(true, &skipped, 7), Ended::NotRun("no data".to_owned()));
+        for said in ["test result: ok. 0 passed; 0 failed", ""] {
+            assert!(matches!(of_tests(true, said, 7), Ended::Failed(_)), "{said}");
+        }
+        assert!(matches!(of_tests(false, ok, 7), Ended::Failed(_)));
+    }
+}

@@ -1,0 +1,77 @@
+//! How long the writers take.
+
+use super::ended::Ended;
+use super::made::Made;
+use anyhow::Result;
+use export::format::{Format, Using};
+use export::ldtk::Worlds;
+use export::{Place, Sheet, told};
+use level::Level;
+use std::fmt::Write as _;
+use std::fs;
+use std::time::Instant;
+use told::Told;
+
+/// The most milliseconds that a dungeon takes in a format, pictures aside.
+const MOST: f64 = 50.0;
+/// How often a dungeon that takes longer is written again: something else may have had the processor.
+const AGAIN: usize = 3;
+
+/// How long each writer takes a dungeon, all floors and no pictures. Of a build for release it fails where that is too long.
+///
+/// # Errors
+/// When a dungeon cannot be read or written.
+pub(super) fn proof(made: &Made) -> Result<Ended> {
+    let places = places(made)?;
+    let mut told = String::new();
+    let mut longest = 0.0_f64;
+    for format in Format::ALL {
+        let mut took = Vec::new();
+        for (level, told) in &places {
+            let mut least = written(format, level, told)?;
+            for _ in 0..AGAIN {
+                if least > MOST {
+                    least = least.min(written(format, level, told)?);
+                }
+            }
+            took.push(least);
+        }
+        let mean = took.iter().sum::<f64>() / took.len().max(1) as f64;
+        let most = took.iter().copied().fold(0.0, f64::max);
+        longest = longest.max(most);
+        let comma = if told.is_empty() { "" } else { ", " };
+        write!(told, "{comma}{} {mean:.1} ms (at most {most:.1})", format.name())?;
+    }
+    Ok(if cfg!(debug_assertions) {
+        Ended::NotRun(format!("this is no build for release, which is not measured: {told}"))
+    } else if longest > MOST {
+        Ended::Failed(told)
+    } else {
+        Ended::Held(told)
+    })
+}
+
+fn places(made: &Made) -> Result<Vec<(Level, Told)>> {
+    let mut places = Vec::new();
+    for dungeon in &made.dungeons {
+        let text = fs::read_to_string(dungeon)?;
+        let value: serde_json::Value = serde_json::from_str(&text)?;
+        let level = value.get("level").unwrap_or(&value);
+        let level = level::formats::json::read(&level.to_string())?;
+        places.push((level, told::read(&text)?));
+    }
+    Ok(places)
+}
+
+/// The milliseconds that a level takes in a format, with all its floors.
+fn written(format: Format, level: &Level, told: &Told) -> Result<f64> {
+    let sheet = Sheet { file: "quandary-tiles.png", side: 32 };
+    let begin = Instant::now();
+    let place = Place::of(level, told)?;
+    let floors = if format.is_a_floor() { place.floors.len() as u32 } else { 1 };
+    for floor in 0..floors {
+        let using = Using { sheet, worlds: Worlds::Floors, floor: Some(floor), picture: None };
+        format.print(&place, &using)?;
+    }
+    Ok(begin.elapsed().as_secs_f64() * 1000.0)
+}
