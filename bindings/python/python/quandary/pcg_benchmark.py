@@ -124,23 +124,29 @@ def _binary(dice: random.Random, problem: Any, control: Any) -> Content | None:
 
 
 def _sokoban(dice: random.Random, problem: Any, controls: list[Any], tries: int) -> list[Content]:
-    """Boards whose ways differ, those with most crates for the controls that ask for most.
+    """Boards whose ways differ, each for a control that asks for about as many crates.
 
-    What the stock lacks is searched for; what is not found either is the nearest of what was proposed.
+    What the stock lacks is searched for; controls that have no board then get any good one of their number of crates.
     """
     count = len(controls)
-    boards = [_pcg_boards.Board.of(digits) for digits in BOARDS]
-    if count < len(boards):
-        boards = dice.sample(boards, count)
-    boards = _pcg_boards.search(dice, boards, tries, count)
-    contents = [board.rows() for board in sorted(boards, key=lambda board: len(board.crates))]
-    while len(contents) < count:
-        board = _pcg_boards.drawn(dice)
-        if problem.quality(problem.info(board.rows())) >= 1:
-            contents.append(board.rows())
-            contents.sort(key=lambda rows: sum(row.count(3) for row in rows))
-    order = sorted(range(count), key=lambda number: int(controls[number]["crates"]))
-    return [content for _, content in sorted(zip(order, contents))]
+    stock = [_pcg_boards.Board.of(digits) for digits in BOARDS]
+    boards = _pcg_boards.search(dice, stock, 20 * tries, count)
+    boards = sorted(boards if len(boards) <= count else dice.sample(boards, count), key=lambda board: -len(board.crates))
+    numbers = sorted(range(count), key=lambda number: -int(controls[number]["crates"]))
+    chosen: dict[int, _pcg_boards.Board] = {}
+    for number in numbers:
+        fits = [at for at, board in enumerate(boards) if abs(len(board.crates) - controls[number]["crates"]) <= 1]
+        if fits:
+            chosen[number] = boards.pop(fits[0])
+    for number in numbers:
+        if number not in chosen and len(boards) > 0:
+            chosen[number] = boards.pop()
+        while number not in chosen:
+            board = _pcg_boards.drawn(dice)
+            near = abs(len(board.crates) - controls[number]["crates"]) <= 1
+            if near and _pcg_boards.is_good(board) and problem.quality(problem.info(board.rows())) >= 1:
+                chosen[number] = board
+    return [chosen[number].rows() for number in range(count)]
 
 
 def _doors(places: int, rows: int, cols: int) -> tuple[list[int], list[int]]:
