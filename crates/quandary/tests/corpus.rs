@@ -348,13 +348,14 @@ fn a_request_reads_as_it_is_written() {
 fn measures_are_written_as_parquet_with_the_numbers_of_the_text() {
     use corpus::{Column, Form};
     let folder = tempfile::tempdir().unwrap();
-    let levels = folder.path().join("levels.jsonl");
     let made = quandary("dungeon --rooms 6 --attempts 1 --seed 1 --count 2 --format json", "");
-    let keys = quandary("convert - --to json", "#######\n#@k#.*#\n#..+..#\n#######\n");
-    fs::write(&levels, [made.stdout, keys.stdout].concat()).unwrap();
-    let text = run(&format!("measure {} --format csv", levels.display()), 0);
+    let (levels, keys) = (folder.path().join("levels.jsonl"), folder.path().join("keys.txt"));
+    fs::write(&levels, made.stdout).unwrap();
+    fs::write(&keys, "#######\n#@k#.*#\n#..+..#\n#######\n").unwrap();
+    let asked = format!("measure {} {}", levels.display(), keys.display());
+    let text = run(&format!("{asked} --format csv"), 0);
     let file = folder.path().join("rows.parquet");
-    run(&format!("measure {} -o {}", levels.display(), file.display()), 0);
+    run(&format!("{asked} -o {}", file.display()), 0);
     let heads: Vec<&str> = text.lines().next().unwrap().split(',').collect();
     let form = |name: &str| match name {
         "level" => Form::Text,

@@ -19,7 +19,7 @@ pub(super) fn bytes(set: &[Surveyed]) -> Result<Vec<u8>> {
     let note = format!("{{\"format\":\"{}\"}}", super::told::FORMAT);
     let mut writer = Writer::new(Vec::new(), &columns, &note)?;
     for Surveyed { name, row, .. } in set {
-        let judged = [name.as_str().into(), row.winnable.into(), row.unlosable.into()];
+        let judged: [Value; 3] = [name.as_str().into(), row.winnable.into(), row.unlosable.into()];
         let values = numbers.iter().map(|column| Value::from(row.value(*column)));
         writer.write(Row { values: judged.into_iter().chain(values).collect() })?;
     }
