@@ -1,11 +1,19 @@
-"""What a call of `quandary.check` costs above the same call in Rust, on small levels. Run in the checkout:
+"""What Python costs above Rust: a call of `quandary.check`, and dungeons by `corpus`. Run in the checkout:
 
     python bindings/python/benches/overhead.py
+    python bindings/python/benches/overhead.py corpus [COUNT [PROGRAM]]
+
+The second makes the same dungeons, 1,000 by itself, by the command line and in Python, each in a process of its own, and
+holds their processor time against each other. Its exit code is 1 where Python takes more than a twentieth above the program.
 """
 
 from __future__ import annotations
 
+import os
+import resource
 import subprocess
+import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -38,7 +46,31 @@ def in_rust(drawn: str) -> float:
     return float(done.stdout)
 
 
+def processor_time(command: list[str]) -> float:
+    """The processor time of a command and all that it starts, in seconds."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def corpus(count: int, program: str) -> None:
+    """The same rows by the command line, in a part of Parquet, and in Python, as a table of Arrow."""
+    code = f"import quandary, pyarrow; assert pyarrow.table(quandary.corpus({count}, seed=1, attempts=1)).num_rows == {count}"
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["--kind", "dungeon", "--attempts", "1", "--count", str(count), "--seed", "1", "-o", f"{folder}/corpus"]
+        rust = processor_time([program, "corpus", *words])
+    python = processor_time([sys.executable, "-c", code])
+    share = 100 * (python / rust - 1)
+    print(f"{count} dungeons: the program {rust:.2f} s of a CPU, Python {python:.2f} s, {share:+.1f} %")
+    sys.exit(share > 5)
+
+
 def main() -> None:
+    if sys.argv[1:2] == ["corpus"]:
+        target = os.environ.get("CARGO_TARGET_DIR", str(ROOT / "target"))
+        asked = dict(enumerate(sys.argv[2:]))
+        return corpus(int(asked.get(0, "1000")), asked.get(1, f"{target}/release/quandary"))
     for name, drawn in LEVELS.items():
         rust, python = in_rust(drawn), in_python(quandary.Level.from_text(drawn))
         print(f"{name:12} Rust {rust:6.1f} us, Python {python:6.1f} us, above it {python - rust:6.1f} us")

@@ -343,3 +343,39 @@ fn a_request_reads_as_it_is_written() {
     let request = maker(folder.path()).request().clone();
     assert_eq!(Request::read(&serde_json::to_string(&request).unwrap()), Ok(request));
 }
+
+#[test]
+fn measures_are_written_as_parquet_with_the_numbers_of_the_text() {
+    use corpus::{Column, Form};
+    let folder = tempfile::tempdir().unwrap();
+    let made = quandary("dungeon --rooms 6 --attempts 1 --seed 1 --count 2 --format json", "");
+    let (levels, keys) = (folder.path().join("levels.jsonl"), folder.path().join("keys.txt"));
+    fs::write(&levels, made.stdout).unwrap();
+    fs::write(&keys, "#######\n#@k#.*#\n#..+..#\n#######\n").unwrap();
+    let asked = format!("measure {} {}", levels.display(), keys.display());
+    let text = run(&format!("{asked} --format csv"), 0);
+    let file = folder.path().join("rows.parquet");
+    run(&format!("{asked} -o {}", file.display()), 0);
+    let heads: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+    let form = |name: &str| match name {
+        "level" => Form::Text,
+        "winnable" | "unlosable" => Form::YesNo,
+        _ => Form::Number,
+    };
+    let columns = heads.iter().map(|name| Column { name: (*name).to_owned(), form: form(name) });
+    let columns: Vec<Column> = columns.collect();
+    let table = table::read(fs::read(&file).unwrap(), &columns).unwrap();
+    assert_eq!(table.note, "{\"format\":\"quandary/measures/1\"}");
+    let told = |value: &Value| match value {
+        Value::Nothing => String::new(),
+        Value::Text(text) => text.clone(),
+        Value::Whole(number) => number.to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::YesNo(answer) => if *answer { "yes" } else { "no" }.to_owned(),
+    };
+    let rows =
+        table.rows.iter().map(|row| row.values.iter().map(told).collect::<Vec<_>>().join(","));
+    let lines: Vec<String> = text.lines().skip(1).map(str::to_owned).collect();
+    assert_eq!((rows.collect::<Vec<_>>(), lines.len()), (lines.clone(), 3));
+    assert!(lines.iter().any(|line| line.contains(",,")), "nothing is empty in {lines:?}");
+}

@@ -5,7 +5,8 @@
 DIR is a checkout of the benchmark; nothing of it comes with this package. Contents are made by rules of the field (mazes
 with a tree for their ways, boards with crates) and kept where the benchmark counts them as good, as controlled and as
 different from all that were kept, in both orders, since its similarity is not symmetric. What has a way through it was
-also found winnable by the judge, in as many moves as the benchmark counts.
+also found winnable by the judge, in as many moves as the benchmark counts. Of sokoban and isaac contents that all differ are
+rare: a stock of them was found by long searches and comes with the package.
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ from typing import Any
 
 import numpy as np
 
-from . import _native
+from . import _pcg_boards
 from ._judge import solve
 from ._level import Level
+from ._pcg_stock import BOARDS, DOORS
 from ._tiles import TILES
 from .errors import InvalidRequest
 
@@ -32,8 +34,6 @@ Propose = Callable[[random.Random, Any, Any], "Content | None"]
 Cell = tuple[int, int]
 
 _SOLID, _EMPTY, _PLAYER, _KEY, _DOOR, _BAT = range(6)
-# Boards of which one is long enough: to make one costs little, to have the benchmark solve it much.
-_BOARDS = 300
 _BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
@@ -112,46 +112,6 @@ def _zelda(dice: random.Random, problem: Any, control: Any) -> Content | None:
     return None
 
 
-def _sokoban(dice: random.Random, problem: Any, control: Any) -> Content | None:
-    """The first of many boards that is good."""
-    boards = (_board(dice, problem, control) for _ in range(_BOARDS))
-    return next((board for board in boards if board is not None), None)
-
-
-def _board(dice: random.Random, problem: Any, control: Any) -> Content | None:
-    """A board that is played backwards from its end, whose cheapest plan is long enough.
-
-    Crates are pulled off their targets by a player who wanders, so that they can be pushed back; their number is the one
-    that is asked for, or one fewer.
-    """
-    rows, cols = problem._height, problem._width
-    crates = max(1, control["crates"] - dice.randrange(2))
-    cells = [(row, col) for row in range(rows) for col in range(cols)]
-    dice.shuffle(cells)
-    targets, walls = cells[:crates], set(cells[crates + 1 :][: dice.randrange(rows * cols // 4 + 1)])
-    free = set(cells) - walls
-    player, stand = cells[crates], set(targets)
-    for _ in range(dice.randrange(20, 400)):
-        dr, dc = dice.choice(_BESIDE)
-        ahead, behind = (player[0] + dr, player[1] + dc), (player[0] - dr, player[1] - dc)
-        if ahead not in free or ahead in stand:
-            continue
-        if behind in stand and dice.random() < 0.7:
-            stand.remove(behind)
-            stand.add(player)
-        player = ahead
-    if stand & set(targets) or player in targets:
-        return None
-    grid = np.ones((rows, cols), int)
-    for kind, places in ((0, walls), (2, [player]), (3, stand), (4, targets)):
-        for cell in places:
-            grid[cell] = kind
-    drawn = np.pad(grid, 1)
-    board = "\n".join("".join("# @$."[cell] for cell in row) for row in drawn) + "\n"
-    cost = solve(Level._of(_native.Level.read("board.xsb", board)), limits={"states": 20_000}).cost
-    return grid.tolist() if cost is not None and cost >= (rows + cols) * problem._diff else None
-
-
 def _binary(dice: random.Random, problem: Any, control: Any) -> Content | None:
     """A maze, or a part of one."""
     grid = _maze(dice, problem._height, problem._width, dice.random() ** 0.5, 0.0)
@@ -163,44 +123,83 @@ def _binary(dice: random.Random, problem: Any, control: Any) -> Content | None:
     return grid.tolist()
 
 
-def _isaac(dice: random.Random, problem: Any, control: Any) -> Content | None:
-    """Rooms that hang together, with doors to each other; as many as the control asks for, as it is counted."""
-    rows, cols = problem._height, problem._width
-    size = min(rows * cols, int(control["map_size"] + problem._cerror) + 1)
-    grown = [(dice.randrange(rows), dice.randrange(cols))]
-    doors: set[tuple[Cell, Cell]] = set()
-    while len(grown) < size:
-        row, col = dice.choice(grown)
-        dr, dc = dice.choice(_BESIDE)
-        cell = (row + dr, col + dc)
-        if 0 <= cell[0] < rows and 0 <= cell[1] < cols and cell not in grown:
-            grown.append(cell)
-            doors.add(((row, col), cell))
-    for row, col in grown:
-        for cell in ((row + 1, col), (row, col + 1)):
-            if cell in grown and dice.random() < 0.15:
-                doors.add(((row, col), cell))
-    layout = [0] * (rows * cols)
-    for (row, col), (other, beside) in doors:
-        for (r, c), (y, x) in (((row, col), (other, beside)), ((other, beside), (row, col))):
-            layout[r * cols + c] |= {(0, -1): 1, (-1, 0): 2, (0, 1): 4, (1, 0): 8}[y - r, x - c]
-    places = [row * cols + col for row, col in grown]
-    for _ in range(40):
-        start, boss, shop, treasure = dice.sample(places, 4)
-        content = {"layout": layout, "start": start, "boss": boss, "shop": shop, "treasure": treasure}
-        if problem.quality(problem.info(content)) >= 1:
-            return content
-    return None
+def _sokoban(dice: random.Random, problem: Any, controls: list[Any], tries: int) -> list[Content]:
+    """Boards whose ways differ, each for a control that asks for about as many crates.
+
+    What the stock lacks is searched for; controls that have no board then get any good one of their number of crates.
+    """
+    count = len(controls)
+    stock = [_pcg_boards.Board.of(digits) for digits in BOARDS]
+    boards = _pcg_boards.search(dice, stock, 20 * tries, count)
+    boards = sorted(boards if len(boards) <= count else dice.sample(boards, count), key=lambda board: -len(board.crates))
+    numbers = sorted(range(count), key=lambda number: -int(controls[number]["crates"]))
+    chosen: dict[int, _pcg_boards.Board] = {}
+    for number in numbers:
+        fits = [at for at, board in enumerate(boards) if abs(len(board.crates) - controls[number]["crates"]) <= 1]
+        if fits:
+            chosen[number] = boards.pop(fits[0])
+    for number in numbers:
+        if number not in chosen and len(boards) > 0:
+            chosen[number] = boards.pop()
+        while number not in chosen:
+            board = _pcg_boards.drawn(dice)
+            near = abs(len(board.crates) - controls[number]["crates"]) <= 1
+            if near and _pcg_boards.is_good(board) and problem.quality(problem.info(board.rows())) >= 1:
+                chosen[number] = board
+    return [chosen[number].rows() for number in range(count)]
+
+
+def _doors(places: int, rows: int, cols: int) -> tuple[list[int], list[int]]:
+    """The layout of a set of doors, and the rooms that have any."""
+    layout, place = [0] * (rows * cols), 0
+    for room in range(rows * cols):
+        for there, beside, out, back in ((room % cols < cols - 1, room + 1, 4, 1), (room < (rows - 1) * cols, room + cols, 8, 2)):
+            if there:
+                if places >> place & 1:
+                    layout[room] |= out
+                    layout[beside] |= back
+                place += 1
+    return layout, [room for room, doors in enumerate(layout) if doors]
+
+
+def _isaac(dice: random.Random, problem: Any, controls: list[Any], tries: int) -> list[Content]:
+    """Doors of the stock in turn, those with rooms enough where that can be, and four rooms with a meaning each.
+
+    More than there are in the stock differ in these four rooms alone, which the benchmark does not compare.
+    """
+    stock = [_doors(places, problem._height, problem._width) for places in DOORS]
+    used = [0] * len(stock)
+    contents: list[Content] = [None] * len(controls)
+    for number in sorted(range(len(controls)), key=lambda number: -int(controls[number]["map_size"])):
+        wanted = controls[number]["map_size"] + problem._cerror
+
+        def worth(at: int) -> tuple[bool, int]:
+            return len(stock[at][1]) < wanted <= problem._width * problem._height, used[at]
+
+        at = min(range(len(stock)), key=worth)
+        used[at] += 1
+        layout, rooms = stock[at]
+        for _ in range(100 * tries):
+            content = {"layout": layout} | dict(zip(("start", "boss", "shop", "treasure"), dice.sample(rooms, 4)))
+            if problem.quality(problem.info(content)) >= 1:
+                contents[number] = content
+                break
+        else:
+            raise InvalidRequest(f"isaac-v0: no four rooms were good in {100 * tries} tries for control {number}; allow more")
+    return contents
 
 
 _PROBLEMS: dict[str, Propose] = {
     "zelda-v0": _zelda,
     "zelda-enemies-v0": _zelda,
     "zelda-large-v0": _zelda,
-    "sokoban-v0": _sokoban,
-    "isaac-v0": _isaac,
     "binary-v0": _binary,
 }
+_STOCKED: dict[str, Callable[[random.Random, Any, list[Any], int], list[Content]]] = {
+    "sokoban-v0": _sokoban,
+    "isaac-v0": _isaac,
+}
+_NAMES = [*_PROBLEMS, *_STOCKED]
 
 
 def _is_proved(name: str, content: Content, info: dict[str, Any]) -> bool:
@@ -241,10 +240,12 @@ def make(env: Any, name: str, *, seed: int = 1, count: int = 100, tries: int = 4
     :param env: ``pcg_benchmark.make(name)``.
     :param tries: proposals for each control; of those that do not meet everything the one that meets most is kept.
     """
-    if name not in _PROBLEMS:
-        raise InvalidRequest(f"unknown problem {name!r}; known are {', '.join(_PROBLEMS)}")
+    if name not in _NAMES:
+        raise InvalidRequest(f"unknown problem {name!r}; known are {', '.join(_NAMES)}")
     problem = env._problem
     controls = _controls(env, seed, count)
+    if name in _STOCKED:
+        return _STOCKED[name](random.Random(f"{name} {seed}"), problem, controls, tries), controls
     contents: list[Content] = []
     infos: list[Any] = []
     for number, control in enumerate(controls):
@@ -285,7 +286,7 @@ def main(words: Sequence[str] | None = None) -> None:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m quandary.pcg_benchmark", description=__doc__.split("\n\n")[0])
     parser.add_argument("--benchmark", metavar="DIR", required=True, help="a checkout of amidos2006/pcg_benchmark")
-    parser.add_argument("--problem", metavar="NAME", action="append", help=f"one of {', '.join(_PROBLEMS)}; all by itself")
+    parser.add_argument("--problem", metavar="NAME", action="append", help=f"one of {', '.join(_NAMES)}; all by itself")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--tries", type=int, default=400, help="proposals for each content")
@@ -295,7 +296,7 @@ def main(words: Sequence[str] | None = None) -> None:
     sys.path.insert(0, asked.benchmark)
     benchmark = importlib.import_module("pcg_benchmark")
     made: dict[str, Any] = {}
-    for name in asked.problem or list(_PROBLEMS):
+    for name in asked.problem or _NAMES:
         begin = time.perf_counter()
         env = benchmark.make(name)
         contents, controls = make(env, name, seed=asked.seed, count=asked.count, tries=asked.tries)

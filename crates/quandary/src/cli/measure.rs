@@ -3,6 +3,7 @@
 mod asked;
 mod survey;
 mod ranged;
+mod parquet;
 mod table;
 mod told;
 
@@ -27,8 +28,12 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     if is_picture && options.range.is_none() {
         return Err(usage("a picture is of a range; say of what with --range X,Y"));
     }
-    if options.against.is_some() && format == Format::Csv {
+    if options.against.is_some() && matches!(format, Format::Csv | Format::Parquet) {
         return Err(usage("--against goes with --format text and json"));
+    }
+    if format == Format::Parquet {
+        // A program that cannot write it says so before it measures anything.
+        parquet::bytes(&[])?;
     }
     let stdin = options.levels.iter().chain(&options.over).filter(|path| path.as_os_str() == "-");
     if stdin.count() > 1 {
@@ -41,6 +46,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         match format {
             Format::Text => out.write_all(told::text(options, &set, range.as_ref()).as_bytes())?,
             Format::Csv => out.write_all(table::csv(&set).as_bytes())?,
+            Format::Parquet => out.write_all(&parquet::bytes(&set)?)?,
             Format::Json => {
                 serde_json::to_writer(&mut *out, &told::Wire::of(options, &set, range.as_ref()))?;
                 writeln!(out)?;

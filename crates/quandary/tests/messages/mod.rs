@@ -146,6 +146,11 @@ const LINES: &[(&str, i32, &str)] = &[
         2,
         "--against goes with --format text and json",
     ),
+    (
+        "measure level.txt --against vglc --format parquet",
+        2,
+        "--against goes with --format text and json",
+    ),
     ("measure - -", 2, "standard input is named twice"),
     ("rate - -", 2, "standard input is named twice"),
     ("corpus", 2, "--kind"),

@@ -84,6 +84,8 @@ pub(super) enum Format {
     Text,
     /// Comma-separated values, without the set
     Csv,
+    /// The same rows as Parquet, with their types
+    Parquet,
     /// One JSON object
     Json,
     /// The range as a picture
@@ -96,6 +98,7 @@ impl Endings for Format {
     const ENDINGS: &'static [(&'static str, Self)] = &[
         ("txt", Self::Text),
         ("csv", Self::Csv),
+        ("parquet", Self::Parquet),
         ("json", Self::Json),
         ("svg", Self::Svg),
         ("png", Self::Png),

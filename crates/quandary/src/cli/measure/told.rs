@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 use voice::counted;
 
 /// The name and version of the JSON.
-const FORMAT: &str = "quandary/measures/1";
+pub(super) const FORMAT: &str = "quandary/measures/1";
 
 /// The report on a set.
 struct Set {
