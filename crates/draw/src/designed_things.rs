@@ -72,7 +72,7 @@ impl About {
             Self::Thing(Thing::Solution(puzzle)) => format!("lever {}", puzzle + 1),
             Self::Thing(Thing::Switch(switch)) => format!("switch {switch}"),
             Self::Drop(room) => {
-                let words = made.tale.rooms.get(room).map_or("a room", |told| &told.name);
+                let words = made.tale.rooms.get(room).map_or("a room", |told| told.name.as_str());
                 format!("a drop from {}", words.replacen("The ", "the ", 1))
             }
         }
