@@ -98,7 +98,8 @@ fn in_dungeon(
             let begin = now();
             let hint = hint(&game, rung, &Limits::default());
             told.times.push(now() - begin);
-            told.lost += u64::from(matches!(hint.standing, Standing::Lost(_)) && rung == Rung::Moves);
+            told.lost +=
+                u64::from(matches!(hint.standing, Standing::Lost(_)) && rung == Rung::Moves);
         }
     }
     Ok(())

@@ -492,7 +492,11 @@ fn difficulty_is_met_or_nothing_is_printed() {
     let output = quandary(asked, "");
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!((output.status.code(), output.stdout.len()), (Some(11), 0), "{said}");
-    for part in ["nothing found in 4 attempts: ", "× not as hard as was asked for", "more of them a harder one"] {
+    for part in [
+        "nothing found in 4 attempts: ",
+        "× not as hard as was asked for",
+        "more of them a harder one",
+    ] {
         assert!(said.contains(part), "{part:?} is not in {said:?}");
     }
 }
@@ -502,14 +506,18 @@ fn difficulty_is_met_or_nothing_is_printed() {
 fn what_is_claimed_to_be_needed_is_explained() {
     let mut asked = 0;
     for (category, seed) in [("temple", 8), ("crypt", 4), ("mine", 3)] {
-        let made = format!("dungeon --category {category} --rooms 8 --seed {seed} --attempts 4 --format json");
+        let made = format!(
+            "dungeon --category {category} --rooms 8 --seed {seed} --attempts 4 --format json"
+        );
         let text = ok(&made, "");
         let dungeon = value(&text);
         let claims = dungeon["claims"].as_array().cloned().unwrap_or_default();
         let needed = claims.iter().filter(|claim| claim["claim"] == "needed");
-        for thing in needed.flat_map(|claim| claim["about"].as_array().cloned().unwrap_or_default()) {
+        for thing in needed.flat_map(|claim| claim["about"].as_array().cloned().unwrap_or_default())
+        {
             let thing = thing.as_str().unwrap_or_default().to_owned();
-            let bare = thing.strip_prefix("symbol:").filter(|name| name.len() == 1).unwrap_or(&thing);
+            let bare =
+                thing.strip_prefix("symbol:").filter(|name| name.len() == 1).unwrap_or(&thing);
             let told = value(&ok(&format!("check - --explain {bare} --format json"), &text));
             let sentences = told["sentences"].as_array().map_or(0, Vec::len);
             assert_eq!((&told["needed"], &told["thing"]), (&json!(true), &json!(thing)), "{told}");

@@ -224,7 +224,8 @@ const ROOMS: &str = r#"{"format":"quandary/level/1","name":"The flat","graph":{"
 #[test]
 fn a_level_is_played_by_its_steps_in_words() {
     let folder = tempfile::tempdir().unwrap();
-    let [file, save] = ["rooms.json", "save.json"].map(|name| folder.path().join(name).display().to_string());
+    let [file, save] =
+        ["rooms.json", "save.json"].map(|name| folder.path().join(name).display().to_string());
     fs::write(&file, ROOMS).unwrap();
     let told = |args: &str, script: &str, code: i32| {
         let output = quandary(&format!("play {args}"), script);
@@ -267,8 +268,8 @@ fn a_level_is_played_by_its_steps_in_words() {
 #[test]
 fn hints_in_words_lead_to_the_end_and_are_counted_across_ways() {
     let folder = tempfile::tempdir().unwrap();
-    let [file, save, map] =
-        ["dungeon.json", "words.json", "map.json"].map(|name| folder.path().join(name).display().to_string());
+    let [file, save, map] = ["dungeon.json", "words.json", "map.json"]
+        .map(|name| folder.path().join(name).display().to_string());
     let made = json("dungeon --category tavern --rooms 6 --seed 6 --attempts 4 --format json", "");
     fs::write(&file, made.to_string()).unwrap();
     let mut script = String::new();
@@ -292,14 +293,25 @@ fn hints_in_words_lead_to_the_end_and_are_counted_across_ways() {
     let first = script.lines().next().unwrap();
     let saved = quandary(&format!("play {file}"), &format!("{first}\nhint\nhint\nsave {save}\n"));
     assert!(String::from_utf8_lossy(&saved.stdout).contains("Saved as"));
-    assert_eq!(json(&format!("hint {file} --at {save} --rung 4 --format json"), "")["standing"]["state"], "winnable");
-    let mut screen = Screen::open(&["play", &file, "--load", &save, "--save", &map], folder.path(), (40, 120), &[]);
+    assert_eq!(
+        json(&format!("hint {file} --at {save} --rung 4 --format json"), "")["standing"]["state"],
+        "winnable"
+    );
+    let mut screen = Screen::open(
+        &["play", &file, "--load", &save, "--save", &map],
+        folder.path(),
+        (40, 120),
+        &[],
+    );
     screen.expect("Loaded");
     screen.press("?s");
     screen.expect("Saved as");
     screen.press("q");
     assert_eq!(screen.code(), 0);
-    assert!(fs::read_to_string(&map).unwrap().contains("\"hints\":3"), "two in words, one on the map");
+    assert!(
+        fs::read_to_string(&map).unwrap().contains("\"hints\":3"),
+        "two in words, one on the map"
+    );
     quandary(&format!("play {file} --load {map}"), &format!("save {save}\n"));
     assert!(fs::read_to_string(&save).unwrap().contains("\"hints\": 3"));
 }
@@ -310,16 +322,23 @@ fn words_are_as_wide_as_the_terminal() {
     let designed = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/samples/designed.json");
     for cols in [40, 80, 120] {
         let folder = tempfile::tempdir().unwrap();
-        let mut screen =
-            Screen::open(&["play", designed, "--words"], folder.path(), (24, cols), &[("NO_COLOR", "1")]);
+        let mut screen = Screen::open(
+            &["play", designed, "--words"],
+            folder.path(),
+            (24, cols),
+            &[("NO_COLOR", "1")],
+        );
         screen.until("the opening", |screen| screen.plain.contains("> "));
         screen.press("take bombs. n. help\r");
-        screen.until("the help", |screen| screen.plain.contains("case and accents") && screen.plain.ends_with("> "));
+        screen.until("the help", |screen| {
+            screen.plain.contains("case and accents") && screen.plain.ends_with("> ")
+        });
         screen.press("\u{4}");
         assert_eq!(screen.code(), 0);
         let lines = screen.plain.split('\n').map(|line| line.trim_end_matches('\r'));
         let lines = lines.map(|line| line.rsplit('\r').next().unwrap_or_default());
-        let told: Vec<&str> = lines.filter(|line| !line.starts_with("> ") && !line.starts_with("  ")).collect();
+        let told: Vec<&str> =
+            lines.filter(|line| !line.starts_with("> ") && !line.starts_with("  ")).collect();
         let widest = told.iter().map(|line| line.chars().count()).max().unwrap_or_default();
         let cols = usize::from(cols);
         assert!((cols - 15..=cols).contains(&widest), "{cols}: {widest}\n{told:#?}");

@@ -74,8 +74,14 @@ mod tests {
             "edges":[{"a":0,"b":1,"symbol":null},{"a":0,"b":2,"symbol":"switch:0=on"},{"a":2,"b":3,"symbol":"A"},
             {"a":3,"b":4,"symbol":"key"}],"start":0,"boss":4,"goal":4}"#;
         let level = read(mission).unwrap();
-        let told: Vec<String> = level.graph.edges.iter().step_by(2).flat_map(|edge| &edge.requires)
-            .map(|&asked| level.graph.requirement_name(asked)).collect();
+        let told: Vec<String> = level
+            .graph
+            .edges
+            .iter()
+            .step_by(2)
+            .flat_map(|edge| &edge.requires)
+            .map(|&asked| level.graph.requirement_name(asked))
+            .collect();
         assert_eq!(told, ["toggle:0=on", "symbol:A", "key_locked"]);
         assert_eq!(level.name.as_deref(), Some("mission 3"));
         assert_eq!(level.graph.nodes[4].contents.len(), 2, "the boss, and the goal with it");

@@ -42,11 +42,15 @@ pub(super) fn read(text: &str) -> Result<Level, ReadError> {
     let mut nodes = Vec::new();
     for (at, Object(RawRoom { id, item })) in rooms.into_iter().enumerate() {
         if id as usize != at {
-            return Err(wrong(format!("rooms[{at}].id"), format!("is {id}; rooms stand in the order of their ids, from 0")));
+            return Err(wrong(
+                format!("rooms[{at}].id"),
+                format!("is {id}; rooms stand in the order of their ids, from 0"),
+            ));
         }
         let item = item.as_deref().map(content);
         let is_goal = id == goal && item.as_deref() != Some("goal");
-        let contents: Vec<String> = item.into_iter().chain(is_goal.then(|| "goal".to_owned())).collect();
+        let contents: Vec<String> =
+            item.into_iter().chain(is_goal.then(|| "goal".to_owned())).collect();
         nodes.push(json!({"id": id, "contents": contents}));
     }
     let edges: Vec<Value> = edges

@@ -193,7 +193,8 @@ fn full_name(level: &Level, thing: &str) -> String {
 fn without_lock(level: &Level, name: &str) -> Result<Level, Unexplained> {
     let mut changed = level.clone();
     let locks = level.tiles.iter().flat_map(|tiles| &tiles.locks);
-    let mut named = (0..).zip(locks.clone()).map(|(lock, cells): (usize, _)| (format!("lock:{lock}"), cells));
+    let mut named =
+        (0..).zip(locks.clone()).map(|(lock, cells): (usize, _)| (format!("lock:{lock}"), cells));
     let Some((_, lock)) = named.find(|(known, _)| known == name) else {
         let all = (0..locks.count().min(MOST_LISTED)).map(|lock| format!("lock:{lock}"));
         return Err(Unexplained::Unknown(voice::unknown("thing", name, all)));

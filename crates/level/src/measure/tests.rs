@@ -236,8 +236,8 @@ fn three_furnished_rooms_are_counted() {
         (OneSided, 0.0, 3.0),
         (Puzzles, 0.0, 3.0),
         (Enemies, 0.0, 3.0),
-        (Plain, 0.0, 3.0),                      // c has no features, but its corner is gone
-        (Symmetric, 2.0, 3.0),                  // a and b, left to right; what is held is floor
+        (Plain, 0.0, 3.0),     // c has no features, but its corner is gone
+        (Symmetric, 2.0, 3.0), // a and b, left to right; what is held is floor
         (Features, 2.0 / 9.0 + 3.0 / 9.0, 3.0), // two of water in a; two blocks and one of water in b
         (Split, 1.0, 3.0),                      // the aisle of b
         (OffPlan, 0.0, 3.0),
@@ -250,19 +250,10 @@ fn three_furnished_rooms_are_counted() {
 fn two_wide_rooms_are_counted() {
     let drawing = [
         "#######", //
-        "#@....#",
-        "#.....#",
-        "#.....#",
-        "###/###",
-        "###/###",
-        "#>...>#",
-        "#,.#.,#",
-        "#..*.e#",
+        "#@....#", "#.....#", "#.....#", "###/###", "###/###", "#>...>#", "#,.#.,#", "#..*.e#",
         "#######",
     ];
-    let wide = |node: &str, row: u32| {
-        json!({ "node": node, "floor": 0, "row": row, "col": 0, "rows": 5, "cols": 7 })
-    };
+    let wide = |node: &str, row: u32| json!({ "node": node, "floor": 0, "row": row, "col": 0, "rows": 5, "cols": 7 });
     let names = ["a", "b"].map(|name| (name, json!([])));
     let fields = json!({
         "rooms": [wide("a", 0), wide("b", 5)],

@@ -12,8 +12,8 @@ use super::thing::Sort;
 use super::walkthrough::{Step, gain, openings, room_at, steps_of};
 use crate::puzzle::play::reply::{Outcome, Reply, list};
 use level::hint::{Place, Rung, Standing, hint};
-use level::play::{Back, Game as Played, Outlook};
 use level::plan::Record;
+use level::play::{Back, Game as Played, Outlook};
 use level::{Content, Limits};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
@@ -134,7 +134,8 @@ fn commands(game: &Game<'_>, played: &mut Played<'_>, limits: &Limits<'_>) -> Op
         all.extend(steps_of(level, here, &record));
         here = room_at(level, record.position).or(here);
     }
-    let next = said(game, &all).or_else(|| missed.iter().find_map(|&thing| fetched(game, thing)))?;
+    let next =
+        said(game, &all).or_else(|| missed.iter().find_map(|&thing| fetched(game, thing)))?;
     let next: Vec<String> = next.iter().map(|command| format!("`{command}`")).collect();
     Some(format!("The next commands: {}.", list(&next, "then")))
 }

@@ -98,9 +98,8 @@ fn open(played: &mut Played<'_>, to: usize) -> Vec<Step> {
         room.is_none() || room == here || room == Some(to)
     };
     let is_back = |played: &Played<'_>, choice: &Choice| room(played, choice) == here;
-    let is_plain = |choice: &Choice| {
-        choice.record.changed.is_empty() && choice.record.pushed.is_none()
-    };
+    let is_plain =
+        |choice: &Choice| choice.record.changed.is_empty() && choice.record.pushed.is_none();
     let back = opens.map(|_| match room_at(played.level(), played.position()) == here {
         true => Some(Vec::new()),
         false => find(
@@ -120,10 +119,7 @@ fn open(played: &mut Played<'_>, to: usize) -> Vec<Step> {
 
 /// True of a lock or a wall that is opened for good.
 fn is_opening(fact: &Fact) -> bool {
-    matches!(
-        fact,
-        Fact::KeyDoor(_) | Fact::BombDoor(_) | Fact::KeyPair(..) | Fact::BombPair(..)
-    )
+    matches!(fact, Fact::KeyDoor(_) | Fact::BombDoor(_) | Fact::KeyPair(..) | Fact::BombPair(..))
 }
 
 /// The steps to a goal of the room.

@@ -48,12 +48,7 @@ fn what_is_not_needed_is_told_by_what_it_costs_to_do_without() {
         &["item:2,1 is not needed: without it the level is won at a cost of 8 in place of 4."],
     );
     let sealed = "#####\n#@.+*\n#####\n";
-    check(
-        sealed,
-        "door:1,3",
-        Some(false),
-        &["The level cannot be won, with door:1,3 or without."],
-    );
+    check(sealed, "door:1,3", Some(false), &["The level cannot be won, with door:1,3 or without."]);
 }
 
 #[test]
@@ -99,7 +94,10 @@ fn a_bare_name_is_a_symbol_and_else_a_room_and_locks_go_by_their_numbers() {
         assert!(told.sentences.len() <= MOST_SENTENCES, "{told:?}");
     }
     assert_eq!(explained("A"), explained("symbol:A"));
-    assert_eq!(explained("lock:0").sentences[1], "Without it, a cheapest way to win ends at [1,3].");
+    assert_eq!(
+        explained("lock:0").sentences[1],
+        "Without it, a cheapest way to win ends at [1,3]."
+    );
     let error = explain(&level, &Rules::default(), "lock:7", &Limits::default()).unwrap_err();
     assert!(error.to_string().contains("unknown thing \"lock:7\""), "{error}");
 }

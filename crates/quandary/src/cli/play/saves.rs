@@ -45,7 +45,9 @@ pub(crate) fn print(place: &Place, steps: &[Step], hints: usize) -> String {
 pub(crate) fn read(place: &Place, text: &str) -> Result<Loaded> {
     if format(text)? == IN_WORDS {
         let Some(scene) = &place.scene else {
-            return Err(invalid("is a game of a dungeon in words, and this level has no rooms in words"));
+            return Err(invalid(
+                "is a game of a dungeon in words, and this level has no rooms in words",
+            ));
         };
         let words = Words::load(scene, text)?;
         let steps = onto_tiles(&words, &place.level, &place.rules).map_err(invalid)?;

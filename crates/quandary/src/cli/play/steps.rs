@@ -96,8 +96,12 @@ impl<'a> Steps<'a> {
                 reply(Outcome::Refused, ["You are at the beginning.".to_owned()])
             }
             "restart" => {
-                (self.rung, _) = (None, self.game.restart());
-                reply(Outcome::Done, ["From the beginning.".to_owned()].into_iter().chain(self.look()))
+                self.game.restart();
+                self.rung = None;
+                reply(
+                    Outcome::Done,
+                    ["From the beginning.".to_owned()].into_iter().chain(self.look()),
+                )
             }
             "save" => reply(Outcome::Save { file }, []),
             "load" => reply(Outcome::Load { file }, []),
@@ -187,7 +191,11 @@ impl<'a> Steps<'a> {
             _ => Some(thing_words(&level.graph, content)),
         };
         let held = told::held(level, rules, &self.game.holdings(), named);
-        if held.is_empty() { "You hold nothing.".to_owned() } else { format!("You hold: {}.", held.join(", ")) }
+        if held.is_empty() {
+            "You hold nothing.".to_owned()
+        } else {
+            format!("You hold: {}.", held.join(", "))
+        }
     }
 
     /// The place, and every step that can be taken.
@@ -217,13 +225,13 @@ impl<'a> Steps<'a> {
             .collect();
         shut.sort_unstable();
         shut.dedup();
-        let mut tried = shut.into_iter().filter_map(|to| {
+        let tried = shut.into_iter().filter_map(|to| {
             let step = Step::from(Deed::Goto(to));
             let mut game = Game::of(level, &self.place.rules).ok()?;
             game.follow(self.game.steps()).ok()?;
             let refusal = game.step(step).err()?;
             Some(format!("`{}`: {}.", step.words(level), refusal.words(level)))
         });
-        tried.by_ref().collect()
+        tried.collect()
     }
 }

@@ -75,7 +75,9 @@ impl Dice {
         let rects: Vec<String> = (0..number)
             .map(|room| {
                 let col = 4 * room;
-                format!("{{\"node\":{room},\"floor\":0,\"row\":0,\"col\":{col},\"rows\":3,\"cols\":4}}")
+                format!(
+                    "{{\"node\":{room},\"floor\":0,\"row\":0,\"col\":{col},\"rows\":3,\"cols\":4}}"
+                )
             })
             .collect();
         let nodes: Vec<String> = (0..number).map(|room| format!("{{\"id\":{room}}}")).collect();
