@@ -23,8 +23,9 @@ REACH = {
     "zelda-enemies-v0": (30, 100, 100, 100),
     "zelda-large-v0": (30, 100, 100, 100),
     "binary-v0": (20, 100, 0, 50),
-    "sokoban-v0": (len(BOARDS), 100, 100, 95),
-    "isaac-v0": (len(DOORS), 100, 100, 40),
+    # Of a hundred controls all are answered; of fewer some have no board of the stock to themselves.
+    "sokoban-v0": (len(BOARDS), 100, 100, 80),
+    "isaac-v0": (100, 100, len(DOORS), 60),
 }
 
 
