@@ -95,6 +95,3 @@ fn best_plan(
     }
     best.map(|(_, plan)| plan)
 }
-
-#[cfg(test)]
-mod tests;

@@ -6,7 +6,6 @@
 use super::gating::Gating;
 use super::site::RoomId;
 use super::{Gate, Passage, Thing, chords, enemies, keepers, switches};
-use crate::designed::rooms::Family;
 use search::Stream;
 
 /// Number of rooms from which there is water, and an item that crosses it.
@@ -23,7 +22,7 @@ const LOCKS: f64 = 0.2;
 const BRANCHED: f64 = 0.9;
 
 /// Fills a plan.
-pub(super) fn fill(gating: &mut Gating<'_>, family: Family, stream: &mut Stream) {
+pub(super) fn fill(gating: &mut Gating<'_>, stream: &mut Stream) {
     let mut filling = Filling { needed: vec![false; gating.full.len()], gating };
     let item = filling.item(stream);
     filling.locks(stream);
@@ -34,7 +33,7 @@ pub(super) fn fill(gating: &mut Gating<'_>, family: Family, stream: &mut Stream)
     chords::close_loops(filling.gating, stream);
     filling.secrets(stream);
     switches::lay(filling.gating, stream);
-    keepers::keep(filling.gating, family, stream);
+    keepers::keep(filling.gating, stream);
     filling.plates(stream);
     filling.puzzles(stream);
     filling.treasures(stream);
@@ -307,8 +306,7 @@ impl Filling<'_, '_> {
         ways
     }
 
-    /// A treasure in every branch that is still empty, most of them behind spare locks; of the others the price is a fight,
-    /// or in a peaceful place a lever or a secret wall.
+    /// A treasure in every branch that is still empty, some of them behind spare locks.
     fn treasures(&mut self, stream: &mut Stream) {
         for (on, room) in self.leaves(stream) {
             let treasure = self.gating.new_treasure();
@@ -319,10 +317,8 @@ impl Filling<'_, '_> {
             let keys = if any { self.spare_keys() } else { later };
             let key = stream.pick(&keys).copied();
             let locked = !self.needed[room] && stream.chance(0.9);
-            let lock = key.filter(|_| locked).map(|key| Gate::Keys(vec![key]));
-            let is_paid = lock.is_some_and(|lock| self.gating.close(on, room, lock));
-            if !is_paid && self.gating.peaceful && !self.gating.puzzle(on, room) {
-                self.gating.close(on, room, Gate::Bombable);
+            if let Some(key) = key.filter(|_| locked) {
+                self.gating.close(on, room, Gate::Keys(vec![key]));
             }
         }
     }

@@ -97,9 +97,9 @@ impl Teller {
         self.stream.pick(&kinds).copied()
     }
 
-    /// Something to be seen to, with an article; none but in a peaceful family, and none once all were told.
+    /// Something to be seen to, with an article; none but in a peaceful family.
     pub fn errand(&mut self) -> Option<String> {
-        self.errands.once(&mut self.stream)
+        self.errands.next(&mut self.stream)
     }
 
     /// Name of a lesser boss; none in a peaceful family.
