@@ -30,8 +30,6 @@ pub(crate) enum Opened {
 /// A level to be played.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
-    /// The name of its file; empty of one that was made.
-    pub(crate) file: String,
     /// Name of it for the player.
     pub(crate) name: String,
     pub(crate) level: Level,
@@ -133,7 +131,6 @@ impl Place {
         let stem = Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let name = words.or_else(|| level.name.clone()).or(stem).unwrap_or_default();
         let rules = level.rules_under(None);
-        let file = file.to_owned();
-        Box::new(Self { file, name, level, rules, scene, family })
+        Box::new(Self { name, level, rules, scene, family })
     }
 }

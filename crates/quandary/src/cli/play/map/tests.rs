@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 pub(super) fn place(drawn: &str) -> Place {
     let level = level::formats::text::read(drawn).unwrap();
     let rules = level.rules_under(None);
-    Place { file: String::new(), name: "test".to_owned(), level, rules, scene: None, family: None }
+    Place { name: "test".to_owned(), level, rules, scene: None, family: None }
 }
 
 /// Presses letters.

@@ -215,7 +215,8 @@ fn every_step(level: &Level, rules: &Rules, states: &States) -> (usize, usize) {
 #[test]
 fn the_referee_speaks_at_the_first_dead_state_and_never_before() {
     let mut dice = Dice(0x5eed);
-    let kinds: [(fn(&mut Dice) -> Level, usize); 3] =
+    type Make = fn(&mut Dice) -> Level;
+    let kinds: [(Make, usize); 3] =
         [(Dice::level, LEVELS - 30), (Dice::toggled, 15), (Dice::rooms, 15)];
     for (make, many) in kinds {
         let (mut levels, mut steps, mut lost) = (0, 0, 0);
