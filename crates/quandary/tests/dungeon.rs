@@ -1,5 +1,7 @@
 //! `quandary area`, `expand` and `dungeon` from outside: what is printed is judged, changed and judged again,
 //! and played.
+//!
+//! Over 500 lines because the commands work on what the others print.
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 

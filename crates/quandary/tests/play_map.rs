@@ -1,4 +1,6 @@
 //! Games on the map, played key by key in a pseudo-terminal, from outside.
+//!
+//! Over 500 lines because games that are saved go on in the other way of playing, and need both.
 
 #![expect(clippy::panic, clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
 

@@ -1,5 +1,6 @@
 //! The formats of answers with their types, and how a file for engines is cut.
 
+use super::making::Worlds;
 use super::request::DungeonRequest;
 use crate::accept;
 use crate::problem::Problem;
@@ -7,8 +8,6 @@ use axum::http::{HeaderMap, StatusCode};
 use draw::dungeon::Format;
 use draw::engines::Asked;
 use export::ldtk;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// The types of answers that can be accepted; the first is the usual one.
 const OFFERS: [(&str, Format); 9] = [
@@ -29,17 +28,6 @@ pub(super) const LDTK: &str = "application/x-ldtk+json";
 pub(super) const TMJ: &str = "application/x-tmj+json";
 pub(super) const UVTT: &str = "application/x-uvtt+json";
 pub(super) const FOUNDRY: &str = "application/x-foundry+json";
-
-/// What a level of LDtk is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Worlds {
-    /// A floor.
-    #[default]
-    Floors,
-    /// A room.
-    Rooms,
-}
 
 impl DungeonRequest {
     /// The format that is asked for in the body, else in the head.

@@ -12,6 +12,8 @@ use dungeon::task::Task;
 use dungeon::{Attempts, Options, Scratch};
 use export::ExportError;
 use search::{Budget, Control, Goal, Nothing, Seed};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// A dungeon to be made.
 pub(super) enum Making {
@@ -26,6 +28,17 @@ pub(super) struct Designing {
     pub(super) attempt: Option<u64>,
     /// The effort that the search may take.
     pub(super) budget: Budget,
+}
+
+/// What a level of LDtk is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Worlds {
+    /// A floor.
+    #[default]
+    Floors,
+    /// A room.
+    Rooms,
 }
 
 /// How a dungeon is shown.

@@ -1,7 +1,6 @@
 //! The request for a dungeon over HTTP.
 
-use super::cut::Worlds;
-use super::making::{Designing, Making, told};
+use super::making::{Designing, Making, Worlds, told};
 use super::puzzles::Puzzles;
 use crate::State;
 use crate::kinds::{AlgorithmName, CategoryName, FigureWeights, PuzzleNumber, Side};
