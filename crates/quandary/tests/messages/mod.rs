@@ -369,11 +369,7 @@ const LINES: &[(&str, i32, &str)] = &[
     ),
     ("check picture.png", 3, "picture.png: is a PNG picture, and no text"),
     ("check latin.txt", 3, "latin.txt: line 2: is not UTF-8 text"),
-    (
-        "check mission.json",
-        3,
-        "format: is \"quandary/mission/1\"; make the mission with --format level",
-    ),
+    ("check mission.json", 3, "mission.json: line 1, column 40: missing field `rooms`"),
     ("check layout.json", 3, "format: is \"quandary/layout/1\"; a layout has no locks"),
     ("solve cave.json", 3, "a cave has no goal; try `quandary dungeon --category cave`"),
     ("solve game.json", 3, "a game of words is not judged"),
@@ -390,8 +386,6 @@ const LINES: &[(&str, i32, &str)] = &[
         3,
         "format: is \"quandary/mission/1\"; \"quandary/area/1\", \"quandary/dungeon/1\" and \"quandary/dungeon/2\" can be played",
     ),
-    ("play level.txt", 2, "level.txt: is a level, and levels are played on the map, in a terminal"),
-    ("play graph.json", 3, "graph.json: has no floors; levels with tiles are played on the map"),
     ("play nosuch.json", 3, "nosuch.json: there is no such file"),
     ("mission --space nosuch.png", 3, "nosuch.png: there is no such file"),
     (
