@@ -194,7 +194,9 @@ export default ({ browser, address, levels }) => ({
     await page.locator(".walk", { hasText: "A cheapest way to win" }).waitFor();
     const slider = page.getByRole("slider");
     await tab(page, slider);
+    // On a busy machine the page may still be drawing when a key comes: Home has to be seen first.
     await page.keyboard.press("Home");
+    await page.locator(".walk", { hasText: "step 0 of" }).waitFor();
     await page.keyboard.press("ArrowRight");
     await page.locator(".walk", { hasText: "step 1 of" }).waitFor();
     // Shift with arrows draws, Delete clears, and both are taken back.
