@@ -105,10 +105,10 @@ pub(super) fn tiled(made: &Made, reader: &str) -> Result<Ended> {
             return Ok(Ended::NotRun("Python with venv is not installed".to_owned()));
         }
     }
-    let quiet = ["install", "--quiet", "--disable-pip-version-check", "--requirement"];
+    let quiet = ["install", "--quiet", "--disable-pip-version-check", "--no-deps"];
     let pip = Command::new(home.join("bin/pip"))
         .args(quiet)
-        .args(["--no-deps", "requirements.txt"])
+        .args(["--requirement", "requirements.txt"])
         .current_dir(&folder)
         .output()
         .context("cannot run pip")?;

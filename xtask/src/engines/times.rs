@@ -15,7 +15,7 @@ use told::Told;
 /// The most milliseconds that a dungeon takes in a format, pictures aside.
 const MOST: f64 = 50.0;
 /// How often a dungeon that takes longer is written again: something else may have had the processor.
-const AGAIN: usize = 3;
+const AGAIN: usize = 10;
 
 /// How long each writer takes a dungeon, all floors and no pictures. Of a build for release it fails where that is too long.
 ///
