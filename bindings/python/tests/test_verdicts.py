@@ -54,28 +54,16 @@ def test_random_levels(program: Program, tmp_path: Path) -> None:
     assert verdicts == {"solvable True", "solvable False", "unsolvable False"}
 
 
-def _imported(program: Program, tmp_path: Path, flag: str, found: list[Path]) -> None:
-    files = []
-    for number, path in enumerate(found):
-        files.append(tmp_path / f"{number:03}.json")
-        files[-1].write_bytes(program("import", "vglc", flag, path))
-    assert _same(program, files, [quandary.Level.read(file) for file in files])
-
-
-def _corpus(pattern: str) -> list[Path]:
+def test_levels_of_the_corpus(program: Program, tmp_path: Path) -> None:
     data = os.environ.get("QUANDARY_DATA")
-    found = sorted(Path(data).rglob(pattern)) if data else []
-    if not found:
+    graphs = sorted(Path(data).rglob("*.dot")) if data else []
+    if not graphs:
         pytest.skip("QUANDARY_DATA does not name the measured references, so that no level of the corpus is compared")
-    return found
-
-
-def test_graphs_of_the_corpus(program: Program, tmp_path: Path) -> None:
-    _imported(program, tmp_path, "--graph", _corpus("*.dot"))
-
-
-def test_tiles_of_the_corpus(program: Program, tmp_path: Path) -> None:
-    _imported(program, tmp_path, "--tiles", _corpus("vglc/tloz*.txt"))
+    files = []
+    for number, graph in enumerate(graphs):
+        files.append(tmp_path / f"{number:03}.json")
+        files[-1].write_bytes(program("import", "vglc", "--graph", graph))
+    assert _same(program, files, [quandary.Level.read(file) for file in files])
 
 
 def test_solutions_hints_and_ratings(program: Program, tmp_path: Path) -> None:
