@@ -95,3 +95,6 @@ fn best_plan(
     }
     best.map(|(_, plan)| plan)
 }
+
+#[cfg(test)]
+mod tests;

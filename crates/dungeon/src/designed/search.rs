@@ -6,7 +6,7 @@ use super::plan::Pattern;
 use super::request::Request;
 use super::tale::Tale;
 use super::tour::{Tour, secrets_save};
-use super::{draft, play, rank};
+use super::{draft, merits, play, rank};
 use crate::generate::RequestError;
 use crate::options::{Attempts, Options};
 use crate::reject::Reject;
@@ -19,6 +19,7 @@ use level::rate::{Band, Unrated, rate};
 use level::solve::{self, Verdict, solve};
 use level::{Content, Level, Limits, Requirement, Rules};
 use search::{Attempt, Budget, Found, Goal, Nothing, Problem, Seed};
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 /// The usual number of attempts, of which the best is taken.
@@ -29,8 +30,8 @@ const PROVED: usize = 30;
 const RATED: usize = 200;
 /// Number of proved drafts of which the best by its plan is taken, where it is a cheapest one.
 const COMPARED: usize = 3;
-/// The same at most, where secret walls of none of them save much of the way.
-const COMPARED_AT_MOST: usize = 6;
+/// The same at most, where none of them is all that is looked for.
+const COMPARED_AT_MOST: usize = 7;
 /// The most places of a draft's tiles.
 const MOST_PLACES: u64 = 2_000_000;
 /// The most states of the search for a cheapest plan, and of that between rooms.
@@ -104,19 +105,29 @@ pub fn generate(
             Ok(designed) => proved.push(designed),
             Err(reject) => report.tally.count(reject),
         }
-        let saves = || proved.iter().any(|one| secrets_save(&one.claims));
-        if proved.len() >= most || proved.len() >= wanted && saves() {
+        let is_all = |one: &Designed| worth(one) == [true, true];
+        if proved.len() >= most || proved.len() >= wanted && proved.iter().any(is_all) {
             break;
         }
     }
     // The first of the best; the order of the drafts is the same on any number of threads.
-    let best = proved.into_iter().reduce(|best, one| if one.rank > best.rank { one } else { best });
+    let better = |one: &Designed, best: &Designed| match worth(one).cmp(&worth(best)) {
+        Ordering::Equal => one.rank > best.rank,
+        order => order == Ordering::Greater,
+    };
+    let best = proved.into_iter().reduce(|best, one| if better(&one, &best) { one } else { best });
     if let Some(designed) = best {
         return Ok(Ok(designed));
     }
     Ok(report.best(seed).and_then(|found| {
         prove(request, (seed, wish), found).map_err(|reject| Nothing::Rejected(reject.to_string()))
     }))
+}
+
+/// The two things that a proved draft is taken for before its rank: some loop is long, and secret walls save much of the
+/// way.
+fn worth(made: &Designed) -> [bool; 2] {
+    [merits::has_long_arc(&made.draft.plan), secrets_save(&made.claims)]
 }
 
 /// A level without the symbols that nothing asks for: whether nobody can get stuck does not depend on them, and each of

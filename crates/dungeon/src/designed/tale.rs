@@ -75,7 +75,13 @@ impl Tale {
             .collect();
         let rooms = 0..plan.things.len();
         let foes = rooms.clone().map(|id| foes(plan, id, &bosses, &mut teller)).collect();
-        let rooms = rooms.map(|id| room(plan, id, &things, &bosses, &mut teller)).collect();
+        let errands = errands(plan);
+        let rooms = rooms
+            .map(|id| {
+                let errand = errands.contains(&id).then(|| teller.errand()).flatten();
+                room(plan, id, (&things, errand.as_deref()), &bosses, &mut teller)
+            })
+            .collect();
         let goal = teller.goal();
         let ending = teller.ending(place.as_deref().unwrap_or("the place"), &goal);
         Self { place, goal, rooms, foes, things, ending }
@@ -125,8 +131,25 @@ fn foes(plan: &Plan, id: RoomId, bosses: &Bosses, teller: &mut Teller) -> Foes {
     Foes { chief, kind: teller.enemy(load).map(|kind| kind.name.clone()) }
 }
 
-/// Name and text of a room.
-fn room(plan: &Plan, id: RoomId, things: &[Named], bosses: &Bosses, teller: &mut Teller) -> Told {
+/// The rooms of a peaceful place in which there is something to be seen to: every other one, but where somebody comes in
+/// or is done, and where there is a drop to be told of.
+fn errands(plan: &Plan) -> Vec<RoomId> {
+    let drops = |room: &RoomId| {
+        plan.passages.iter().any(|passage| passage.gate == Gate::OneWay && passage.ends[0] == *room)
+    };
+    let fits = |room: &RoomId| ![plan.start(), plan.goal()].contains(room) && !drops(room);
+    let rooms = (0..plan.things.len()).filter(|_| plan.peaceful);
+    rooms.filter(fits).step_by(2).collect()
+}
+
+/// Name and text of a room, in which one of the things may lie and an errand be waiting.
+fn room(
+    plan: &Plan,
+    id: RoomId,
+    (things, errand): (&[Named], Option<&str>),
+    bosses: &Bosses,
+    teller: &mut Teller,
+) -> Told {
     let find = |wanted: fn(&Thing) -> bool| {
         let thing = plan.things[id].iter().copied().find(wanted)?;
         in_level(plan, thing)
@@ -140,6 +163,8 @@ fn room(plan: &Plan, id: RoomId, things: &[Named], bosses: &Bosses, teller: &mut
     let treasure = find(|thing| matches!(thing, Thing::Treasure(_)));
     let lever = find(|thing| matches!(thing, Thing::Solution(_)));
     let boss = if id == plan.boss() { &bosses.master } else { &bosses.lesser };
+    let mut seen: Vec<Seen<'_>> = seen(plan, id);
+    seen.extend(errand.map(Seen::Errand));
     teller.room(&RoomFacts {
         purpose: plan.purposes[id],
         holder: plan.holders[id],
@@ -148,7 +173,7 @@ fn room(plan: &Plan, id: RoomId, things: &[Named], bosses: &Bosses, teller: &mut
         key: lying(&key),
         treasure: lying(&treasure),
         lever: lever.as_deref(),
-        seen: &seen(plan, id),
+        seen: &seen,
     })
 }
 
@@ -159,7 +184,7 @@ pub(super) fn treasures(plan: &Plan, family: Family, stream: Stream) -> Vec<Stri
 }
 
 /// The things seen in a room besides what lies in it.
-fn seen(plan: &Plan, room: RoomId) -> Vec<Seen<'static>> {
+fn seen<'a>(plan: &Plan, room: RoomId) -> Vec<Seen<'a>> {
     let mut seen = Vec::new();
     for passage in plan.passages_of(room) {
         let leaves = passage.ends[0] == room;

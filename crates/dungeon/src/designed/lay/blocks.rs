@@ -12,7 +12,8 @@ use search::Stream;
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, VecDeque};
 
-/// Numbers of blocks, and the fewest pushes that open it: first many are asked for, then fewer.
+/// Numbers of blocks, and the fewest pushes that open it: first many are asked for, then fewer, but never so few that
+/// it is no puzzle.
 const ROUNDS: [(usize, u32); 12] = [
     (2, 9),
     (2, 7),
@@ -22,10 +23,10 @@ const ROUNDS: [(usize, u32); 12] = [
     (1, 4),
     (1, 4),
     (1, 4),
-    (1, 3),
-    (1, 3),
-    (1, 2),
-    (1, 2),
+    (1, 4),
+    (1, 4),
+    (1, 4),
+    (1, 4),
 ];
 /// Tries of each round.
 const TRIES: usize = 10;

@@ -3,12 +3,14 @@
 use super::blocks;
 use super::laid::Laid;
 use super::names::{Spot, symbol};
+use crate::designed::holder::Holder;
 use crate::designed::plan::site::RoomId;
 use crate::designed::plan::{Gate, Plan, Thing};
 use crate::designed::rooms::{self, Family, Library, Sides, Split, Used, Wanted};
 use crate::reject::Reject;
 use level::Tile;
 use search::{Attempt, Stream};
+use std::cmp::Reverse;
 
 /// Furnishes the rooms, and lays what lies in them.
 pub(super) fn contents(
@@ -76,6 +78,7 @@ fn furnish(
         } else {
             Split::Open
         },
+        liked: liked(plan.holders[id]),
     };
     let library = Library::builtin();
     let filled = rooms::fill(library, &wanted, used, stream);
@@ -103,9 +106,9 @@ fn furnish(
             laid.switches.push((spot, switch));
         }
     }
-    let load = if id == plan.boss() { 0 } else { usize::from(plan.enemies[id]) };
-    let enemies = filled.enemies.iter().map(|&spot| outside(spot));
-    for spot in enemies.take(load.div_ceil(2)) {
+    let key = things.iter().position(|thing| matches!(thing, Thing::Key(_) | Thing::Item));
+    let key = key.and_then(|key| filled.things.get(count - things.len() + key));
+    for spot in enemies(plan, id, &filled.enemies, key.copied().map(outside)) {
         laid.ground.set(spot, Tile::Enemy);
     }
     laid.template = filled.template;
@@ -114,6 +117,33 @@ fn furnish(
         return Err(Reject::NoFurniture);
     }
     Ok(())
+}
+
+/// The cells of the enemies of a room, of those where they may stand: those who guard a key are about it, those who wait
+/// for somebody to take it keep away.
+fn enemies(plan: &Plan, id: RoomId, may: &[rooms::Spot], key: Option<Spot>) -> Vec<Spot> {
+    let load = if id == plan.boss() { 0 } else { usize::from(plan.enemies[id]) };
+    let mut spots: Vec<Spot> = may.iter().map(|&spot| outside(spot)).collect();
+    let steps = |&(row, col): &Spot| {
+        let key = key.unwrap_or((row, col));
+        row.abs_diff(key.0) + col.abs_diff(key.1)
+    };
+    match plan.holders[id] {
+        Some(Holder::GuardedAltar) => spots.sort_by_key(steps),
+        Some(Holder::Ambush) => spots.sort_by_key(|spot| Reverse(steps(spot))),
+        _ => {}
+    }
+    spots.truncate(load.div_ceil(2));
+    spots
+}
+
+/// What a room that keeps a key by something has best some of.
+fn liked(holder: Option<Holder>) -> Option<Tile> {
+    match holder? {
+        Holder::FloodingVault => Some(Tile::Element),
+        Holder::CollapsingBridge => Some(Tile::Void),
+        _ => None,
+    }
 }
 
 /// A cell of a room as one of its interior.

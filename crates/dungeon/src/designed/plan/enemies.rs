@@ -4,7 +4,7 @@ use super::gating::Gating;
 use super::outing::Outing;
 use super::site::RoomId;
 use super::steps::Steps;
-use super::{Pattern, Plan, Thing, told};
+use super::{Gate, Pattern, Plan, Thing, told};
 use crate::designed::holder::Holder;
 use crate::purpose::Purpose;
 use search::Stream;
@@ -31,7 +31,8 @@ pub(super) fn lay(gating: &mut Gating<'_>, stream: &mut Stream) {
     stream.shuffle(&mut rooms);
     let guarded = |room: RoomId| {
         let holder = plan.holders[room];
-        fought.contains(&room) || matches!(holder, Some(Holder::GuardedAltar | Holder::Ambush))
+        let waited = matches!(holder, Some(Holder::GuardedAltar | Holder::Ambush));
+        fought.contains(&room) || waited || is_free(plan, room)
     };
     let steps = Steps::of(plan).from(plan.start());
     let far = steps.iter().copied().max().unwrap_or(0);
@@ -45,6 +46,12 @@ pub(super) fn lay(gating: &mut Gating<'_>, stream: &mut Stream) {
     for room in rooms {
         gating.plan.enemies[room] = 1;
     }
+}
+
+/// True if a treasure lies in a room that nothing bars: its price is a fight.
+fn is_free(plan: &Plan, room: RoomId) -> bool {
+    let treasure = plan.things[room].iter().any(|thing| matches!(thing, Thing::Treasure(_)));
+    treasure && plan.passages_of(room).all(|passage| passage.gate == Gate::Open)
 }
 
 /// The last room on the way to the boss that can be one of rest.
@@ -74,7 +81,7 @@ fn finds(gating: &mut Gating<'_>, stream: &mut Stream) {
 }
 
 /// The rooms inside the quiet arc and inside the other of each dangerous route.
-fn routes(plan: &Plan) -> (Vec<RoomId>, Vec<RoomId>) {
+pub(super) fn routes(plan: &Plan) -> (Vec<RoomId>, Vec<RoomId>) {
     let (mut quiet, mut fought) = (Vec::new(), Vec::new());
     for cycle in plan.cycles.iter().filter(|cycle| cycle.pattern == Pattern::DangerousRoute) {
         let mut arcs = [&cycle.arc_a, &cycle.arc_b];

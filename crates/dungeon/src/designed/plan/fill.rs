@@ -6,6 +6,7 @@
 use super::gating::Gating;
 use super::site::RoomId;
 use super::{Gate, Passage, Thing, chords, enemies, keepers, switches};
+use crate::designed::rooms::Family;
 use search::Stream;
 
 /// Number of rooms from which there is water, and an item that crosses it.
@@ -22,7 +23,7 @@ const LOCKS: f64 = 0.2;
 const BRANCHED: f64 = 0.9;
 
 /// Fills a plan.
-pub(super) fn fill(gating: &mut Gating<'_>, stream: &mut Stream) {
+pub(super) fn fill(gating: &mut Gating<'_>, family: Family, stream: &mut Stream) {
     let mut filling = Filling { needed: vec![false; gating.full.len()], gating };
     let item = filling.item(stream);
     filling.locks(stream);
@@ -33,7 +34,7 @@ pub(super) fn fill(gating: &mut Gating<'_>, stream: &mut Stream) {
     chords::close_loops(filling.gating, stream);
     filling.secrets(stream);
     switches::lay(filling.gating, stream);
-    keepers::keep(filling.gating, stream);
+    keepers::keep(filling.gating, family, stream);
     filling.plates(stream);
     filling.puzzles(stream);
     filling.treasures(stream);
@@ -306,7 +307,8 @@ impl Filling<'_, '_> {
         ways
     }
 
-    /// A treasure in every branch that is still empty, some of them behind spare locks.
+    /// A treasure in every branch that is still empty, most of them behind spare locks; of the others the price is a fight,
+    /// or in a peaceful place a lever or a secret wall.
     fn treasures(&mut self, stream: &mut Stream) {
         for (on, room) in self.leaves(stream) {
             let treasure = self.gating.new_treasure();
@@ -317,8 +319,10 @@ impl Filling<'_, '_> {
             let keys = if any { self.spare_keys() } else { later };
             let key = stream.pick(&keys).copied();
             let locked = !self.needed[room] && stream.chance(0.9);
-            if let Some(key) = key.filter(|_| locked) {
-                self.gating.close(on, room, Gate::Keys(vec![key]));
+            let lock = key.filter(|_| locked).map(|key| Gate::Keys(vec![key]));
+            let is_paid = lock.is_some_and(|lock| self.gating.close(on, room, lock));
+            if !is_paid && self.gating.peaceful && !self.gating.puzzle(on, room) {
+                self.gating.close(on, room, Gate::Bombable);
             }
         }
     }

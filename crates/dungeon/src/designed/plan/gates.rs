@@ -50,7 +50,7 @@ pub fn gate(site: Site, shape: &Shape, request: &Request, stream: &mut Stream) -
     }
     gating.join(stream);
     gating.patterns(stream);
-    fill::fill(&mut gating, stream);
+    fill::fill(&mut gating, request.family, stream);
     told::tell(&mut gating.plan, stream);
     cycles::keep_true(&mut gating.plan);
     gating.plan

@@ -1,46 +1,59 @@
-//! Keepers: each key is held by something, and no two of a dungeon by the same while there are others.
+//! Keepers: each key is held by something that suits the family, and in a dungeon of few rooms no two by the same.
 
 use super::gating::Gating;
 use super::site::RoomId;
-use super::{Gate, Passage, Thing};
+use super::{Gate, Passage, Thing, enemies};
 use crate::designed::holder::Holder;
+use crate::designed::rooms::Family;
+use crate::designed::texts::Texts;
 use search::Stream;
 
-/// The holders from which is drawn, those that are built of passages first.
-const HOLDERS: [Holder; 10] = [
-    Holder::CollapsingBridge,
-    Holder::FloodingVault,
-    Holder::PlatePortcullis,
-    Holder::BlockPuzzle,
-    Holder::LeverTunnel,
-    Holder::Island,
-    Holder::SecretWall,
-    Holder::Choice,
-    Holder::GuardedAltar,
-    Holder::Ambush,
-];
+/// Number of a family's holders, the first of them, that come before its others.
+const FAVOURED: usize = 3;
+/// Number of rooms up to which no holder comes twice.
+const EACH_ONCE: usize = 24;
 
 /// Chance of a dungeon that one of its keys lies behind a secret wall, so that bombs are needed.
 const WALLED: f64 = 0.15;
 
 /// Gives every key a holder, as far as there are any that fit.
-pub(super) fn keep(gating: &mut Gating<'_>, stream: &mut Stream) {
+pub(super) fn keep(gating: &mut Gating<'_>, family: Family, stream: &mut Stream) {
     let mut rooms: Vec<RoomId> =
         (0..gating.full.len()).filter(|&room| key_in(gating, room).is_some()).collect();
     stream.shuffle(&mut rooms);
     let walled = stream.chance(WALLED);
-    let mut left: Vec<Holder> = HOLDERS.to_vec();
+    let all: Vec<Holder> = Texts::of(family).holders().collect();
+    let of_family = |holder: Holder| all.iter().position(|&one| one == holder);
+    let mut left = all.clone();
     left.retain(|&holder| walled || holder != Holder::SecretWall);
     stream.shuffle(&mut left);
-    // A holder that takes passages comes before one that is only said to be there.
-    left.sort_by_key(|holder| {
-        matches!(holder, Holder::Choice | Holder::GuardedAltar | Holder::Ambush)
-    });
+    // What suits the family comes first, and a holder that takes passages before one that only takes the room.
+    left.sort_by_key(|&holder| (of_family(holder) >= Some(FAVOURED), takes_no_passage(holder)));
+    let again = left.clone();
     for room in rooms {
-        let holder = left.iter().copied().find(|&holder| build(gating, room, holder, stream));
+        let mut fits = |holder: &Holder| build(gating, room, *holder, stream);
+        let holder = left.iter().copied().find(&mut fits);
+        let many = gating.full.len() > EACH_ONCE;
+        let holder = holder.or_else(|| {
+            let mut fits = |holder: &Holder| build(gating, room, *holder, stream);
+            again.iter().copied().find(|holder| many && fits(holder))
+        });
         left.retain(|&other| Some(other) != holder);
         gating.plan.holders[room] = holder;
     }
+}
+
+/// True of a holder that is in the room alone.
+fn takes_no_passage(holder: Holder) -> bool {
+    matches!(holder, Holder::Choice | Holder::GuardedAltar | Holder::Ambush)
+}
+
+/// True if enemies can stand in a room.
+fn can_be_fought_in(gating: &Gating<'_>, room: RoomId) -> bool {
+    let plan = &gating.plan;
+    let (quiet, _) = enemies::routes(plan);
+    let spared = [plan.start(), plan.goal(), plan.boss()].contains(&room);
+    !gating.peaceful && !spared && !quiet.contains(&room)
 }
 
 /// The key, if a room holds one; that of the item is none.
@@ -86,8 +99,7 @@ fn build(gating: &mut Gating<'_>, room: RoomId, holder: Holder, stream: &mut Str
             }
             false
         }
-        Holder::GuardedAltar => !gating.peaceful && room != gating.plan.start(),
-        Holder::Ambush => !gating.peaceful && room != gating.plan.start(),
+        Holder::GuardedAltar | Holder::Ambush => can_be_fought_in(gating, room),
     }
 }
 

@@ -10,6 +10,8 @@ use search::Stream;
 
 /// The largest load of a room's enemies.
 const HEAVIEST: f64 = 5.0;
+/// The least load of the guards of an altar: there are two of them.
+const GUARDS: u8 = 4;
 
 /// Gives every room with enemies a load, and every room its purpose.
 pub(super) fn tell(plan: &mut Plan, stream: &mut Stream) {
@@ -31,9 +33,12 @@ pub(super) fn tell(plan: &mut Plan, stream: &mut Stream) {
     if plan.enemies[boss] > 0 {
         plan.enemies[boss] = HEAVIEST as u8;
     }
-    for (load, holder) in plan.enemies.iter_mut().zip(&plan.holders) {
-        if *load > 0 && *holder == Some(Holder::GuardedAltar) {
-            *load = (*load).max(4);
+    for (load, holder) in plan.enemies.iter_mut().zip(&mut plan.holders) {
+        match holder {
+            // Nobody is there: then nobody is told of.
+            Some(Holder::GuardedAltar | Holder::Ambush) if *load == 0 => *holder = None,
+            Some(Holder::GuardedAltar) => *load = (*load).max(GUARDS),
+            _ => {}
         }
     }
     let outing = Outing::of(plan).map(|(outing, _)| outing);

@@ -1,7 +1,7 @@
 //! Fills interiors: candidates one after another, the first that holds what is asked for.
 
 use super::cellular;
-use super::drawing::Drawing;
+use super::drawing::{Drawing, tile};
 use super::family::Family;
 use super::library::Library;
 use super::openings;
@@ -19,6 +19,8 @@ const MOST_STRAIN: usize = 600;
 /// Weight of a template for the purpose, and of one for any.
 const MEANT: u64 = 30_000;
 const ANY: u64 = 10_000;
+/// The same of one that has some of what is liked.
+const LIKED: u64 = 3_000_000;
 /// Number of times that the lots of a candidate are drawn.
 const DRAWS: usize = 2;
 
@@ -40,7 +42,8 @@ pub fn fill(
     used: &mut Used,
     stream: &mut Stream,
 ) -> Option<Filled> {
-    let cut = organic(wanted.family);
+    // An automaton cuts floor and walls alone.
+    let cut = if wanted.liked.is_none() { organic(wanted.family) } else { 0.0 };
     let found = if stream.chance(cut) { cells(wanted, used, stream) } else { None };
     let found = found.or_else(|| drawn(library, wanted, used, stream));
     let again = |stream: &mut Stream| if cut > 0.0 { cells(wanted, used, stream) } else { None };
@@ -168,8 +171,11 @@ fn order<'a>(
         let strain = along.min(across);
         let worn = 1 + 3 * used.of_template(&template.name);
         let weight = |of: u64| of / (1 + strain as u64 / 8) / worn;
+        let has = |liked| template.drawing.glyphs().iter().any(|&glyph| tile(glyph) == liked);
         if strain > MOST_STRAIN {
             continue;
+        } else if wanted.liked.is_some_and(has) {
+            first.push((weight(LIKED), template));
         } else if template.purposes.contains(&wanted.purpose) {
             first.push((weight(MEANT), template));
         } else if template.purposes.is_empty() {

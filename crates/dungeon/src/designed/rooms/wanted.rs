@@ -45,6 +45,8 @@ pub struct Wanted<'a> {
     pub stairs: usize,
     /// Connections of the floor.
     pub split: Split<'a>,
+    /// What there is best some of, such as water.
+    pub liked: Option<Tile>,
 }
 
 /// An interior that is filled.

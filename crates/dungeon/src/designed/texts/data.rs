@@ -2,6 +2,7 @@
 
 use super::figure::Figure;
 use super::palette::Palette;
+use crate::designed::holder::Holder;
 use crate::purpose::Purpose;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -70,6 +71,8 @@ pub struct Texts {
     pub(super) tails: Vec<String>,
     pub(super) treasures: Vec<String>,
     pub(super) keepers: Vec<String>,
+    /// What keeps its keys, by name, what suits it best first.
+    pub(super) holders: Vec<String>,
     pub(super) items: Vec<Item>,
     pub(super) enemies: Vec<Kind>,
     #[serde(default)]
@@ -103,6 +106,11 @@ impl Texts {
     #[must_use]
     pub fn enemies(&self) -> &[Kind] {
         &self.enemies
+    }
+
+    /// What keeps the keys of the family, what suits it best first.
+    pub fn holders(&self) -> impl Iterator<Item = Holder> {
+        self.holders.iter().filter_map(|name| Holder::named(name))
     }
 
     /// True if there are rooms of a purpose in the family.

@@ -105,12 +105,13 @@ impl Phrases {
         sentence
     }
 
-    /// The clause about a drop, or now and then about something else that stays as it is.
+    /// The clause about a drop or an errand, or now and then about something else that stays as it is.
     fn hint(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> Option<String> {
-        let drop = facts.seen.iter().find(|seen| matches!(seen, Seen::Drop(_)));
+        let always = |seen: &&Seen<'_>| matches!(seen, Seen::Drop(_) | Seen::Errand(_));
+        let always = facts.seen.iter().find(always);
         let rest: Vec<&Seen<'_>> = facts.seen.iter().filter(|seen| topic(seen).is_some()).collect();
-        let seen = match drop {
-            Some(drop) => drop,
+        let seen = match always {
+            Some(seen) => seen,
             None if stream.chance(TOLD) => *stream.pick(&rest)?,
             None => return None,
         };

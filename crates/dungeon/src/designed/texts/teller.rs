@@ -97,9 +97,9 @@ impl Teller {
         self.stream.pick(&kinds).copied()
     }
 
-    /// Something to be seen to, with an article; none but in a peaceful family.
+    /// Something to be seen to, with an article; none but in a peaceful family, and none once all were told.
     pub fn errand(&mut self) -> Option<String> {
-        self.errands.next(&mut self.stream)
+        self.errands.once(&mut self.stream)
     }
 
     /// Name of a lesser boss; none in a peaceful family.

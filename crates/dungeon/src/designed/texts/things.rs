@@ -36,6 +36,11 @@ impl Names {
         let (name, round) = self.0.deal(stream)?;
         Some(if round == 0 { name.to_owned() } else { format!("{name} {}", round + 1) })
     }
+
+    /// The next name; none once all were used, for what a number would make no sense of.
+    pub(super) fn once(&mut self, stream: &mut Stream) -> Option<String> {
+        self.0.deal(stream).filter(|&(_, round)| round == 0).map(|(name, _)| name.to_owned())
+    }
 }
 
 /// Names of two parts, of which none comes twice.

@@ -180,6 +180,7 @@ pub(super) fn rooms(family: Family, seed: u64, number: usize) -> Vec<Filled> {
             things: if split { 1 } else { stream.index(3) },
             stairs,
             split: if split { Split::Water(sides) } else { Split::Open },
+            liked: None,
         };
         let filled = fill(Library::builtin(), &wanted, &mut used, stream).unwrap();
         super::sizes::holds(&filled, &wanted);

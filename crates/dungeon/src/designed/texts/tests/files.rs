@@ -133,6 +133,23 @@ fn holders_and_gates_each_have_words() {
 }
 
 #[test]
+fn each_family_keeps_its_keys_in_a_way_of_its_own_and_every_holder_is_of_some() {
+    let all: Vec<Vec<Holder>> =
+        Family::ALL.map(|family| texts(family).holders().collect()).into_iter().collect();
+    let kinds: BTreeSet<Holder> = all.iter().flatten().copied().collect();
+    assert_eq!(kinds, Holder::ALL.into_iter().collect());
+    for (family, holders) in Family::ALL.into_iter().zip(&all) {
+        assert_eq!(holders.len(), texts(family).holders.len(), "{}: unknown", family.name());
+        assert!(holders.len() >= 6, "{}: {holders:?}", family.name());
+        let same = all.iter().filter(|others| *others == holders).count();
+        assert_eq!(same, 1, "{}: {holders:?}", family.name());
+        let guards = [Holder::GuardedAltar, Holder::Ambush];
+        let fights = holders.iter().any(|holder| guards.contains(holder));
+        assert_eq!(fights, family != Family::House, "{}", family.name());
+    }
+}
+
+#[test]
 fn a_family_has_enough_of_everything_and_nothing_twice() {
     for family in Family::ALL {
         let texts = texts(family);

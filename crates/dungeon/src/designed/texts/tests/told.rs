@@ -27,6 +27,7 @@ fn seen(stream: &mut Stream) -> Vec<Seen<'static>> {
         4 => Seen::Blocks,
         5 | 6 => Seen::Water,
         7 => Seen::Void,
+        8 => Seen::Errand("a kettle to be taken off"),
         _ => Seen::Crack(side(stream), 4),
     };
     (0..[0, 0, 1, 1, 2, 3][stream.index(6)]).map(|_| one(stream)).collect()

@@ -1,0 +1,124 @@
+//! Drafts of all families: what is told of who keeps a key, of errands and of treasures is so on the tiles.
+
+use super::holder::Holder;
+use super::made::Draft;
+use super::plan::{Gate, Passage, Pattern, Thing};
+use super::request::Request;
+use super::{Tale, draft};
+use crate::scratch::Scratch;
+use level::Tile;
+use search::Seed;
+use std::cell::Cell;
+
+/// The first category of each family.
+const FAMILIES: [&str; 10] =
+    ["cave", "mine", "dungeon", "temple", "tomb", "tower", "town", "tavern", "grove", "shrine"];
+
+/// The first draft of a seed that is not refused.
+fn first(category: &str, rooms: usize, seed: u64) -> (Request, Draft) {
+    let request = Request { rooms, ..Request::of(category).unwrap() };
+    let seed = Seed::new(seed).unwrap();
+    let drawn = (0..30).find_map(|attempt| {
+        let attempt = seed.attempt(attempt);
+        draft(&request, Pattern::TwoPaths, attempt, &mut Scratch::default()).ok()
+    });
+    let (plan, tiled) = drawn.unwrap_or_else(|| panic!("{category}, {rooms} rooms, {seed:?}"));
+    (request, Draft { plan, tiled })
+}
+
+/// Drafts of all families.
+fn drafts(each: impl Fn(&str, &Draft)) {
+    for category in FAMILIES {
+        for (rooms, seed) in [(16, 1), (16, 2), (24, 3), (24, 4)] {
+            each(&format!("{category} {rooms} {seed}"), &first(category, rooms, seed).1);
+        }
+    }
+}
+
+/// Number of tiles of a room.
+fn tiles(draft: &Draft, room: usize, wanted: Tile) -> usize {
+    let tiles = draft.tiled.level.tiles.as_ref().unwrap();
+    let rectangle = tiles.rooms.iter().find(|one| one.node as usize == room).unwrap();
+    rectangle.cells().filter(|&cell| tiles.tile(cell) == Some(wanted)).count()
+}
+
+/// True if a room and its ways have what its holder is named for.
+fn is_held(draft: &Draft, room: usize, holder: Holder) -> bool {
+    let gate = |wanted: fn(&Gate) -> bool| draft.plan.passages_of(room).any(|p| wanted(&p.gate));
+    match holder {
+        Holder::GuardedAltar => tiles(draft, room, Tile::Enemy) >= 2,
+        Holder::Ambush => tiles(draft, room, Tile::Enemy) >= 1,
+        Holder::Choice => draft.plan.things[room].iter().any(|t| matches!(t, Thing::Treasure(_))),
+        Holder::Island => gate(|gate| *gate == Gate::Water),
+        Holder::SecretWall => gate(|gate| *gate == Gate::Bombable),
+        Holder::LeverTunnel => gate(|gate| matches!(gate, Gate::Puzzle(_))),
+        Holder::BlockPuzzle | Holder::PlatePortcullis => {
+            gate(|gate| matches!(gate, Gate::Plate(_)))
+        }
+        Holder::FloodingVault => {
+            let wet = [Tile::Element, Tile::ElementFloor].map(|tile| tiles(draft, room, tile));
+            gate(|gate| matches!(gate, Gate::Shutter(_))) && wet != [0, 0]
+        }
+        Holder::CollapsingBridge => {
+            gate(|gate| matches!(gate, Gate::Shutter(_))) && tiles(draft, room, Tile::Void) > 0
+        }
+    }
+}
+
+#[test]
+fn who_keeps_a_key_is_on_the_tiles_and_most_keys_are_kept() {
+    let (keys, held) = (Cell::new(0), Cell::new(0));
+    drafts(|name, draft| {
+        for (room, things) in draft.plan.things.iter().enumerate() {
+            if things.iter().any(|thing| matches!(thing, Thing::Key(_) | Thing::Item)) {
+                keys.set(keys.get() + 1);
+                held.set(held.get() + usize::from(draft.plan.holders[room].is_some()));
+            }
+            if let Some(holder) = draft.plan.holders[room] {
+                assert!(is_held(draft, room, holder), "{name}: room {room}: {holder:?}");
+            }
+        }
+    });
+    assert!(10 * held.get() >= 8 * keys.get(), "{held:?} of {keys:?}");
+}
+
+#[test]
+fn treasures_have_a_price_all_of_them_but_some_in_houses() {
+    let (all, paid) = (Cell::new(0), Cell::new(0));
+    drafts(|name, draft| {
+        for (room, things) in draft.plan.things.iter().enumerate() {
+            if things.iter().any(|thing| matches!(thing, Thing::Treasure(_))) {
+                let gated = draft.plan.passages_of(room).any(|p: &Passage| p.gate != Gate::Open);
+                let fought = draft.plan.enemies[room] > 0;
+                let is_paid = gated || fought || draft.plan.holders[room].is_some();
+                assert!(is_paid || draft.plan.peaceful, "{name}: room {room}");
+                if draft.plan.peaceful {
+                    all.set(all.get() + 1);
+                    paid.set(paid.get() + usize::from(is_paid));
+                }
+            }
+        }
+    });
+    assert!(10 * paid.get() >= 6 * all.get(), "{paid:?} of {all:?}");
+}
+
+#[test]
+fn every_house_has_its_errands_and_nobody_waits_there() {
+    let file: serde_json::Value =
+        serde_json::from_str(include_str!("../../data/texts/house.json")).unwrap();
+    let errands = file["errands"].as_array().unwrap();
+    let tells = |text: &str| errands.iter().any(|errand| text.contains(errand.as_str().unwrap()));
+    for category in ["tavern", "shop", "inn"] {
+        for (rooms, seed) in [(8, 1), (8, 2), (12, 3), (16, 4), (24, 5)] {
+            let (request, made) = first(category, rooms, seed);
+            let texts = Seed::new(seed).unwrap().attempt(0).phase("texts");
+            let tale = Tale::of(&made.plan, request.family, category, texts);
+            let told = tale.rooms.iter().filter(|told| tells(&told.text)).count();
+            assert!(told >= rooms / 4, "{category} {seed}: {told} errands in {rooms} rooms");
+            for room in 0..rooms {
+                let foes = [Tile::Enemy, Tile::Boss].map(|foe| tiles(&made, room, foe));
+                assert_eq!(foes, [0, 0], "{category} {seed}: room {room}");
+            }
+        }
+    }
+}
