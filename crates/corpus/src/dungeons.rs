@@ -33,8 +33,8 @@ impl Work {
             request.rooms = asked.rooms;
             request.difficulty = asked.difficulty;
             request.tiles = tiles::Request { width, height, ..tiles::Request::default() };
-            let &Dungeons { keys, switches, puzzles, .. } = asked;
-            request.numbers = Numbers { keys, switches, puzzles };
+            let &Dungeons { keys, switches, puzzles, blocks, .. } = asked;
+            request.numbers = Numbers { keys, switches, puzzles, blocks };
             request.check()?;
             let told = serde_json::to_string(&Asked::new(&request, asked.attempts));
             Ok((request, told.map_err(|error| RequestError::Json(error.to_string()))?))

@@ -74,6 +74,9 @@ pub struct Dungeons {
     /// Number of puzzles; drawn to suit where nobody says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzles: Option<usize>,
+    /// Number of blocks that can be pushed; drawn to suit where nobody says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<usize>,
     /// The ratings that will do.
     #[serde(with = "text::some", skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Band>,
@@ -199,6 +202,7 @@ impl Default for Dungeons {
             keys: None,
             switches: None,
             puzzles: None,
+            blocks: None,
             difficulty: None,
             attempts: dungeon::designed::ATTEMPTS,
         }

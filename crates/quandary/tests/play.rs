@@ -146,9 +146,9 @@ fn a_designed_dungeon_of_a_seed_is_won_by_its_walkthrough() {
         .map(|what| quandary(&format!("play {what}"), &commands.join("\n")));
     assert_eq!(file.status.code(), Some(0), "{}", String::from_utf8_lossy(&file.stdout));
     assert_eq!(file.stdout, seed.stdout);
-    let plain = quandary(&format!("play {options} --blocks 3"), "");
+    let plain = quandary(&format!("play {options} --key-style small"), "");
     assert_eq!(plain.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&plain.stderr).contains("--blocks goes with --style plain"));
+    assert!(String::from_utf8_lossy(&plain.stderr).contains("--key-style goes with --style plain"));
 }
 
 #[test]

@@ -318,7 +318,7 @@ class DungeonRequest(_Seeded, total=False):
     threads: int
     switch_style: str
     key_style: str
-    blocks: int
+    blocks: int | None
     algorithm: str
 
 
@@ -374,9 +374,9 @@ def dungeon(*, progress: Progress | None = None, **request: Unpack[DungeonReques
     """Makes a dungeon, as ``quandary dungeon`` does: the same seed and request give the same bytes.
 
     The keyword arguments are the options of the command: ``category``, ``rooms``, ``floors``, ``room_size`` (width and
-    height), ``keys``, ``switches``, ``puzzles``, ``difficulty`` ("40..55"), ``seed``, and one of ``attempts``, ``attempt``
-    and ``seconds``. With ``style="plain"`` also ``switch_style``, ``key_style``, ``blocks`` and ``algorithm``. ``threads``
-    is 0 for one a core; the dungeon does not depend on it.
+    height), ``keys``, ``switches``, ``puzzles``, ``blocks``, ``difficulty`` ("40..55"), ``seed``, and one of ``attempts``,
+    ``attempt`` and ``seconds``. With ``style="plain"`` also ``switch_style``, ``key_style`` and ``algorithm``, and
+    ``blocks`` are at most so many. ``threads`` is 0 for one a core; the dungeon does not depend on it.
 
     :raises NotFound: where no attempt gave one.
     """

@@ -37,6 +37,7 @@ fn request(fields: &mut Fields<'_>) -> PyResult<Request> {
         keys: fields.take("keys")?,
         switches: fields.take("switches")?,
         puzzles: fields.take("puzzles")?,
+        blocks: fields.take("blocks")?,
     };
     request.difficulty = fields.named::<Band>("difficulty")?;
     request.check().map_err(Failure::request)?;

@@ -39,6 +39,7 @@ pub(super) struct Shape {
     keys: Option<usize>,
     switches: Option<usize>,
     puzzles: Option<usize>,
+    blocks: Option<usize>,
     difficulty: Option<String>,
     seed: u64,
     attempts: Option<u64>,
@@ -74,6 +75,7 @@ impl Default for Shape {
             keys: None,
             switches: None,
             puzzles: None,
+            blocks: None,
             difficulty: None,
             seed: 1,
             attempts: None,
@@ -145,8 +147,12 @@ impl Shape {
             let mut request = Request::of(&self.category)?.on_floors(self.floors)?;
             request.rooms = self.rooms;
             [request.tiles.width, request.tiles.height] = self.room_size;
-            request.numbers =
-                Numbers { keys: self.keys, switches: self.switches, puzzles: self.puzzles };
+            request.numbers = Numbers {
+                keys: self.keys,
+                switches: self.switches,
+                puzzles: self.puzzles,
+                blocks: self.blocks,
+            };
             Ok(request)
         };
         let mut request = request().map_err(Refusal::request)?;

@@ -65,7 +65,7 @@ fn draft(
     let plan = best_plan(request, &site, wish, attempt)?;
     let names = tale::treasures(&plan, request.family, attempt.phase("treasures"));
     let plan = Plan { treasure_names: names, ..plan };
-    let tiled = lay::lay(&plan, request.family, &request.tiles, attempt.part("tiles"))?;
+    let tiled = lay::lay(&plan, request, attempt.part("tiles"))?;
     Ok((plan, tiled))
 }
 

@@ -16,7 +16,7 @@ pub struct Request {
     pub layout: layout::Request,
     /// Number of rooms, exactly.
     pub rooms: usize,
-    /// Size of rooms in tiles; the number of blocks is drawn.
+    /// Size of rooms in tiles; the number of blocks is that of `numbers`.
     pub tiles: tiles::Request,
     /// The family of the category, which says what rooms look like.
     pub family: Family,
@@ -33,7 +33,22 @@ impl Numbers {
         is_met(self.keys, plan.keys)
             && is_met(self.switches, plan.switches)
             && is_met(self.puzzles, plan.puzzles)
+            && self.blocks.is_none_or(|blocks| yards(blocks).contains(&plan.plates))
     }
+
+    /// The blocks of each room where they are pushed, if a number is asked for: as even as may be.
+    pub(super) fn shared(&self, rooms: usize) -> impl Fn(usize) -> Option<usize> {
+        let blocks = self.blocks;
+        move |room| blocks.map(|all| all / rooms.max(1) + usize::from(room < all % rooms.max(1)))
+    }
+}
+
+/// The most blocks of a room.
+const MOST_OF_ROOM: usize = 3;
+
+/// Numbers of rooms in which so many blocks can be pushed.
+pub(super) fn yards(blocks: usize) -> std::ops::RangeInclusive<usize> {
+    blocks.div_ceil(MOST_OF_ROOM)..=blocks
 }
 
 /// Numbers that a dungeon has exactly, where they are asked for; the others are drawn to suit.
@@ -48,6 +63,9 @@ pub struct Numbers {
     /// Number of puzzles that are solved by something in the room before them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzles: Option<usize>,
+    /// Number of blocks that can be pushed, up to three a room.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<usize>,
 }
 
 impl Request {

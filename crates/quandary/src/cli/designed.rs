@@ -157,7 +157,6 @@ impl DungeonOptions {
             ("switch-style", self.switch_style.is_some()),
             ("templates", self.puzzles.has_templates()),
             ("key-style", self.key_style != KeyStyle::Named),
-            ("blocks", self.blocks.is_some()),
             ("weight", !self.weight.is_empty()),
             ("algorithm", self.algorithm != Version::default()),
         ];
@@ -175,6 +174,7 @@ impl DungeonOptions {
             keys: self.keys.map(usize::from),
             switches: self.switches.map(usize::from),
             puzzles: self.puzzles.exactly()?,
+            blocks: self.blocks.map(|blocks| blocks as usize),
         };
         request.check().map_err(usage)?;
         Ok(request)

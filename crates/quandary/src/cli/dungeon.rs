@@ -143,8 +143,8 @@ pub(crate) struct DungeonOptions {
     #[arg(long, value_name = "WxH", default_value = "16x11", value_parser = room_size)]
     room_size: (u32, u32),
 
-    /// The most blocks of a plain dungeon: a number is drawn between 0 and this, 4 by itself, and fewer are laid where that
-    /// would make too much to prove
+    /// How many blocks can be pushed; by itself what suits the rooms. Of a plain dungeon the most: a number is drawn between
+    /// 0 and this, 4 by itself, and fewer are laid where that would make too much to prove
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=MOST_BLOCKS.into()))]
     pub(super) blocks: Option<u32>,
 

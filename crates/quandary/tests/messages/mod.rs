@@ -103,9 +103,9 @@ const LINES: &[(&str, i32, &str)] = &[
     ("dungeon --rooms 2001", 2, "--rooms 2001: a whole number from 1 to 2,000 is wanted"),
     ("dungeon --rooms 4", 2, "4 rooms are asked for"),
     (
-        "dungeon --blocks 3",
+        "dungeon --key-style small",
         2,
-        "--blocks goes with --style plain; designed dungeons have none of it",
+        "--key-style goes with --style plain; designed dungeons have none of it",
     ),
     ("dungeon --format dot", 2, "--format dot draws a mission"),
     (

@@ -64,7 +64,8 @@ pub(super) struct DungeonRequest {
     #[serde(deserialize_with = "pair")]
     #[schema(value_type = [Side; 2], min_items = 2, max_items = 2)]
     room_size: [u32; 2],
-    /// The most blocks: a number is drawn between 0 and this (`plain`, where it is 4 by itself).
+    /// How many blocks can be pushed (`designed`, where they are drawn to suit by themselves), or the most: a number is drawn
+    /// between 0 and this (`plain`, where it is 4 by itself, and which is meant where no style is named).
     #[serde(deserialize_with = "maybe")]
     #[schema(maximum = 16)]
     blocks: Option<u32>,
@@ -213,7 +214,7 @@ impl DungeonRequest {
 
     /// A designed dungeon, whose numbers are drawn to suit where they are not given.
     fn designed(&self, budget: Option<Budget>) -> Result<Designing, Problem> {
-        if let Some(field) = self.of_plain() {
+        if let Some(field) = self.of_plain().filter(|field| *field != "blocks") {
             let error = "goes with the style plain; designed dungeons have none of it";
             return Err(Problem::unprocessable(field, error));
         }
@@ -230,6 +231,7 @@ impl DungeonRequest {
             keys: self.keys.map(usize::from),
             switches: self.switches.map(usize::from),
             puzzles: self.puzzles.as_ref().map(Puzzles::exactly).transpose()?,
+            blocks: self.blocks.map(|blocks| blocks as usize),
         };
         request.check().map_err(|error| told(&error))?;
         let usual = Budget { goal: Goal::Best(1), attempts: Some(ATTEMPTS), time: None };

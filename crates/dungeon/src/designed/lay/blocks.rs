@@ -33,10 +33,22 @@ const TRIES: usize = 10;
 /// The most arrangements that are looked at.
 const MOST: usize = 60_000;
 
-/// Lays a yard with blocks and returns the cells of their plates. Around the yard is a fence that no block passes, so
-/// that there are few arrangements.
-pub(super) fn lay(ground: &mut Ground, family: Family, stream: &mut Stream) -> Option<Vec<Spot>> {
-    for (blocks, least) in ROUNDS {
+/// The fewest pushes that open it where a number of blocks is asked for: as above for one and for two.
+const ASKED: [u32; 5] = [9, 7, 5, 4, 4];
+
+/// Lays a yard with blocks, so many of them where a number is asked for, and returns the cells of their plates. Around the
+/// yard is a fence that no block passes, so that there are few arrangements.
+pub(super) fn lay(
+    ground: &mut Ground,
+    family: Family,
+    asked: Option<usize>,
+    stream: &mut Stream,
+) -> Option<Vec<Spot>> {
+    let rounds: SmallVec<[(usize, u32); 12]> = match asked {
+        Some(blocks) => ASKED.into_iter().map(|least| (blocks, least)).collect(),
+        None => ROUNDS.into_iter().collect(),
+    };
+    for (blocks, least) in rounds {
         for _ in 0..TRIES {
             let mut trial = ground.clone();
             let Some(yard) = yards::build(&mut trial, family, stream) else { continue };

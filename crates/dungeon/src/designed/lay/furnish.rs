@@ -4,9 +4,11 @@ use super::blocks;
 use super::laid::Laid;
 use super::names::{Spot, symbol};
 use crate::designed::holder::Holder;
-use crate::designed::plan::site::RoomId;
+use crate::bitgrid::Grid;
+use crate::designed::plan::site::{RoomId, is_rectangle};
 use crate::designed::plan::{Gate, Plan, Thing};
-use crate::designed::rooms::{self, Family, Library, Sides, Split, Used, Wanted};
+use crate::designed::request::Request;
+use crate::designed::rooms::{self, Family, Library, Rock, Sides, Split, Used, Wanted};
 use crate::reject::Reject;
 use level::Tile;
 use search::{Attempt, Stream};
@@ -15,12 +17,15 @@ use std::cmp::Reverse;
 /// Furnishes the rooms, and lays what lies in them.
 pub(super) fn contents(
     plan: &Plan,
-    family: Family,
+    request: &Request,
     rooms: &mut [Laid],
     attempt: Attempt,
 ) -> Result<(), Reject> {
+    let family = request.family;
+    let shared = request.numbers.shared(plan.plates);
     let part = attempt.part("contents");
     let mut used = Used::new(rooms.len());
+    let maps = maps(family, rooms, part);
     for (id, laid) in rooms.iter_mut().enumerate() {
         let stream = &mut part.phase(&id.to_string());
         let plate = plan.passages.iter().find_map(|passage| match passage.gate {
@@ -29,11 +34,15 @@ pub(super) fn contents(
         });
         match plate {
             Some(plate) => {
-                let spots = blocks::lay(&mut laid.ground, family, stream).ok_or(Reject::NoYard)?;
+                let spots = blocks::lay(&mut laid.ground, family, shared(plate), stream);
+                let spots = spots.ok_or(Reject::NoYard)?;
                 laid.plates.push((plate, spots));
                 laid.template = "yard".to_owned();
             }
-            None => furnish(plan, id, family, laid, &mut used, stream)?,
+            None => {
+                let map = maps.get(laid.corner.floor as usize);
+                furnish(plan, id, family, (laid, map), &mut used, stream)?;
+            }
         }
     }
     Ok(())
@@ -44,7 +53,7 @@ fn furnish(
     plan: &Plan,
     id: RoomId,
     family: Family,
-    laid: &mut Laid,
+    (laid, map): (&mut Laid, Option<&Grid>),
     used: &mut Used,
     stream: &mut Stream,
 ) -> Result<(), Reject> {
@@ -65,6 +74,7 @@ fn furnish(
         things: &near[..count],
         stairs: &near[..usize::from(laid.stairs)],
     });
+    let (closed, map) = (closed(plan, id, laid), map.map_or(Vec::new(), |map| cut(map, laid)));
     let wanted = Wanted {
         family,
         purpose: plan.purposes[id],
@@ -79,6 +89,7 @@ fn furnish(
             Split::Open
         },
         liked: liked(plan.holders[id]),
+        rock: Rock { closed: &closed, map: &map },
     };
     let library = Library::builtin();
     let filled = rooms::fill(library, &wanted, used, stream);
@@ -117,6 +128,54 @@ fn furnish(
         return Err(Reject::NoFurniture);
     }
     Ok(())
+}
+
+/// The maps from which the caves of each floor are cut, where the family has caves.
+fn maps(family: Family, rooms: &[Laid], part: Attempt) -> Vec<Grid> {
+    let floors = rooms.iter().map(|laid| laid.corner.floor + 1).max().unwrap_or(0);
+    let floors = if rooms::has_caves(family) { floors } else { 0 };
+    let map = |floor: u32| {
+        let on = || rooms.iter().filter(|laid| laid.corner.floor == floor);
+        let ends = on().map(|Laid { corner, ground, .. }| {
+            let (rows, cols) = ground.size();
+            (corner.row + rows, corner.col + cols)
+        });
+        let size = ends.reduce(|one, other| (one.0.max(other.0), one.1.max(other.1)));
+        let (rows, cols) = size.unwrap_or_default();
+        let mut open = Grid::solid(cols, rows);
+        for laid in on() {
+            for (row, col) in interior(laid) {
+                let solid = laid.ground.tile((row, col)) == Tile::Wall;
+                open.set(laid.corner.col + col, laid.corner.row + row, solid);
+            }
+        }
+        rooms::map(family, &open, &mut part.phase(&format!("map {floor}")))
+    };
+    (0..floors).map(map).collect()
+}
+
+/// The cells inside the walls of a room, row by row.
+fn interior(laid: &Laid) -> impl Iterator<Item = Spot> + use<> {
+    let (rows, cols) = laid.ground.size();
+    (1..rows - 1).flat_map(move |row| (1..cols - 1).map(move |col| (row, col)))
+}
+
+/// The rock of a map where a room lies.
+fn cut(map: &Grid, laid: &Laid) -> Vec<bool> {
+    let corner = laid.corner;
+    let solid = |(row, col): Spot| {
+        map.is_solid(i64::from(corner.col + col), i64::from(corner.row + row))
+    };
+    interior(laid).map(solid).collect()
+}
+
+/// The cells of a room's rectangle that are of none of its cells; none of a room that fills it.
+fn closed(plan: &Plan, id: RoomId, laid: &Laid) -> Vec<bool> {
+    let is_wall = |spot| laid.ground.tile(spot) == Tile::Wall;
+    if is_rectangle(&plan.site.rooms[id]) {
+        return Vec::new();
+    }
+    interior(laid).map(is_wall).collect()
 }
 
 /// The cells of the enemies of a room, of those where they may stand: those who guard a key are about it, those who wait

@@ -36,6 +36,15 @@ impl Ground {
         ground
     }
 
+    /// Makes a rectangle wall.
+    pub(super) fn wall_up(&mut self, (top, left): Spot, (high, wide): (u32, u32)) {
+        for row in top..top + high {
+            for col in left..left + wide {
+                self.set((row, col), Tile::Wall);
+            }
+        }
+    }
+
     /// Numbers of rows and columns.
     pub(super) fn size(&self) -> (u32, u32) {
         (self.rows, self.cols)

@@ -54,6 +54,12 @@ fn corner(plan: &Plan, request: &tiles::Request, [x, y, z]: [i32; 3]) -> Cell {
     }
 }
 
+/// The upper left tile of a cell, seen from the corner of its room.
+fn spot(plan: &Plan, request: &tiles::Request, room: Cell, cell: [i32; 3]) -> Spot {
+    let cell = corner(plan, request, cell);
+    (cell.row - room.row, cell.col - room.col)
+}
+
 /// The rooms with walls around them.
 pub(super) fn rooms(plan: &Plan, request: &tiles::Request) -> Vec<Laid> {
     let room = |cells: &Vec<[i32; 3]>| {
@@ -64,9 +70,16 @@ pub(super) fn rooms(plan: &Plan, request: &tiles::Request) -> Vec<Laid> {
         let ((west, east), (south, north)) = (bound(0), bound(1));
         let floor = cells.first().map_or(0, |cell| cell[2]);
         let (wide, high) = ((east - west + 1) as u32, (north - south + 1) as u32);
+        let corner = corner(plan, request, [west, north, floor]);
+        let mut ground = Ground::walled(high * request.height, wide * request.width);
+        // What a shape leaves out of its rectangle is rock.
+        let all = (south..=north).flat_map(|y| (west..=east).map(move |x| [x, y, floor]));
+        for left in all.filter(|cell| !cells.contains(cell)) {
+            ground.wall_up(spot(plan, request, corner, left), (request.height, request.width));
+        }
         Laid {
-            corner: corner(plan, request, [west, north, floor]),
-            ground: Ground::walled(high * request.height, wide * request.width),
+            corner,
+            ground,
             marks: Vec::new(),
             switches: Vec::new(),
             plates: Vec::new(),
@@ -135,8 +148,7 @@ fn door(
     side: Side,
     along: u32,
 ) -> Option<Door> {
-    let cell = corner(plan, request, side.cell);
-    let (top, left) = (cell.row - laid.corner.row, cell.col - laid.corner.col);
+    let (top, left) = spot(plan, request, laid.corner, side.cell);
     let (height, width) = (request.height, request.width);
     let spot = match side.direction {
         Direction::North => (top, left + along),

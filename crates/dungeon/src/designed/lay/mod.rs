@@ -17,7 +17,7 @@ pub use names::{Spot, key_name};
 pub(crate) use names::{plate_name, symbol};
 
 use super::plan::Plan;
-use super::rooms::Family;
+use super::request::Request;
 use crate::reject::Reject;
 use crate::tiles;
 use furnish::contents;
@@ -43,15 +43,15 @@ pub struct Tiled {
 /// room holds what is to lie in it.
 pub fn lay(
     plan: &Plan,
-    family: Family,
-    request: &tiles::Request,
+    request: &Request,
     attempt: Attempt,
 ) -> Result<Tiled, Reject> {
-    let mut rooms = rooms(plan, request);
-    doors(plan, request, &mut rooms, &mut attempt.phase("doors"));
-    contents(plan, family, &mut rooms, attempt)?;
+    let tiles = &request.tiles;
+    let mut rooms = rooms(plan, tiles);
+    doors(plan, tiles, &mut rooms, &mut attempt.phase("doors"));
+    contents(plan, request, &mut rooms, attempt)?;
     let templates = rooms.iter_mut().map(|laid| std::mem::take(&mut laid.template)).collect();
-    Ok(Tiled { level: assemble(plan, request, rooms), templates })
+    Ok(Tiled { level: assemble(plan, tiles, rooms), templates })
 }
 
 /// The rules of designed dungeons: bombs never run out, blocks can be pushed again and go back when their room is left.

@@ -6,6 +6,7 @@
 use super::gating::Gating;
 use super::site::RoomId;
 use super::{Gate, Passage, Thing, chords, enemies, keepers, switches};
+use crate::designed::request::yards;
 use crate::designed::rooms::Family;
 use search::Stream;
 
@@ -272,10 +273,15 @@ impl Filling<'_, '_> {
 
     /// Rooms in which blocks open a portcullis: best before what is needed.
     fn plates(&mut self, stream: &mut Stream) {
-        if self.rooms() < ROOMS_OF_WATER / 2 {
+        let blocks = self.gating.numbers.blocks;
+        if self.rooms() < ROOMS_OF_WATER / 2 && blocks.is_none() {
             return;
         }
-        let wanted = 1.max(self.share(0.05, 0.09, stream));
+        let drawn = 1.max(self.share(0.05, 0.09, stream));
+        let wanted = blocks.map_or(drawn, |blocks| {
+            let yards = yards(blocks);
+            drawn.clamp(*yards.start(), *yards.end())
+        });
         for (from, to) in self.ways(stream) {
             if self.gating.plan.plates >= wanted {
                 return;

@@ -1,7 +1,8 @@
 //! The site of a dungeon: its rooms as cells of a layout, and where two of them touch.
 //!
-//! Some rooms are joined from two cells or four. Invariant: the rooms hang together by their contacts, and contacts are
-//! in one order, whatever they were found by.
+//! Some rooms are joined from several cells, which fill a rectangle or leave corners of it out. Invariant: the rooms hang
+//! together by their contacts, no cell lies in the rectangle of another room, and contacts are in one order, whatever they
+//! were found by.
 
 use crate::layout::{Direction, Layout};
 use search::Stream;
@@ -42,7 +43,8 @@ pub struct Contact {
 /// Rooms and contacts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Site {
-    /// The cells of each room: one, or those of a rectangle, its least corner first.
+    /// The cells of each room, the southernmost first and of those the westernmost: one, or those of a rectangle, of which
+    /// corners may be missing.
     pub rooms: Vec<Vec<Place>>,
     /// The contacts, by their ends.
     pub contacts: Vec<Contact>,
@@ -53,8 +55,8 @@ pub struct Site {
 }
 
 impl Site {
-    /// The site of a layout of which so many pairs or fours of cells become one room. Up and down lead only where the
-    /// layout has stairs; any two cells side by side touch.
+    /// The site of a layout of which so many cells more than there are rooms are joined to others or left out. Up and down
+    /// lead only where the layout has stairs; any two cells side by side touch.
     #[must_use]
     pub fn of(layout: &Layout, joined: usize, stream: &mut Stream) -> Self {
         let rooms = join(layout, joined, stream);
@@ -105,8 +107,42 @@ fn leads(layout: &Layout, side: Side) -> bool {
     }
 }
 
-/// The shapes of rooms of several cells: how many to the east, how many to the north.
-const SHAPES: [[i32; 2]; 4] = [[2, 1], [1, 2], [2, 1], [2, 2]];
+/// The shapes of rooms of several cells, drawn with north at the top; a dot is left out. The first are drawn most often.
+const SHAPES: [&[&str]; 12] = [
+    &["##"],
+    &["#", "#"],
+    &["##"],
+    &["##", "##"],
+    &["##"],
+    &["#", "#"],
+    &["##", "#."],
+    &["##", ".#"],
+    &["#.", "##"],
+    &[".#", "##"],
+    &["###", ".#."],
+    &[".#.", "###", ".#."],
+];
+
+/// The cells of a shape at a place, and those of its rectangle that are left out; both in order.
+fn cells(shape: &[&str], [x, y, z]: Place) -> [Vec<Place>; 2] {
+    let rows = (0..).zip(shape.iter().rev());
+    let glyphs = rows.flat_map(|(north, row)| (0..).zip(row.bytes()).map(move |at| (north, at)));
+    let (filled, left): (Vec<_>, Vec<_>) =
+        glyphs.partition(|&(_, (_, glyph))| glyph == b'#');
+    [filled, left].map(|cells| {
+        cells.into_iter().map(|(north, (east, _))| [x + east, y + north, z]).collect()
+    })
+}
+
+/// True if the cells of a room fill a rectangle.
+#[must_use]
+pub fn is_rectangle(cells: &[Place]) -> bool {
+    let span = |axis: usize| {
+        let along = cells.iter().map(|cell| cell[axis]);
+        (along.clone().max().unwrap_or(0) - along.min().unwrap_or(0) + 1) as usize
+    };
+    span(0) * span(1) == cells.len()
+}
 
 /// The cells of the layout by rooms, in the order of their first cells. The entry stays alone, and so do cells with
 /// stairs, whose middle is theirs.
@@ -115,26 +151,74 @@ fn join(layout: &Layout, wanted: usize, stream: &mut Stream) -> Vec<Vec<Place>> 
         let room = layout.index(cell).and_then(|id| layout.rooms.get(id as usize));
         room.is_some_and(|room| !room.entry && !room.connections.has_stairs())
     };
-    let mut taken: BTreeSet<Place> = BTreeSet::new();
+    // The cells that are of no room of several, and those of any room.
+    let mut alone: BTreeSet<Place> = layout.rooms.iter().map(|room| room.coords).collect();
+    let mut kept = alone.clone();
     let mut large: Vec<Vec<Place>> = Vec::new();
     let mut order: Vec<Place> = layout.rooms.iter().map(|room| room.coords).collect();
     stream.shuffle(&mut order);
     let mut saved = 0;
-    for [x, y, z] in order {
-        let [wide, high] = SHAPES[stream.index(SHAPES.len())];
-        let cells: Vec<Place> = (0..high)
-            .flat_map(|north| (0..wide).map(move |east| [x + east, y + north, z]))
-            .collect();
-        let fits = cells.iter().all(|cell| single(*cell) && !taken.contains(cell));
-        if saved + cells.len() - 1 <= wanted && fits {
-            saved += cells.len() - 1;
-            taken.extend(&cells);
-            large.push(cells);
+    for place in order {
+        let [filled, left] = cells(SHAPES[stream.index(SHAPES.len())], place);
+        let all = filled.len() + left.len();
+        let fits = |cell: &Place| single(*cell) && alone.contains(cell);
+        if saved + all > wanted + 1 || !filled.iter().chain(&left).all(fits) {
+            continue;
         }
+        let without: BTreeSet<Place> =
+            kept.iter().filter(|cell| !left.contains(cell)).copied().collect();
+        if !left.is_empty() && !hangs_together(layout, &without) {
+            continue;
+        }
+        saved += all - 1;
+        filled.iter().chain(&left).for_each(|cell| {
+            alone.remove(cell);
+        });
+        kept = without;
+        large.push(filled);
     }
-    let alone = layout.rooms.iter().map(|room| room.coords).filter(|cell| !taken.contains(cell));
-    let mut rooms: Vec<Vec<Place>> = alone.map(|cell| vec![cell]).collect();
+    let mut rooms: Vec<Vec<Place>> = alone.into_iter().map(|cell| vec![cell]).collect();
     rooms.extend(large);
     rooms.sort_by_key(|cells| [cells[0][2], cells[0][1], cells[0][0]]);
     rooms
+}
+
+/// True if each of some cells of a layout can be come to from each other.
+fn hangs_together(layout: &Layout, cells: &BTreeSet<Place>) -> bool {
+    let mut met: BTreeSet<Place> = cells.first().copied().into_iter().collect();
+    let mut waiting: Vec<Place> = met.iter().copied().collect();
+    while let Some(cell) = waiting.pop() {
+        let sides = Direction::ALL.map(|direction| Side { cell, direction });
+        let open = sides.into_iter().filter(|&side| leads(layout, side));
+        for beyond in open.map(|side| side.beyond().cell) {
+            if cells.contains(&beyond) && met.insert(beyond) {
+                waiting.push(beyond);
+            }
+        }
+    }
+    met.len() == cells.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_are_read_with_north_at_the_top() {
+        let [filled, left] = cells(&["##", "#."], [3, 5, 1]);
+        assert_eq!(filled, [[3, 5, 1], [3, 6, 1], [4, 6, 1]]);
+        assert_eq!(left, [[4, 5, 1]]);
+    }
+
+    #[test]
+    fn every_shape_is_a_rectangle_that_reaches_its_four_sides() {
+        for shape in SHAPES {
+            let [filled, left] = cells(shape, [0, 0, 0]);
+            assert_eq!(filled.len() + left.len(), shape.len() * shape[0].len());
+            let along = |axis: usize| filled.iter().map(move |cell| cell[axis]);
+            assert_eq!((along(0).min(), along(1).min()), (Some(0), Some(0)));
+            let far = [shape[0].len(), shape.len()].map(|many| Some(many as i32 - 1));
+            assert_eq!([along(0).max(), along(1).max()], far);
+        }
+    }
 }

@@ -1,7 +1,8 @@
 //! Interiors cut from a cellular automaton: caves, galleries of mines, clearings. No two are alike.
 //!
-//! Noise is smoothed, its largest open region is kept and dug open to every mouth. Ponds, pits, trees and wet ground
-//! are put in one after another, as long as the floor connects as before.
+//! All caves of a floor are cut from one map of noise, open inside the walls of rooms and smoothed as a whole, halls of many
+//! cells too. In each room the largest open region is kept and dug open to every mouth. Ponds, pits, trees and wet ground are
+//! put in one after another, as long as the floor connects as before.
 
 use super::drawing::{Drawing, Ground, Spot};
 use super::family::Family;
@@ -58,9 +59,12 @@ impl Habits {
 /// Cuts an interior; none if too little of it is open, or if no river does what is asked for.
 pub(super) fn cut(wanted: &Wanted<'_>, stream: &mut Stream) -> Option<Drawing> {
     let habits = Habits::of(wanted.family);
-    let mut drawing = smoothed(wanted, &habits, stream);
+    let mut drawing = smoothed(wanted, stream);
+    wanted.rock.close(&mut drawing);
     open(&mut drawing, wanted, &habits, stream);
-    let cells = wanted.width * wanted.height;
+    wanted.rock.close(&mut drawing);
+    let closed = wanted.rock.closed.iter().filter(|closed| **closed).count();
+    let cells = wanted.width * wanted.height - closed;
     if floor(&drawing) * 5 < cells * 2 {
         return None;
     }
@@ -79,20 +83,39 @@ fn floor(drawing: &Drawing) -> usize {
     drawing.glyphs().iter().filter(|&&glyph| Ground::of(glyph) == Ground::Floor).count()
 }
 
-/// Noise, smoothed.
-fn smoothed(wanted: &Wanted<'_>, habits: &Habits, stream: &mut Stream) -> Drawing {
-    let (rows, cols) = (wanted.height, wanted.width);
-    let mut drawing = Drawing::filled(rows, cols, b'.');
-    let mut grid = Grid::solid(cols as u32, rows as u32);
-    for at in drawing.spots() {
-        grid.set(at.col as u32, at.row as u32, stream.below(100) < habits.rock);
+/// The map from which the caves of a floor are cut: noise of the family in all that is open, smoothed as a whole.
+#[must_use]
+pub fn map(family: Family, open: &Grid, stream: &mut Stream) -> Grid {
+    let habits = Habits::of(family);
+    let mut grid = open.clone();
+    let cells = (0..open.height()).flat_map(|row| (0..open.width()).map(move |col| (col, row)));
+    for (col, row) in cells.filter(|&(col, row)| !open.is_solid(col.into(), row.into())) {
+        grid.set(col, row, stream.below(100) < habits.rock);
     }
     let crew = Crew::new(1);
     for _ in 0..habits.steps {
         step(&mut grid, Rule::default(), Border::Drawn, &crew);
     }
-    for at in drawing.spots() {
-        if grid.is_solid(at.col as i64, at.row as i64) {
+    grid
+}
+
+/// The rock of an interior: its part of the map, or noise of its own.
+fn smoothed(wanted: &Wanted<'_>, stream: &mut Stream) -> Drawing {
+    let (rows, cols) = (wanted.height, wanted.width);
+    let mut drawing = Drawing::filled(rows, cols, b'.');
+    let own = wanted.rock.map.is_empty();
+    let open = || {
+        let mut open = Grid::solid(cols as u32, rows as u32);
+        drawing.spots().for_each(|at| open.set(at.col as u32, at.row as u32, false));
+        open
+    };
+    let grid = own.then(|| map(wanted.family, &open(), stream));
+    for (number, at) in drawing.spots().enumerate() {
+        let solid = match &grid {
+            Some(grid) => grid.is_solid(at.col as i64, at.row as i64),
+            None => wanted.rock.map.get(number) == Some(&true),
+        };
+        if solid {
             drawing.set(at, b'#');
         }
     }

@@ -11,7 +11,7 @@ use super::shore::{Shore, moat};
 use super::sockets::fit;
 use super::template::{Template, Turns};
 use super::used::{Silhouette, Used};
-use super::wanted::{Filled, Split, Wanted};
+use super::wanted::{Filled, Rock, Split, Wanted};
 use search::Stream;
 
 /// Drawings whose strain is larger are left out.
@@ -32,6 +32,12 @@ fn organic(family: Family) -> f64 {
         Family::Wild => 0.3,
         _ => 0.0,
     }
+}
+
+/// True of a family that has rooms cut from an automaton.
+#[must_use]
+pub fn has_caves(family: Family) -> bool {
+    organic(family) > 0.0
 }
 
 /// Fills an interior. None if not even plain floor holds what is asked for, such as more things than it has cells.
@@ -60,8 +66,12 @@ type Found = Option<(Drawing, Filled)>;
 
 /// An interior from an automaton.
 fn cells(wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
-    for _ in 0..cellular::TRIES {
-        let Some(drawing) = cellular::cut(wanted, stream) else { continue };
+    for number in 0..cellular::TRIES {
+        // By the map of the floor first; where that leaves too little, by noise of the room's own.
+        let map = if number < cellular::TRIES / 2 { wanted.rock.map } else { &[] };
+        let rock = Rock { map, ..wanted.rock };
+        let cut = cellular::cut(&Wanted { rock, ..wanted.clone() }, stream);
+        let Some(drawing) = cut else { continue };
         if used.times(&Silhouette::of(&drawing)) == 0
             && let Some(filled) = fit(&drawing, "cellular", wanted, stream)
         {
@@ -74,6 +84,9 @@ fn cells(wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
 /// An interior with a template in its middle, and water before the sides that lie beyond.
 fn ashore(library: &Library, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
     let Split::Water(sides) = wanted.split else { return None };
+    if !wanted.rock.closed.is_empty() {
+        return None;
+    }
     let shore = Shore::of(wanted, sides, stream)?;
     let (height, width, mouths) = (shore.height, shore.width, &shore.mouths[..]);
     let middle = Wanted { height, width, mouths, split: Split::Open, ..wanted.clone() };
@@ -106,7 +119,8 @@ fn moated(library: &Library, wanted: &Wanted<'_>, used: &Used, stream: &mut Stre
 /// An interior without a template.
 fn bare(wanted: &Wanted<'_>, stream: &mut Stream) -> Found {
     let mut all = plain(wanted).into_iter();
-    all.find_map(|(name, drawing)| {
+    all.find_map(|(name, mut drawing)| {
+        wanted.rock.close(&mut drawing);
         let filled = fit(&drawing, name, wanted, stream)?;
         Some((drawing, filled))
     })
@@ -137,7 +151,9 @@ fn drawing(template: &Template, wanted: &Wanted<'_>, stream: &mut Stream) -> Dra
     let upright = is_upright(template, wanted);
     let turned = template.turned_by_lot(upright, stream);
     let mut drawing = template.drawn(scaled(&turned, wanted.height, wanted.width), stream);
+    wanted.rock.close(&mut drawing);
     openings::open(&mut drawing, wanted, stream);
+    wanted.rock.close(&mut drawing);
     drawing
 }
 

@@ -25,12 +25,13 @@ mod fill;
 pub use drawing::{Drawing, Ground, Spot};
 pub use family::Family;
 pub use fault::{Fault, ReadError};
-pub use fill::fill;
+pub use cellular::map;
+pub use fill::{fill, has_caves};
 pub use library::Library;
 pub use read::read;
 pub use template::{Lots, Per, Template, Turns};
 pub use used::Used;
-pub use wanted::{Filled, Sides, Split, Wanted};
+pub use wanted::{Filled, Rock, Sides, Split, Wanted};
 
 #[cfg(test)]
 mod tests;

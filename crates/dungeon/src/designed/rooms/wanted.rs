@@ -1,7 +1,8 @@
 //! Interiors as they are asked for, and as they are filled.
 
-use super::drawing::Spot;
+use super::drawing::{Drawing, Spot};
 use super::family::Family;
+use super::parts::Parts;
 use crate::purpose::Purpose;
 use level::Tile;
 
@@ -47,6 +48,37 @@ pub struct Wanted<'a> {
     pub split: Split<'a>,
     /// What there is best some of, such as water.
     pub liked: Option<Tile>,
+    /// The rock that the interior is cut from.
+    pub rock: Rock<'a>,
+}
+
+/// Rock that is there before an interior is drawn; row by row, true where it is, and empty for none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rock<'a> {
+    /// The cells that are of no part of the room, such as the missing corner of an L.
+    pub closed: &'a [bool],
+    /// A part of the map from which all caves of a floor are cut.
+    pub map: &'a [bool],
+}
+
+impl Rock<'_> {
+    /// Makes what is of no part of the room solid, and so all floor that it cuts off from where most of it is.
+    pub(super) fn close(&self, drawing: &mut Drawing) {
+        if self.closed.is_empty() {
+            return;
+        }
+        for (glyph, _) in drawing.glyphs_mut().iter_mut().zip(self.closed).filter(|of| *of.1) {
+            *glyph = b'#';
+        }
+        let parts = Parts::wet(drawing);
+        let size = |part: &u16| parts.of.iter().filter(|&other| other == part).count();
+        let largest = (1..=parts.count).max_by_key(size).unwrap_or(0);
+        for (glyph, _) in drawing.glyphs_mut().iter_mut().zip(&parts.of).filter(|of| *of.1 != largest) {
+            if *glyph != b'_' {
+                *glyph = b'#';
+            }
+        }
+    }
 }
 
 /// An interior that is filled.

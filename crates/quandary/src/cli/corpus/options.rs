@@ -129,7 +129,7 @@ pub(super) struct Asked {
     #[arg(long, value_name = "WxH", value_parser = crate::cli::dungeon::numbers::room_size)]
     pub(super) room_size: Option<(u32, u32)>,
 
-    /// The most blocks of a level
+    /// How many blocks can be pushed, or of a level the most
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=MOST_BLOCKS.into()))]
     pub(super) blocks: Option<u32>,
 
@@ -222,6 +222,7 @@ impl Asked {
             keys: self.keys.map(usize::from),
             switches: self.switches.map(usize::from),
             puzzles,
+            blocks: self.blocks.map(|blocks| blocks as usize),
             difficulty: self.difficulty,
             attempts: self.attempts.unwrap_or(usual.attempts),
         })

@@ -28,7 +28,7 @@ pub(super) fn check(kind: Kind, asked: &Asked) -> Result<()> {
         ("boss-unlocked", asked.boss_unlocked, &[Mission]),
         ("floors", asked.floors.is_some(), PLACES),
         ("room-size", asked.room_size.is_some(), PLACES),
-        ("blocks", asked.blocks.is_some(), &[Level]),
+        ("blocks", asked.blocks.is_some(), PLACES),
         ("difficulty", asked.difficulty.is_some(), &[Dungeon, Riddle]),
         ("attempts", asked.attempts.is_some(), &[Dungeon, Mission, Riddle]),
         ("locale", asked.locale.is_some(), &[Riddle]),

@@ -1,6 +1,6 @@
 //! Measures of a filled interior, by their definitions and with no help of what filled it.
 
-use crate::designed::rooms::{Family, Filled, Library, Sides, Split, Spot, Used, Wanted, fill};
+use crate::designed::rooms::{Family, Filled, Library, Rock, Sides, Split, Spot, Used, Wanted, fill};
 use crate::purpose::Purpose;
 use level::Tile;
 use search::{Seed, Stream};
@@ -181,6 +181,7 @@ pub(super) fn rooms(family: Family, seed: u64, number: usize) -> Vec<Filled> {
             stairs,
             split: if split { Split::Water(sides) } else { Split::Open },
             liked: None,
+            rock: Rock::default(),
         };
         let filled = fill(Library::builtin(), &wanted, &mut used, stream).unwrap();
         super::sizes::holds(&filled, &wanted);

@@ -1,7 +1,7 @@
 //! Interiors of any size hold what is asked for.
 
 use super::measure::{flood, mouths};
-use crate::designed::rooms::{Family, Filled, Library, Sides, Split, Spot, Used, Wanted, fill};
+use crate::designed::rooms::{Family, Filled, Library, Rock, Sides, Split, Spot, Used, Wanted, fill};
 use crate::purpose::Purpose;
 use level::Tile;
 use search::Seed;
@@ -75,6 +75,7 @@ fn interiors_of_any_size_are_filled() {
                     stairs: stream.index(2),
                     split: Split::Open,
                     liked: None,
+                    rock: Rock::default(),
                 };
                 let filled = fill(Library::builtin(), &wanted, &mut used, stream).unwrap();
                 holds(&filled, &wanted);
@@ -110,6 +111,7 @@ fn a_river_keeps_doors_apart_in_rooms_of_any_size() {
                     stairs: 0,
                     split: Split::Water(sides),
                     liked: None,
+                    rock: Rock::default(),
                 };
                 asked += 1;
                 let used = &mut Used::new(20);
@@ -147,6 +149,7 @@ fn a_door_beyond_water_is_kept_apart_from_several_others() {
                 stairs: 0,
                 split,
                 liked: None,
+                rock: Rock::default(),
             };
             let filled = fill(Library::builtin(), &wanted, &mut used, stream);
             let kind = match &filled {
@@ -181,6 +184,7 @@ fn what_does_not_fit_is_not_filled() {
         stairs: 0,
         split: Split::Open,
         liked: None,
+        rock: Rock::default(),
     };
     assert_eq!(fill(Library::builtin(), &wanted, &mut Used::new(1), stream), None);
     let outside = [Spot::new(9, 9)];
