@@ -138,9 +138,15 @@ fn drops(
 ) -> Result<(), String> {
     let (mut optional, mut shorter, mut all) = (0, 0, 0);
     let start = (0..scene.site.held.len()).find(|room| scene.holds(*room, "start")).unwrap_or(0);
+    // A vault that shuts behind whoever takes its key is left by a drop: that one is needed.
+    let vault = |room: usize| {
+        let holder = scene.printed.rooms[room].holder.as_deref();
+        matches!(holder, Some("collapsing_bridge" | "flooding_vault"))
+    };
+    let is_of_vault = |(a, b): Pair| vault(a) || vault(b);
     for (&(a, b), asked) in &scene.joined.passages {
         let lacks = asked.names().any(|name| name.starts_with("lacks:"));
-        if scene.kind((a, b)) != "one_way" || !(asked.is_one_way() || lacks) {
+        if scene.kind((a, b)) != "one_way" || !(asked.is_one_way() || lacks) || is_of_vault((a, b)) {
             continue;
         }
         all += 1;

@@ -184,7 +184,8 @@ fn loads(scene: &Scene<'_>, figures: &mut Figures) {
             .iter()
             .any(|name| name == "key_item" || name.starts_with("symbol:item:"))
     };
-    if let Some(item) = (0..rooms.len()).find(item) {
+    let peaceful = !rooms.iter().any(|room| room.load > 0);
+    if let Some(item) = (0..rooms.len()).find(item).filter(|_| !peaceful) {
         let mini = purpose("mini_boss");
         figures.say("mini-boss before the item", before(mini, item) || mini == Some(item));
     }

@@ -6,14 +6,21 @@
 use super::plan::outing::Outing;
 use super::plan::steps::Steps;
 use super::plan::{Gate, Pattern, Plan, Thing};
+use super::wish::Wish;
 use crate::purpose::Purpose;
+use std::collections::HashSet;
 
 /// The least passages of the longer arc of some loop.
 const LONG: usize = 6;
 /// The share of locks that are to be seen before their keys.
 const SEEN: f64 = 0.7;
 /// The merit of a loop of the pattern that is wished for.
-pub(super) const WISHED: f64 = 8.0;
+const WISHED: f64 = 8.0;
+/// The merit of a switch that is wished for.
+const SWITCH: f64 = 6.0;
+/// The merit of each kind of gate up to as many as are wanted.
+const KIND: f64 = 2.0;
+const KINDS: usize = 5;
 /// The least distance of the goal where something late is seen early.
 const LEAST_FORESEEN: f64 = 0.24;
 /// The least distance of the goal and share of rooms off the way, and the most that is gone back over.
@@ -32,24 +39,40 @@ const ROOMS_OF_WATER: usize = 12;
 /// The rank correlation of load and distance that is wanted.
 const RISE: f64 = 0.7;
 
-/// The merits of a plan; its loops are best of a pattern that is wished for.
-pub(super) fn of(plan: &Plan, wish: Pattern) -> [f64; 9] {
+/// The merits of a plan and its outing; best with what is wished for.
+pub(super) fn of(plan: &Plan, outing: Option<&Outing>, wish: Wish) -> [f64; 10] {
     let steps = Steps::of(plan).from(plan.start());
     let is_even = secrets(plan).is_some_and(|[loops, treasures]| loops.abs_diff(treasures) <= 2);
     let flag = |so: bool| f64::from(u8::from(so));
     // A thing that is seen early and comes late brings the goal near.
     let least = if has(plan, Pattern::Foreshadowing) { LEAST_FORESEEN } else { LEAST };
     [
-        12.0 * flag(has_long_arc(plan)),
+        18.0 * flag(has_long_arc(plan)),
         1.5 * (rise(plan, &steps) / RISE).clamp(-1.0, 1.0),
         2.0 * flag(is_even),
-        WISHED * flag(has(plan, wish)),
+        granted(plan, wish),
+        KIND * kinds(plan).min(KINDS) as f64,
         0.7 * flag(plan.plates > 0),
         -10.0 * (least - far(plan, &steps)).max(0.0),
         -40.0 * bare(plan),
         -1.5 * idle_drops(plan) as f64,
-        Outing::of(plan).map_or(-2.0, |(outing, saved)| along(plan, &outing, saved)),
+        outing.map_or(-2.0, |outing| along(plan, outing)),
     ]
+}
+
+/// The merit of what is wished for and had.
+pub(super) fn granted(plan: &Plan, wish: Wish) -> f64 {
+    let flag = |so: bool| f64::from(u8::from(so));
+    WISHED * flag(has(plan, wish.pattern)) + SWITCH * flag(wish.switch && plan.switches > 0)
+}
+
+/// Number of kinds of gates.
+fn kinds(plan: &Plan) -> usize {
+    let gates = plan.passages.iter().filter(|passage| passage.gate != Gate::Open);
+    // The boss's lock and those of small keys are of other kinds than the locks of keys.
+    let boss = |gate: &Gate| matches!(gate, Gate::Keys(keys) if keys.first().copied() == plan.boss_key);
+    let kind = |gate: &Gate| (std::mem::discriminant(gate), boss(gate));
+    gates.map(|passage| kind(&passage.gate)).collect::<HashSet<_>>().len()
 }
 
 /// True if a loop has a pattern.
@@ -97,8 +120,8 @@ fn idle_drops(plan: &Plan) -> usize {
     idle.count()
 }
 
-/// The merits of a plan's outing, of which secret walls save a share.
-fn along(plan: &Plan, outing: &Outing, saved: f64) -> f64 {
+/// The merits of a plan's outing.
+fn along(plan: &Plan, outing: &Outing) -> f64 {
     let flag = |so: bool| f64::from(u8::from(so));
     let short = (OFF - outing.off()).max(0.0);
     let over = (outing.reentry() - AGAIN).max(0.0);
@@ -110,11 +133,12 @@ fn along(plan: &Plan, outing: &Outing, saved: f64) -> f64 {
     let wet = || plan.passages.iter().filter(|passage| passage.gate == Gate::Water);
     let seen = item.map_or(small, |at| wet().any(|p| outing.met(p).is_some_and(|met| met < at)));
     3.5 * (outing.foreshadowed(plan) / SEEN).min(1.0) - 10.0 * (short + over)
-        + 12.0 * (saved / SAVED).min(1.0)
-        + 2.5 * flag(middle)
-        + 3.0 * flag(seen)
+        + 12.0 * (outing.saved() / SAVED).min(1.0)
+        + 7.0 * flag(middle)
+        + 6.0 * flag(seen)
+        + 6.0 * flag(small || item.is_some())
         + 1.5 * flag(small || wet().count() >= 3)
-        + 2.0 * flag(has(Purpose::Rest))
+        + 4.0 * flag(has(Purpose::Rest))
         + 0.8 * flag(small || has(Purpose::MiniBoss))
 }
 

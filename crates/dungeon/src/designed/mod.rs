@@ -10,6 +10,7 @@ pub mod texts;
 pub mod request;
 pub mod plan;
 pub mod lay;
+pub mod wish;
 mod merits;
 pub mod rank;
 pub mod claims;
@@ -33,20 +34,21 @@ use crate::scratch::Scratch;
 use ::search::Attempt;
 use lay::Tiled;
 use plan::site::Site;
-use plan::{Pattern, Plan};
+use plan::Plan;
+use wish::Wish;
 
 /// The least and the largest share of rooms that is added as cells and joined to others.
 const JOINED: [f64; 2] = [0.06, 0.29];
 
 /// Number of plans that are drawn for one site, of which the best is laid: a plan costs little, its tiles cost much.
-const PLANS: usize = 40;
+const PLANS: usize = 80;
 /// Number of rooms up to which so many are drawn; of more rooms one plan is.
 const COMPARED_UP_TO: usize = 60;
 
-/// Draws the plan of an attempt, best with a loop of the pattern that is wished for, and lays it in tiles.
+/// Draws the plan of an attempt, best with what is wished for, and lays it in tiles.
 fn draft(
     request: &Request,
-    wish: Pattern,
+    wish: Wish,
     attempt: Attempt,
     scratch: &mut Scratch,
 ) -> Result<(Plan, Tiled), Reject> {
@@ -73,14 +75,14 @@ fn draft(
 fn best_plan(
     request: &Request,
     site: &Site,
-    wish: Pattern,
+    wish: Wish,
     attempt: Attempt,
 ) -> Result<Plan, Reject> {
     let many = if request.rooms <= COMPARED_UP_TO { PLANS } else { 1 };
     let mut best: Result<(f64, Plan), Reject> = Err(Reject::NoPath);
     for number in 0..many {
         let mut stream = attempt.part("plans").phase(&format!("plan {number}"));
-        let plan = match plan::shape::Shape::draw(site, &mut stream) {
+        let (plan, outing) = match plan::shape::Shape::draw(site, &mut stream) {
             Ok(shape) => plan::gates::gate(site.clone(), &shape, request, &mut stream),
             Err(_) => continue,
         };
@@ -88,7 +90,7 @@ fn best_plan(
             best = best.or(Err(Reject::OtherNumbers));
             continue;
         }
-        let merit = merits::of(&plan, wish).iter().sum();
+        let merit = merits::of(&plan, outing.as_ref(), wish).iter().sum();
         if best.as_ref().map_or(true, |(most, _)| merit > *most) {
             best = Ok((merit, plan));
         }

@@ -1,7 +1,9 @@
 //! The rank of a draft: how near its measures are to those of dungeons that are worth playing.
 
 use super::merits;
+use super::plan::outing::Outing;
 use super::plan::{Pattern, Plan};
+use super::wish::Wish;
 use level::measure::{Measure, Metrics};
 use std::collections::BTreeSet;
 
@@ -31,9 +33,9 @@ const MIRRORED: f64 = 2.0;
 /// Weight of every pattern that occurs.
 const PATTERN: f64 = 0.25;
 
-/// The rank of a draft; more is better, most where a loop is of the pattern that is wished for.
+/// The rank of a draft; more is better, most with what is wished for.
 #[must_use]
-pub fn rank(plan: &Plan, metrics: &Metrics, wish: Pattern) -> f64 {
+pub fn rank(plan: &Plan, metrics: &Metrics, wish: Wish) -> f64 {
     // A thing that is seen early and comes late brings the goal near.
     let foreseen = plan.cycles.iter().any(|cycle| cycle.pattern == Pattern::Foreshadowing);
     let near = [Measure::Distance, Measure::Eccentric];
@@ -45,6 +47,6 @@ pub fn rank(plan: &Plan, metrics: &Metrics, wish: Pattern) -> f64 {
     let off: f64 = WANTED.iter().filter_map(off).sum();
     let mirrored = metrics.value(Measure::Symmetric).unwrap_or(0.0);
     let patterns: BTreeSet<&str> = plan.cycles.iter().map(|cycle| cycle.pattern.name()).collect();
-    let told: f64 = merits::of(plan, wish).iter().sum();
+    let told: f64 = merits::of(plan, Outing::of(plan).as_ref(), wish).iter().sum();
     PATTERN * patterns.len() as f64 + MIRRORED * mirrored.min(0.85) + told - off
 }

@@ -2,11 +2,11 @@
 
 use super::claims::{Kind, claims};
 use super::made::{Designed, Draft};
-use super::plan::Pattern;
 use super::request::Request;
 use super::tale::Tale;
-use super::tour::{Tour, secrets_save};
-use super::{draft, merits, play, rank};
+use super::tour::Tour;
+use super::wish::Wish;
+use super::{draft, play, rank};
 use crate::generate::RequestError;
 use crate::options::{Attempts, Options};
 use crate::reject::Reject;
@@ -19,7 +19,6 @@ use level::rate::{Band, Unrated, rate};
 use level::solve::{self, Verdict, solve};
 use level::{Content, Level, Limits, Requirement, Rules};
 use search::{Attempt, Budget, Found, Goal, Nothing, Problem, Seed};
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 /// The usual number of attempts, of which the best is taken.
@@ -46,8 +45,7 @@ const FEW: usize = 32;
 /// Drafts of designed dungeons, as a problem to be searched.
 struct Drafts<'a> {
     request: &'a Request,
-    /// The pattern that is wished for, so that none is seldom where many dungeons are made.
-    wish: Pattern,
+    wish: Wish,
 }
 
 impl Problem for Drafts<'_> {
@@ -95,39 +93,29 @@ pub fn generate(
     if let Attempts::Within(budget) = &mut options.attempts {
         budget.goal = Goal::Best(kept);
     }
-    let wishes: Vec<Pattern> = Pattern::ALL.into_iter().collect();
-    let wish = *seed.attempt(0).phase("wish").pick(&wishes).unwrap_or(&Pattern::TwoPaths);
+    let wish = Wish::of(seed);
     let mut report = options.search(&Drafts { request, wish }, seed, usual);
     let (wanted, most) = if request.rooms <= FEW { (COMPARED, COMPARED_AT_MOST) } else { (1, 1) };
-    let mut proved: Vec<Designed> = Vec::new();
+    let mut proved: Vec<(Designed, bool)> = Vec::new();
     for found in std::mem::take(&mut report.found) {
         match prove(request, (seed, wish), found) {
-            Ok(designed) => proved.push(designed),
+            Ok(one) => proved.push(one),
             Err(reject) => report.tally.count(reject),
         }
-        let is_all = |one: &Designed| worth(one) == [true, true];
-        if proved.len() >= most || proved.len() >= wanted && proved.iter().any(is_all) {
+        if proved.len() >= most || proved.len() >= wanted && proved.iter().any(|(_, whole)| *whole) {
             break;
         }
     }
     // The first of the best; the order of the drafts is the same on any number of threads.
-    let better = |one: &Designed, best: &Designed| match worth(one).cmp(&worth(best)) {
-        Ordering::Equal => one.rank > best.rank,
-        order => order == Ordering::Greater,
-    };
-    let best = proved.into_iter().reduce(|best, one| if better(&one, &best) { one } else { best });
-    if let Some(designed) = best {
+    let better = |one: &Designed, best: &Designed| one.rank > best.rank;
+    let best = proved.into_iter().map(|(designed, _)| designed);
+    if let Some(designed) = best.reduce(|best, one| if better(&one, &best) { one } else { best }) {
         return Ok(Ok(designed));
     }
     Ok(report.best(seed).and_then(|found| {
-        prove(request, (seed, wish), found).map_err(|reject| Nothing::Rejected(reject.to_string()))
+        let proved = prove(request, (seed, wish), found).map(|(designed, _)| designed);
+        proved.map_err(|reject| Nothing::Rejected(reject.to_string()))
     }))
-}
-
-/// The two things that a proved draft is taken for before its rank: some loop is long, and secret walls save much of the
-/// way.
-fn worth(made: &Designed) -> [bool; 2] {
-    [merits::has_long_arc(&made.draft.plan), secrets_save(&made.claims)]
 }
 
 /// A level without the symbols that nothing asks for: whether nobody can get stuck does not depend on them, and each of
@@ -209,12 +197,12 @@ fn keep<T>(items: &mut Vec<T>, kept: &[bool]) {
     items.retain(|_| kept.next() == Some(true));
 }
 
-/// Proves a draft whole: a cheapest plan, and every claim.
+/// Proves a draft whole: a cheapest plan, and every claim. True if all is there that is looked for.
 fn prove(
     request: &Request,
-    (seed, wish): (Seed, Pattern),
+    (seed, wish): (Seed, Wish),
     found: Found<Draft, ()>,
-) -> Result<Designed, Reject> {
+) -> Result<(Designed, bool), Reject> {
     let Found { attempt, rank, draft, .. } = found;
     let level = &draft.tiled.level;
     let rules = level.rules_under(None);
@@ -237,7 +225,8 @@ fn prove(
     let kept: Vec<bool> = kept.by_ref().collect();
     keep(&mut plan.cycles, &kept);
     keep(&mut claims.of_cycles, &kept);
-    let rank = rank + tour.merit(&plan, &claims, (&metrics, wish));
+    let (merit, whole) = tour.merit(&plan, &claims, (&metrics, wish));
+    let rank = rank + merit;
     let draft = Draft { plan, ..draft };
     let keys = claims.all.iter().filter(|claim| claim.kind == Kind::Needed).count();
     if keys == 0 {
@@ -258,5 +247,5 @@ fn prove(
         claims,
         tale,
     };
-    if play::is_won(&made) { Ok(made) } else { Err(Reject::Walkthrough) }
+    if play::is_won(&made) { Ok((made, whole)) } else { Err(Reject::Walkthrough) }
 }

@@ -4,6 +4,7 @@
 use super::claims::{Answer, Claims, Kind};
 use super::merits;
 use super::plan::{Cycle, Gate, Passage, Pattern, Plan, Thing};
+use super::wish::Wish;
 use crate::purpose::Purpose;
 use level::Level;
 use level::measure::{Measure, Metrics};
@@ -15,7 +16,7 @@ const OFF: f64 = 0.39;
 const AGAIN: f64 = 0.23;
 
 /// True if secret walls save much of the way, as claims have it.
-pub(super) fn secrets_save(claims: &Claims) -> bool {
+fn secrets_save(claims: &Claims) -> bool {
     claims.all.iter().any(|claim| {
         let [before, after] = [claim.before, claim.after].map(Answer::moves);
         let is_much = |(before, after)| 100 * before <= 85 * after;
@@ -119,14 +120,15 @@ impl Tour {
         when.zip(self.entered[plan.boss()]).is_some_and(|(one, boss)| one < boss)
     }
 
-    /// The worth of the plan besides that of its drawing: of the loops that are borne out, one is best long and one of the
-    /// pattern that is wished for.
+    /// The worth of the plan besides that of its drawing, and whether all that is looked for is there: of the loops that are
+    /// borne out one is long, secrets save much, the item comes in the middle and its water was seen before, and there is a
+    /// rest before the boss. What is wished for is best had too.
     pub(super) fn merit(
         &self,
         plan: &Plan,
         claims: &Claims,
-        (metrics, wish): (&Metrics, Pattern),
-    ) -> f64 {
+        (metrics, wish): (&Metrics, Wish),
+    ) -> (f64, bool) {
         let moves = self.moves.max(1);
         let item = self.had(plan, Thing::Item);
         let middle = item.is_none_or(|at| 3 * at >= moves && 3 * at <= 2 * moves);
@@ -134,16 +136,20 @@ impl Tour {
             let mut water = plan.passages.iter().filter(|passage| passage.gate == Gate::Water);
             water.any(|passage| self.met(passage).is_some_and(|met| met < at))
         });
-        let flag = |so: bool| f64::from(u8::from(so));
+        let looked_for = [
+            (30.0, merits::has_long_arc(plan)),
+            (9.0, secrets_save(claims)),
+            (6.0, middle),
+            (5.0, seen),
+            (4.0, plan.peaceful || self.rests(plan)),
+        ];
+        let there: f64 = looked_for.iter().filter(|(_, so)| *so).map(|(merit, _)| merit).sum();
         let value = |measure: Measure| metrics.value(measure).unwrap_or(0.0);
         let short = (OFF - value(Measure::OffPlan)).max(0.0);
         let over = (value(Measure::Reentry) - AGAIN).max(0.0);
-        3.0 * (self.foreshadowed(plan) / 0.65).min(1.0) - 20.0 * (short + over)
-            + 2.0 * flag(middle)
-            + 1.5 * flag(self.rests(plan))
-            + 1.5 * flag(seen)
-            + 9.0 * flag(secrets_save(claims))
-            + 12.0 * flag(merits::has_long_arc(plan))
-            + merits::WISHED * flag(merits::has(plan, wish))
+        let merit = 3.0 * (self.foreshadowed(plan) / 0.65).min(1.0) - 20.0 * (short + over)
+            + there
+            + merits::granted(plan, wish);
+        (merit, looked_for.iter().all(|(_, so)| *so))
     }
 }

@@ -77,9 +77,11 @@ impl<'a, 'b> Chords<'a, 'b> {
         let mut contacts = chords.gating.plan.site.contacts.clone();
         stream.shuffle(&mut contacts);
         let drop = |[a, b]: [RoomId; 2]| chords.regions[a] != chords.regions[b];
-        let apart = |[a, b]: [RoomId; 2]| chords.steps.between(a, b).min(FAR);
+        let from: Vec<Vec<usize>> =
+            (0..chords.regions.len()).map(|room| chords.steps.from(room)).collect();
         contacts.sort_by_cached_key(|contact| {
-            (drop(contact.ends), std::cmp::Reverse(apart(contact.ends)))
+            let [a, b] = contact.ends;
+            (drop(contact.ends), std::cmp::Reverse(from[a][b].min(FAR)))
         });
         (chords, contacts)
     }

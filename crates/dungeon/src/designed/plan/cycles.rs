@@ -5,11 +5,10 @@ use super::steps::Steps;
 use super::{Cycle, Gate, Pattern, Plan, Thing};
 
 /// Forgets the loops that are not what they are said to be.
-pub(super) fn keep_true(plan: &mut Plan) {
+pub(super) fn keep_true(plan: &mut Plan, outing: Option<&Outing>) {
     let cycles = std::mem::take(&mut plan.cycles);
     let ways = Steps::directed(plan);
-    let outing = Outing::of(plan).map(|(outing, _)| outing);
-    let holds = |cycle: &Cycle| holds(plan, &ways, cycle) && is_met(outing.as_ref(), cycle);
+    let holds = |cycle: &Cycle| holds(plan, &ways, cycle) && is_met(outing, cycle);
     plan.cycles = cycles.into_iter().filter(holds).collect();
 }
 

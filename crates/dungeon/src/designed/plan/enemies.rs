@@ -15,7 +15,7 @@ const SHARE: [f64; 2] = [0.62, 0.16];
 
 /// Lays enemies in about two rooms of three: not at the entrance, nor where blocks are pushed, and rather far away than
 /// near; and one room to rest in stays on the way to the boss.
-pub(super) fn lay(gating: &mut Gating<'_>, stream: &mut Stream) {
+pub(super) fn lay(gating: &mut Gating<'_>, outing: Option<&Outing>, stream: &mut Stream) {
     if gating.peaceful {
         finds(gating, stream);
         return;
@@ -23,7 +23,7 @@ pub(super) fn lay(gating: &mut Gating<'_>, stream: &mut Stream) {
     let plan = &gating.plan;
     let (quiet, fought) = routes(plan);
     let mut spared = vec![plan.start(), plan.goal(), plan.boss()];
-    spared.extend(rest(plan));
+    spared.extend(outing.and_then(|outing| rest(plan, outing)));
     spared.extend(quiet);
     let many = plan.things.len();
     let fits = |room: &RoomId| !spared.contains(room) && !gating.is_yard(*room);
@@ -55,8 +55,7 @@ fn is_free(plan: &Plan, room: RoomId) -> bool {
 }
 
 /// The last room on the way to the boss that can be one of rest.
-fn rest(plan: &Plan) -> Option<RoomId> {
-    let (outing, _) = Outing::of(plan)?;
+fn rest(plan: &Plan, outing: &Outing) -> Option<RoomId> {
     let boss = outing.entered(plan.boss())?;
     let fits = |&room: &RoomId| {
         plan.things[room].is_empty() && told::purpose(plan, room, true) == Purpose::Rest

@@ -4,6 +4,7 @@
 //! keys come first.
 
 use super::gating::Gating;
+use super::outing::Outing;
 use super::site::RoomId;
 use super::{Gate, Passage, Thing, chords, enemies, keepers, switches};
 use crate::designed::request::yards;
@@ -23,10 +24,16 @@ const LOCKS: f64 = 0.2;
 /// The share of keys that lie in a branch, where there is one: whoever takes them walks back.
 const BRANCHED: f64 = 0.9;
 
-/// Fills a plan.
-pub(super) fn fill(gating: &mut Gating<'_>, family: Family, stream: &mut Stream) {
+/// Fills a plan, and returns its outing.
+pub(super) fn fill(
+    gating: &mut Gating<'_>,
+    family: Family,
+    stream: &mut Stream,
+) -> Option<Outing> {
     let mut filling = Filling { needed: vec![false; gating.full.len()], gating };
     let item = filling.item(stream);
+    filling.rest();
+    filling.shore(item, stream);
     filling.locks(stream);
     filling.water(item, stream);
     chords::foretell(filling.gating, stream);
@@ -39,7 +46,9 @@ pub(super) fn fill(gating: &mut Gating<'_>, family: Family, stream: &mut Stream)
     filling.plates(stream);
     filling.puzzles(stream);
     filling.treasures(stream);
-    enemies::lay(filling.gating, stream);
+    let outing = Outing::of(&filling.gating.plan);
+    enemies::lay(filling.gating, outing.as_ref(), stream);
+    outing
 }
 
 struct Filling<'a, 'b> {
@@ -65,17 +74,19 @@ impl Filling<'_, '_> {
     /// The bridges of the path whose passage is still open, stairs aside, in a drawn order.
     fn bridges(&self, stream: &mut Stream) -> Vec<usize> {
         let mut bridges = self.gating.open_bridges();
+        bridges.retain(|&at| Some(self.gating.shape.path[at]) != self.gating.rest);
         stream.shuffle(&mut bridges);
         bridges
     }
 
-    /// Branches that nothing hangs on, with the room they hang on, in a drawn order; those that are not full.
+    /// Branches that nothing hangs on, with the room they hang on, in a drawn order; those that are not full and may be barred.
     fn leaves(&self, stream: &mut Stream) -> Vec<(RoomId, RoomId)> {
         let branches = &self.gating.shape.branches;
         let is_leaf = |room: RoomId| !branches.iter().any(|branch| branch.on == room);
         let mut leaves: Vec<(RoomId, RoomId)> = branches
             .iter()
             .filter(|branch| !self.gating.full[branch.room] && is_leaf(branch.room))
+            .filter(|branch| Some(branch.on) != self.gating.rest)
             .map(|branch| (branch.on, branch.room))
             .collect();
         stream.shuffle(&mut leaves);
@@ -88,6 +99,29 @@ impl Filling<'_, '_> {
         let branches = &self.gating.shape.branches;
         if let Some(branch) = branches.iter().find(|branch| branch.room == room) {
             self.need(branch.on);
+        }
+    }
+
+    /// Keeps a room of the path for a rest before the boss: nothing lies in it, and nothing is barred from it. It is the last
+    /// one that nothing leads past, if there is any.
+    fn rest(&mut self) {
+        let last = self.last();
+        let gating = &mut *self.gating;
+        if gating.peaceful {
+            return;
+        }
+        let (path, plan) = (&gating.shape.path, &gating.plan);
+        let bare = |&at: &usize| {
+            let room = path[at];
+            let open = plan.passages_of(room).all(|p| p.ends[1] == room || p.gate == Gate::Open);
+            !gating.full[room] && plan.things[room].is_empty() && open
+        };
+        let places = (last / 2..last.saturating_sub(2)).filter(bare);
+        let passed = |at: &usize| *at > 0 && gating.bridges[at - 1] && gating.bridges[*at];
+        let place = places.max_by_key(|at| (passed(at), *at));
+        gating.rest = place.map(|at| path[at]);
+        if let Some(room) = gating.rest {
+            gating.full[room] = true;
         }
     }
 
@@ -176,7 +210,20 @@ impl Filling<'_, '_> {
         Some(at)
     }
 
-    /// Water before treasures, of which one is best seen before the item, which lies at a place of the path.
+    /// Water before a treasure that hangs on the path before the item, which lies at a place of it: so it is seen before.
+    fn shore(&mut self, item: Option<usize>, stream: &mut Stream) {
+        let Some(item) = item else { return };
+        let path = self.gating.shape.path.clone();
+        let place = |room: RoomId| path.iter().position(|&other| other == room);
+        let seen = |&(on, _): &(RoomId, RoomId)| {
+            place(on).filter(|&at| at < item && !self.gating.is_cut_off(at)).is_some()
+        };
+        let leaves: Vec<_> = self.leaves(stream).into_iter().filter(seen).collect();
+        // It is no stair, whose way cannot be barred.
+        let _ = leaves.into_iter().any(|(on, leaf)| self.treasure(on, leaf, Gate::Water));
+    }
+
+    /// Water before treasures, where there is an item.
     fn water(&mut self, item: Option<usize>, stream: &mut Stream) {
         let Some(at) = item else { return };
         // A leaf that is seen before the item comes first.
@@ -308,6 +355,7 @@ impl Filling<'_, '_> {
         let mut ways: Vec<(RoomId, RoomId)> =
             self.bridges(stream).into_iter().map(|at| (path[at], path[at + 1])).collect();
         ways.extend(self.gating.shape.branches.iter().map(|branch| (branch.on, branch.room)));
+        ways.retain(|&(from, _)| Some(from) != self.gating.rest);
         stream.shuffle(&mut ways);
         ways.sort_by_key(|&(_, to)| !self.needed[to]);
         ways

@@ -4,6 +4,7 @@
 //! Invariant: the key of a lock hangs on the path before it.
 
 use super::gating::Gating;
+use super::outing::Outing;
 use super::shape::Shape;
 use super::site::Site;
 use super::{Plan, cycles, fill, told};
@@ -12,9 +13,14 @@ use crate::designed::rooms::Family;
 use crate::purpose::Purpose;
 use search::Stream;
 
-/// Gates a shape.
+/// Gates a shape; with the outing of the plan, which it does not change by itself.
 #[must_use]
-pub fn gate(site: Site, shape: &Shape, request: &Request, stream: &mut Stream) -> Plan {
+pub(in crate::designed) fn gate(
+    site: Site,
+    shape: &Shape,
+    request: &Request,
+    stream: &mut Stream,
+) -> (Plan, Option<Outing>) {
     let rooms = site.rooms.len();
     let last = shape.path.len() - 1;
     let bridge = |at: usize| !shape.arcs.iter().any(|arc| arc.from <= at && at < arc.to);
@@ -24,6 +30,7 @@ pub fn gate(site: Site, shape: &Shape, request: &Request, stream: &mut Stream) -
         lock_at: Vec::new(),
         numbers: request.numbers,
         peaceful: request.family == Family::House,
+        rest: None,
         plan: Plan {
             path: shape.path.clone(),
             at: shape.at.clone(),
@@ -50,8 +57,8 @@ pub fn gate(site: Site, shape: &Shape, request: &Request, stream: &mut Stream) -
     }
     gating.join(stream);
     gating.patterns(stream);
-    fill::fill(&mut gating, request.family, stream);
-    told::tell(&mut gating.plan, stream);
-    cycles::keep_true(&mut gating.plan);
-    gating.plan
+    let outing = fill::fill(&mut gating, request.family, stream);
+    told::tell(&mut gating.plan, outing.as_ref(), stream);
+    cycles::keep_true(&mut gating.plan, outing.as_ref());
+    (gating.plan, outing)
 }

@@ -20,6 +20,8 @@ pub(super) struct Gating<'a> {
     pub(super) numbers: Numbers,
     /// True of places without enemies.
     pub(super) peaceful: bool,
+    /// The room on the path that is kept for a rest before the boss.
+    pub(super) rest: Option<RoomId>,
 }
 
 impl Gating<'_> {

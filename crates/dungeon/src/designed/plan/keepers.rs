@@ -21,6 +21,8 @@ pub(super) fn keep(gating: &mut Gating<'_>, family: Family, stream: &mut Stream)
     let mut rooms: Vec<RoomId> =
         (0..gating.full.len()).filter(|&room| key_in(gating, room).is_some()).collect();
     stream.shuffle(&mut rooms);
+    // The item comes last: there are as many holders as there are, and most keys are to have one.
+    rooms.sort_by_key(|&room| key_in(gating, room) == Some(None));
     let walled = stream.chance(WALLED);
     let all: Vec<Holder> = Texts::of(family).holders().collect();
     let of_family = |holder: Holder| all.iter().position(|&one| one == holder);

@@ -6,25 +6,27 @@
 
 use super::site::RoomId;
 use super::{Gate, Passage, Plan, Thing};
-use std::collections::VecDeque;
+use smallvec::SmallVec;
 
 /// The rooms of an outing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(in crate::designed) struct Outing {
     /// The rooms that are entered, one after another, the entrance first.
     rooms: Vec<RoomId>,
     /// Of each room the place in `rooms` where it first stands.
     entered: Vec<Option<usize>>,
+    /// The share of its way that secret walls save.
+    saved: f64,
 }
 
 impl Outing {
-    /// The shorter of two outings: past all secret walls, or by the bombs first; with the share of its way that the walls
-    /// save. `None` where neither comes to the goal.
-    pub(in crate::designed) fn of(plan: &Plan) -> Option<(Self, f64)> {
+    /// The shorter of two outings: past all secret walls, or by the bombs first. `None` where neither comes to the goal.
+    pub(in crate::designed) fn of(plan: &Plan) -> Option<Self> {
+        let site = (plan, &passages(plan)[..]);
         let needed: Vec<Thing> =
-            things(plan).filter(|&thing| !is_won(plan, Some(thing), true)).collect();
-        let past = if is_won(plan, None, false) { way(plan, &needed, false) } else { None };
-        let bombed = way(plan, &needed, true);
+            things(plan).filter(|&thing| !is_won(site, Some(thing), true)).collect();
+        let past = if is_won(site, None, false) { way(site, &needed, false) } else { None };
+        let bombed = way(site, &needed, true);
         let (rooms, saved) = match (past, bombed) {
             (Some(past), Some(bombed)) => {
                 let saved = 1.0 - bombed.len() as f64 / past.len() as f64;
@@ -36,7 +38,12 @@ impl Outing {
         for (at, &room) in rooms.iter().enumerate() {
             entered[room].get_or_insert(at);
         }
-        Some((Self { rooms, entered }, saved))
+        Some(Self { rooms, entered, saved })
+    }
+
+    /// The share of its way that secret walls save.
+    pub(in crate::designed) fn saved(&self) -> f64 {
+        self.saved
     }
 
     /// When a room is first entered, in passages.
@@ -119,9 +126,15 @@ impl Hand {
     }
 }
 
+/// A plan, and the passages of each of its rooms.
+type Known<'a, 'b> = (&'a Plan, &'b [Beside<'a>]);
+
+/// The passages of a room.
+type Beside<'a> = SmallVec<[&'a Passage; 6]>;
+
 /// The passages of each room.
-fn passages(plan: &Plan) -> Vec<Vec<&Passage>> {
-    let mut beside = vec![Vec::new(); plan.things.len()];
+fn passages(plan: &Plan) -> Vec<Beside<'_>> {
+    let mut beside = vec![Beside::new(); plan.things.len()];
     for passage in &plan.passages {
         passage.ends.iter().for_each(|&room| beside[room].push(passage));
     }
@@ -134,8 +147,7 @@ fn beyond(passage: &Passage, room: RoomId) -> RoomId {
 }
 
 /// True if the goal can be come to without a thing, whatever is lost on the way.
-fn is_won(plan: &Plan, but: Option<Thing>, bombs: bool) -> bool {
-    let beside = passages(plan);
+fn is_won((plan, beside): Known<'_, '_>, but: Option<Thing>, bombs: bool) -> bool {
     let mut hand = Hand::default();
     let mut met = vec![false; beside.len()];
     let mut barred: Vec<(&Passage, RoomId)> = Vec::new();
@@ -160,14 +172,13 @@ fn is_won(plan: &Plan, but: Option<Thing>, bombs: bool) -> bool {
 }
 
 /// The rooms of an outing that fetches the nearest needed thing again and again, the bombs first where it goes by them.
-fn way(plan: &Plan, needed: &[Thing], bombs: bool) -> Option<Vec<RoomId>> {
-    let beside = passages(plan);
+fn way((plan, beside): Known<'_, '_>, needed: &[Thing], bombs: bool) -> Option<Vec<RoomId>> {
     let mut hand = Hand::default();
     let mut rooms = vec![plan.start()];
     hand.take(plan, plan.start(), None);
     loop {
         let here = *rooms.last()?;
-        let (steps, before) = flood(&beside, here, |p, from| hand.opens(p, from, bombs));
+        let (steps, before) = flood(beside, here, |p, from| hand.opens(p, from, bombs));
         let wanted = |thing: &Thing| {
             let first = bombs && !hand.0.contains(&Thing::Bombs);
             let meant = if first { *thing == Thing::Bombs } else { needed.contains(thing) };
@@ -207,21 +218,24 @@ fn any(plan: &Plan, hand: &Hand, steps: &[usize]) -> Option<RoomId> {
 
 /// Of each room the number of passages to it, and the room before it.
 fn flood(
-    beside: &[Vec<&Passage>],
+    beside: &[Beside<'_>],
     from: RoomId,
     opens: impl Fn(&Passage, RoomId) -> bool,
 ) -> (Vec<usize>, Vec<RoomId>) {
     let mut steps = vec![usize::MAX; beside.len()];
     let mut before = vec![from; beside.len()];
-    let mut queue = VecDeque::from([from]);
+    let mut queue = Vec::with_capacity(beside.len());
+    queue.push(from);
     steps[from] = 0;
-    while let Some(here) = queue.pop_front() {
+    let mut next = 0;
+    while let Some(&here) = queue.get(next) {
+        next += 1;
         for passage in &beside[here] {
             let to = beyond(passage, here);
             if steps[to] == usize::MAX && opens(passage, here) {
                 steps[to] = steps[here] + 1;
                 before[to] = here;
-                queue.push_back(to);
+                queue.push(to);
             }
         }
     }

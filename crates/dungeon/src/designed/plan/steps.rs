@@ -2,18 +2,18 @@
 
 use super::site::RoomId;
 use super::{Gate, Passage, Plan};
-use std::collections::VecDeque;
+use smallvec::SmallVec;
 
 /// The rooms beside each room.
 #[derive(Clone, Debug)]
 pub(in crate::designed) struct Steps {
-    beside: Vec<Vec<RoomId>>,
+    beside: Vec<SmallVec<[RoomId; 6]>>,
 }
 
 impl Steps {
     /// Those of a plan.
     pub(in crate::designed) fn of(plan: &Plan) -> Self {
-        let mut steps = Self { beside: vec![Vec::new(); plan.things.len()] };
+        let mut steps = Self { beside: vec![SmallVec::new(); plan.things.len()] };
         plan.passages.iter().for_each(|passage| steps.join(passage.ends));
         steps
     }
@@ -31,7 +31,7 @@ impl Steps {
 
     /// Those of so many rooms with some passages, drops only down.
     fn with<'a>(rooms: usize, passages: impl Iterator<Item = &'a Passage>) -> Self {
-        let mut steps = Self { beside: vec![Vec::new(); rooms] };
+        let mut steps = Self { beside: vec![SmallVec::new(); rooms] };
         for passage in passages {
             match passage.gate {
                 Gate::OneWay => steps.beside[passage.ends[0]].push(passage.ends[1]),
@@ -74,14 +74,19 @@ impl Steps {
     fn flood(&self, from: RoomId) -> (Vec<usize>, Vec<RoomId>) {
         let mut steps = vec![usize::MAX; self.beside.len()];
         let mut before = vec![from; self.beside.len()];
-        let mut queue = VecDeque::from([from]);
+        // Every room is queued once, so that the queue never grows.
+        let mut queue = Vec::with_capacity(self.beside.len());
+        queue.push(from);
         steps[from] = 0;
-        while let Some(here) = queue.pop_front() {
+        let mut next = 0;
+        while let Some(&here) = queue.get(next) {
+            next += 1;
+            let there = steps[here] + 1;
             for &to in &self.beside[here] {
                 if steps[to] == usize::MAX {
-                    steps[to] = steps[here] + 1;
+                    steps[to] = there;
                     before[to] = here;
-                    queue.push_back(to);
+                    queue.push(to);
                 }
             }
         }

@@ -1,5 +1,5 @@
-//! Switches that are puzzle boxes: on, they open the way to a key and close the way on; off, the other way round. So
-//! whoever plays goes to the switch twice.
+//! Switches that are puzzle boxes: on, they open the way to a key and close the way on, before the key's lock or a little
+//! behind it; off, the other way round. So whoever plays goes to the switch twice.
 
 use super::gating::Gating;
 use super::{Gate, Thing};
@@ -9,6 +9,8 @@ use search::Stream;
 const CHANCE: f64 = 0.4;
 /// The least number of rooms of such a dungeon.
 const LEAST_ROOMS: usize = 12;
+/// How far behind the key's lock the way on may be closed, in passages.
+const BEHIND: usize = 3;
 
 /// Lays switches.
 pub(super) fn lay(gating: &mut Gating<'_>, stream: &mut Stream) {
@@ -25,7 +27,7 @@ pub(super) fn lay(gating: &mut Gating<'_>, stream: &mut Stream) {
 }
 
 /// Makes a switch of a room with a key that hangs on the path: its way asks for the switch to be on, and a passage of the
-/// path between it and the key's lock for it to be off.
+/// path from there on for it to be off.
 fn box_in(gating: &mut Gating<'_>, leaf: usize, stream: &mut Stream) -> Option<()> {
     let key = gating.plan.things[leaf].iter().find_map(|thing| match thing {
         Thing::Key(key) => Some(*key),
@@ -35,10 +37,13 @@ fn box_in(gating: &mut Gating<'_>, leaf: usize, stream: &mut Stream) -> Option<(
     let on = gating.leaf_on(leaf)?;
     let path = gating.shape.path.clone();
     let here = path.iter().position(|&room| room == on)?;
-    let between = gating.open_bridges().into_iter().filter(|&at| here <= at && at < lock);
-    let between: Vec<usize> = between.collect();
-    let bridge = *stream.pick(&between)?;
-    let near = here.saturating_sub(2)..bridge;
+    let is_bar = |&at: &usize| {
+        let [from, to] = [path[at], path[at + 1]];
+        here <= at && at <= lock + BEHIND && Some(from) != gating.rest && gating.is_only_way(from, to)
+    };
+    let bars: Vec<usize> = gating.open_bridges().into_iter().filter(is_bar).collect();
+    let bridge = *stream.pick(&bars)?;
+    let near = here.saturating_sub(3)..bridge.min(lock + 1);
     let free = |&at: &usize| !gating.full[path[at]] && path[at] != on && path[at] != path[0];
     let places: Vec<usize> = near.filter(free).collect();
     let place = *stream.pick(&places)?;

@@ -14,7 +14,7 @@ const HEAVIEST: f64 = 5.0;
 const GUARDS: u8 = 4;
 
 /// Gives every room with enemies a load, and every room its purpose.
-pub(super) fn tell(plan: &mut Plan, stream: &mut Stream) {
+pub(super) fn tell(plan: &mut Plan, outing: Option<&Outing>, stream: &mut Stream) {
     let steps = Steps::of(plan).from(plan.start());
     let far = steps.iter().copied().max().unwrap_or(1).max(1) as f64;
     let loads: Vec<u8> = (0..plan.enemies.len())
@@ -41,8 +41,7 @@ pub(super) fn tell(plan: &mut Plan, stream: &mut Stream) {
             _ => {}
         }
     }
-    let outing = Outing::of(plan).map(|(outing, _)| outing);
-    let entered = |room: RoomId| outing.as_ref().and_then(|outing| outing.entered(room));
+    let entered = |room: RoomId| outing.and_then(|outing| outing.entered(room));
     let boss_met = entered(boss);
     let rests = |room: RoomId| entered(room).is_some_and(|at| Some(at) < boss_met);
     plan.purposes = (0..plan.enemies.len()).map(|room| purpose(plan, room, rests(room))).collect();

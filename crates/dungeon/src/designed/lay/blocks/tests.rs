@@ -23,7 +23,7 @@ fn every_family_has_yards_that_look_different() {
         let mut looks = BTreeSet::new();
         for number in 0..40 {
             let mut ground = room(11, 16);
-            let plates = lay(&mut ground, family, &mut stream(number)).unwrap();
+            let plates = lay(&mut ground, family, None, &mut stream(number)).unwrap();
             let blocks = ground.tiles().filter(|(_, tile)| *tile == Tile::Block).count();
             assert_eq!(plates.len(), blocks, "{} {number}", family.name());
             assert!(plates.iter().all(|&plate| ground.tile(plate) == Tile::Floor));
@@ -57,6 +57,6 @@ fn no_block_is_ever_pushed_out_of_its_yard() {
 
 #[test]
 fn a_room_that_is_too_small_has_no_yard() {
-    assert_eq!(lay(&mut room(8, 9), Family::Tomb, &mut stream(0)), None);
-    assert!(lay(&mut room(22, 32), Family::Shrine, &mut stream(0)).is_some());
+    assert_eq!(lay(&mut room(8, 9), Family::Tomb, None, &mut stream(0)), None);
+    assert!(lay(&mut room(22, 32), Family::Shrine, None, &mut stream(0)).is_some());
 }
