@@ -117,7 +117,11 @@ fn blocks(
     };
     let (all, working) =
         blocks.fold((0, 0), |sum, (at, _)| (sum.0 + 1, sum.1 + usize::from(matters(at))));
-    figures.note("blocks with work", working, all);
+    // Where a question about a block was not decided nothing is said of the blocks.
+    let about_blocks = printed.claims.iter().zip(findings).filter(|(c, _)| c.claim == "block_matters");
+    if about_blocks.into_iter().all(|(_, finding)| *finding != Finding::Undecided) {
+        figures.note("blocks with work", working, all);
+    }
     let mut pushed = 0;
     for claim in &gates {
         let board = Board::new(&printed.level, &changes(&claim.given)?)?;

@@ -47,14 +47,14 @@ pub(super) fn of(plan: &Plan, outing: Option<&Outing>, wish: Wish) -> [f64; 10] 
     // A thing that is seen early and comes late brings the goal near.
     let least = if has(plan, Pattern::Foreshadowing) { LEAST_FORESEEN } else { LEAST };
     [
-        18.0 * flag(has_long_arc(plan)),
+        22.0 * flag(has_long_arc(plan)),
         1.5 * (rise(plan, &steps) / RISE).clamp(-1.0, 1.0),
         2.0 * flag(is_even),
         granted(plan, wish),
         KIND * kinds(plan).min(KINDS) as f64,
         0.7 * flag(plan.plates > 0),
-        -10.0 * (least - far(plan, &steps)).max(0.0),
-        -40.0 * bare(plan),
+        -20.0 * (least - far(plan, &steps)).max(0.0),
+        -50.0 * bare(plan),
         -1.5 * idle_drops(plan) as f64,
         outing.map_or(-2.0, |outing| along(plan, outing)),
     ]
@@ -133,9 +133,9 @@ fn along(plan: &Plan, outing: &Outing) -> f64 {
     let wet = || plan.passages.iter().filter(|passage| passage.gate == Gate::Water);
     let seen = item.map_or(small, |at| wet().any(|p| outing.met(p).is_some_and(|met| met < at)));
     3.5 * (outing.foreshadowed(plan) / SEEN).min(1.0) - 10.0 * (short + over)
-        + 12.0 * (outing.saved() / SAVED).min(1.0)
-        + 7.0 * flag(middle)
-        + 6.0 * flag(seen)
+        + 15.0 * (outing.saved() / SAVED).min(1.0)
+        + 10.0 * flag(middle)
+        + 12.0 * flag(seen)
         + 6.0 * flag(small || item.is_some())
         + 1.5 * flag(small || wet().count() >= 3)
         + 4.0 * flag(has(Purpose::Rest))

@@ -40,8 +40,10 @@ use wish::Wish;
 /// The least and the largest share of rooms that is added as cells and joined to others.
 const JOINED: [f64; 2] = [0.06, 0.29];
 
-/// Number of plans that are drawn for one site, of which the best is laid: a plan costs little, its tiles cost much.
-const PLANS: usize = 80;
+/// Number of shapes that are drawn for one site, and how often each is gated; the best plan of them is laid: a plan costs
+/// little, its tiles cost much.
+const SHAPES: usize = 40;
+const GATINGS: usize = 3;
 /// Number of rooms up to which so many are drawn; of more rooms one plan is.
 const COMPARED_UP_TO: usize = 60;
 
@@ -68,7 +70,8 @@ fn draft(
     let names = tale::treasures(&plan, request.family, attempt.phase("treasures"));
     let plan = Plan { treasure_names: names, ..plan };
     let tiled = lay::lay(&plan, request, attempt.part("tiles"))?;
-    Ok((plan, tiled))
+    let holders = lay::holders(&plan, &tiled);
+    Ok((Plan { holders, ..plan }, tiled))
 }
 
 /// The best by its merits of some plans of a site.
@@ -78,21 +81,21 @@ fn best_plan(
     wish: Wish,
     attempt: Attempt,
 ) -> Result<Plan, Reject> {
-    let many = if request.rooms <= COMPARED_UP_TO { PLANS } else { 1 };
+    let (shapes, gatings) = if request.rooms <= COMPARED_UP_TO { (SHAPES, GATINGS) } else { (1, 1) };
     let mut best: Result<(f64, Plan), Reject> = Err(Reject::NoPath);
-    for number in 0..many {
-        let mut stream = attempt.part("plans").phase(&format!("plan {number}"));
-        let (plan, outing) = match plan::shape::Shape::draw(site, &mut stream) {
-            Ok(shape) => plan::gates::gate(site.clone(), &shape, request, &mut stream),
-            Err(_) => continue,
-        };
-        if !request.numbers.are_met(&plan) {
-            best = best.or(Err(Reject::OtherNumbers));
-            continue;
-        }
-        let merit = merits::of(&plan, outing.as_ref(), wish).iter().sum();
-        if best.as_ref().map_or(true, |(most, _)| merit > *most) {
-            best = Ok((merit, plan));
+    for number in 0..shapes {
+        let stream = &mut attempt.part("plans").phase(&format!("plan {number}"));
+        let Ok(shape) = plan::shape::Shape::draw(site, stream) else { continue };
+        for _ in 0..gatings {
+            let (plan, outing) = plan::gates::gate(site.clone(), &shape, request, stream);
+            if !request.numbers.are_met(&plan) {
+                best = best.or(Err(Reject::OtherNumbers));
+                continue;
+            }
+            let merit = merits::of(&plan, outing.as_ref(), wish).iter().sum();
+            if best.as_ref().map_or(true, |(most, _)| merit > *most) {
+                best = Ok((merit, plan));
+            }
         }
     }
     best.map(|(_, plan)| plan)

@@ -138,9 +138,9 @@ impl Tour {
         });
         let looked_for = [
             (30.0, merits::has_long_arc(plan)),
-            (9.0, secrets_save(claims)),
-            (6.0, middle),
-            (5.0, seen),
+            (12.0, secrets_save(claims)),
+            (9.0, middle),
+            (9.0, seen),
             (4.0, plan.peaceful || self.rests(plan)),
         ];
         let there: f64 = looked_for.iter().filter(|(_, so)| *so).map(|(merit, _)| merit).sum();

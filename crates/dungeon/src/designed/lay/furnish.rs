@@ -10,7 +10,7 @@ use crate::designed::plan::{Gate, Plan, Thing};
 use crate::designed::request::Request;
 use crate::designed::rooms::{self, Family, Library, Rock, Sides, Split, Used, Wanted};
 use crate::reject::Reject;
-use level::Tile;
+use level::{Room, Tile, Tiles};
 use search::{Attempt, Stream};
 use std::cmp::Reverse;
 
@@ -203,6 +203,20 @@ fn liked(holder: Option<Holder>) -> Option<Tile> {
         Holder::CollapsingBridge => Some(Tile::Void),
         _ => None,
     }
+}
+
+/// The holders of a plan's rooms that the tiles bear out: a vault is flooded where there is water, a bridge breaks down where
+/// there is a pit.
+pub(super) fn borne_out(plan: &Plan, tiles: &Tiles) -> Vec<Option<Holder>> {
+    let is_there = |node: usize, tile: Tile| {
+        let of_node = tiles.rooms.iter().filter(|room| room.node as usize == node);
+        let like = |found: Tile| found == tile || (found, tile) == (Tile::ElementFloor, Tile::Element);
+        of_node.flat_map(Room::cells).filter_map(|cell| tiles.tile(cell)).any(like)
+    };
+    let is_so = |(node, holder): (usize, &Option<Holder>)| {
+        holder.filter(|_| liked(*holder).is_none_or(|tile| is_there(node, tile)))
+    };
+    plan.holders.iter().enumerate().map(is_so).collect()
 }
 
 /// A cell of a room as one of its interior.

@@ -16,6 +16,7 @@ mod furnish;
 pub use names::{Spot, key_name};
 pub(crate) use names::{plate_name, symbol};
 
+use super::holder::Holder;
 use super::plan::Plan;
 use super::request::Request;
 use crate::reject::Reject;
@@ -52,6 +53,12 @@ pub fn lay(
     contents(plan, request, &mut rooms, attempt)?;
     let templates = rooms.iter_mut().map(|laid| std::mem::take(&mut laid.template)).collect();
     Ok(Tiled { level: assemble(plan, tiles, rooms), templates })
+}
+
+/// What keeps the keys of a plan, as far as its tiles bear it out.
+pub(super) fn holders(plan: &Plan, tiled: &Tiled) -> Vec<Option<Holder>> {
+    let tiles = tiled.level.tiles.as_ref();
+    tiles.map_or_else(Vec::new, |tiles| furnish::borne_out(plan, tiles))
 }
 
 /// The rules of designed dungeons: bombs never run out, blocks can be pushed again and go back when their room is left.

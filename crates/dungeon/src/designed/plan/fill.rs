@@ -33,7 +33,6 @@ pub(super) fn fill(
     let mut filling = Filling { needed: vec![false; gating.full.len()], gating };
     let item = filling.item(stream);
     filling.rest();
-    filling.shore(item, stream);
     filling.locks(stream);
     filling.water(item, stream);
     chords::foretell(filling.gating, stream);
@@ -198,7 +197,13 @@ impl Filling<'_, '_> {
         stream.shuffle(&mut rooms);
         let passages = |room: RoomId| self.gating.plan.passages_of(room).count();
         let cut = |room: RoomId| self.gating.is_cut_off(self.gating.plan.at[room]);
-        let room = rooms.into_iter().min_by_key(|&room| (cut(room), passages(room)))?;
+        // Best where it hangs before the water: whoever comes for it has seen that.
+        let seen = |room: RoomId| {
+            let at = self.gating.plan.at[room];
+            later(at) == Some(at) && self.gating.shape.path[at] != room
+        };
+        let room = rooms.into_iter().min_by_key(|&room| (cut(room), !seen(room), passages(room)))?;
+        let is_seen = seen(room);
         let at = self.gating.plan.at[room];
         let bridge = later(at)?;
         let (from, to) = (self.gating.shape.path[bridge], self.gating.shape.path[bridge + 1]);
@@ -207,12 +212,14 @@ impl Filling<'_, '_> {
         }
         self.gating.lay(room, Thing::Item);
         self.need(room);
+        if !is_seen {
+            self.shore(at, stream);
+        }
         Some(at)
     }
 
     /// Water before a treasure that hangs on the path before the item, which lies at a place of it: so it is seen before.
-    fn shore(&mut self, item: Option<usize>, stream: &mut Stream) {
-        let Some(item) = item else { return };
+    fn shore(&mut self, item: usize, stream: &mut Stream) {
         let path = self.gating.shape.path.clone();
         let place = |room: RoomId| path.iter().position(|&other| other == room);
         let seen = |&(on, _): &(RoomId, RoomId)| {
@@ -230,7 +237,9 @@ impl Filling<'_, '_> {
         let path = &self.gating.shape.path;
         let mut leaves = self.leaves(stream);
         leaves.sort_by_key(|&(on, _)| (self.gating.plan.at[on] >= at, !path.contains(&on)));
-        let wanted = 2.max(self.share(0.04, 0.08, stream));
+        let is_wet = |passage: &&Passage| passage.gate == Gate::Water;
+        let wet = self.gating.plan.passages.iter().filter(is_wet).count();
+        let wanted = (1 + 2.max(self.share(0.04, 0.08, stream))).saturating_sub(wet);
         leaves.retain(|leaf| !self.needed[leaf.1]);
         for (on, leaf) in leaves.into_iter().take(wanted) {
             self.treasure(on, leaf, Gate::Water);
@@ -339,7 +348,7 @@ impl Filling<'_, '_> {
 
     /// Puzzles, solved by something in the room before them, until two passages of three have a gate.
     fn puzzles(&mut self, stream: &mut Stream) {
-        let drawn = 1.max(self.share(0.19, 0.24, stream));
+        let drawn = 1.max(self.share(0.21, 0.27, stream));
         let wanted = self.gating.numbers.puzzles.unwrap_or(drawn);
         for (from, to) in self.ways(stream) {
             if self.gating.plan.puzzles >= wanted {
