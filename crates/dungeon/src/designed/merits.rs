@@ -30,7 +30,7 @@ const AGAIN: f64 = 0.2;
 /// The least secret walls, puzzles and locks, of as many as there are rooms, and the least share of passages with a gate.
 const WALLS: f64 = 0.19;
 const PUZZLES: f64 = 0.24;
-const LOCKS: f64 = 0.2;
+const LOCKS: f64 = 0.19;
 const GATED: f64 = 0.58;
 /// The share of the way that secret walls are to save.
 const SAVED: f64 = 0.18;
@@ -132,8 +132,8 @@ fn along(plan: &Plan, outing: &Outing) -> f64 {
     let has = |purpose: Purpose| plan.purposes.contains(&purpose);
     let wet = || plan.passages.iter().filter(|passage| passage.gate == Gate::Water);
     let seen = item.map_or(small, |at| wet().any(|p| outing.met(p).is_some_and(|met| met < at)));
-    3.5 * (outing.foreshadowed(plan) / SEEN).min(1.0) - 10.0 * (short + over)
-        + 15.0 * (outing.saved() / SAVED).min(1.0)
+    10.0 * (outing.foreshadowed(plan) / SEEN).min(1.0) - 10.0 * (short + over)
+        + 18.0 * (outing.saved() / SAVED).min(1.0)
         + 10.0 * flag(middle)
         + 12.0 * flag(seen)
         + 6.0 * flag(small || item.is_some())

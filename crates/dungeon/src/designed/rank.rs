@@ -17,7 +17,7 @@ const WANTED: [(Measure, f64, f64, f64); 16] = [
     (Measure::Cycles, 0.12, 0.30, 2.0),
     (Measure::OnCycle, 0.54, 0.90, 12.0),
     (Measure::Gated, 0.57, 0.70, 3.0),
-    (Measure::Locks, 19.5, 27.0, 20.0),
+    (Measure::Locks, 18.5, 27.0, 20.0),
     (Measure::Keys, 12.5, 19.0, 1.0),
     (Measure::Bombable, 18.5, 24.0, 18.0),
     (Measure::OneSided, 12.0, 28.0, 1.0),

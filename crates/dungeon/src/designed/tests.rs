@@ -2,8 +2,9 @@
 
 use super::holder::Holder;
 use super::made::Draft;
-use super::plan::{Gate, Passage, Pattern, Thing};
+use super::plan::{Gate, Passage, Thing};
 use super::request::Request;
+use super::wish::Wish;
 use super::{Tale, draft};
 use crate::scratch::Scratch;
 use level::Tile;
@@ -18,9 +19,9 @@ const FAMILIES: [&str; 10] =
 fn first(category: &str, rooms: usize, seed: u64) -> (Request, Draft) {
     let request = Request { rooms, ..Request::of(category).unwrap() };
     let seed = Seed::new(seed).unwrap();
-    let drawn = (0..30).find_map(|attempt| {
-        let attempt = seed.attempt(attempt);
-        draft(&request, Pattern::TwoPaths, attempt, &mut Scratch::default()).ok()
+    let drawn = (0..30).find_map(|number| {
+        let attempt = seed.attempt(number);
+        draft(&request, Wish::of(seed), attempt, &mut Scratch::default()).ok()
     });
     let (plan, tiled) = drawn.unwrap_or_else(|| panic!("{category}, {rooms} rooms, {seed:?}"));
     (request, Draft { plan, tiled })

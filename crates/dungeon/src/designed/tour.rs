@@ -138,7 +138,7 @@ impl Tour {
         });
         let looked_for = [
             (30.0, merits::has_long_arc(plan)),
-            (12.0, secrets_save(claims)),
+            (14.0, secrets_save(claims)),
             (9.0, middle),
             (9.0, seen),
             (4.0, plan.peaceful || self.rests(plan)),
@@ -147,7 +147,7 @@ impl Tour {
         let value = |measure: Measure| metrics.value(measure).unwrap_or(0.0);
         let short = (OFF - value(Measure::OffPlan)).max(0.0);
         let over = (value(Measure::Reentry) - AGAIN).max(0.0);
-        let merit = 3.0 * (self.foreshadowed(plan) / 0.65).min(1.0) - 20.0 * (short + over)
+        let merit = 8.0 * (self.foreshadowed(plan) / 0.65).min(1.0) - 20.0 * (short + over)
             + there
             + merits::granted(plan, wish);
         (merit, looked_for.iter().all(|(_, so)| *so))
