@@ -82,7 +82,11 @@ fn is_mirrored(made: &Designed, scene: &Scene) {
     }
     let game = mirror.game().unwrap_or_else(|| panic!("a step cannot be said in words"));
     assert!(game.won());
-    assert_eq!(game.commands(), commands(made));
+    // In words it is won in the room of the goal; over the tiles something may lie on the way through that.
+    let (told, played) = (commands(made), game.commands());
+    assert!(played.starts_with(&told), "{played:?} for {told:?}");
+    let more = played.get(told.len()..).unwrap_or_default();
+    assert!(!more.iter().any(|command| command.starts_with("go ")), "{played:?} for {told:?}");
     assert!(!mirror.ending().is_empty());
 }
 
