@@ -158,8 +158,12 @@ fn join(layout: &Layout, wanted: usize, stream: &mut Stream) -> Vec<Vec<Place>> 
     let mut order: Vec<Place> = layout.rooms.iter().map(|room| room.coords).collect();
     stream.shuffle(&mut order);
     let mut saved = 0;
-    for place in order {
-        let [filled, left] = cells(SHAPES[stream.index(SHAPES.len())], place);
+    let drawn: Vec<(Place, &[&str])> =
+        order.iter().map(|&place| (place, SHAPES[stream.index(SHAPES.len())])).collect();
+    // What these do not save, pairs do.
+    let pairs = order.iter().flat_map(|&place| SHAPES[..2].iter().map(move |&shape| (place, shape)));
+    for (place, shape) in drawn.into_iter().chain(pairs) {
+        let [filled, left] = cells(shape, place);
         let all = filled.len() + left.len();
         let fits = |cell: &Place| single(*cell) && alone.contains(cell);
         if saved + all > wanted + 1 || !filled.iter().chain(&left).all(fits) {
