@@ -118,7 +118,8 @@ fn blocks(
     let (all, working) =
         blocks.fold((0, 0), |sum, (at, _)| (sum.0 + 1, sum.1 + usize::from(matters(at))));
     // Where a question about a block was not decided nothing is said of the blocks.
-    let about_blocks = printed.claims.iter().zip(findings).filter(|(c, _)| c.claim == "block_matters");
+    let about_blocks =
+        printed.claims.iter().zip(findings).filter(|(c, _)| c.claim == "block_matters");
     if about_blocks.into_iter().all(|(_, finding)| *finding != Finding::Undecided) {
         figures.note("blocks with work", working, all);
     }
@@ -150,7 +151,8 @@ fn drops(
     let is_of_vault = |(a, b): Pair| vault(a) || vault(b);
     for (&(a, b), asked) in &scene.joined.passages {
         let lacks = asked.names().any(|name| name.starts_with("lacks:"));
-        if scene.kind((a, b)) != "one_way" || !(asked.is_one_way() || lacks) || is_of_vault((a, b)) {
+        if scene.kind((a, b)) != "one_way" || !(asked.is_one_way() || lacks) || is_of_vault((a, b))
+        {
             continue;
         }
         all += 1;

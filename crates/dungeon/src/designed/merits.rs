@@ -29,7 +29,7 @@ const OFF: f64 = 0.4;
 const AGAIN: f64 = 0.2;
 /// The least secret walls, puzzles and locks, of as many as there are rooms, and the least share of passages with a gate.
 const WALLS: f64 = 0.19;
-const PUZZLES: f64 = 0.24;
+const PUZZLES: f64 = 0.22;
 const LOCKS: f64 = 0.19;
 const GATED: f64 = 0.58;
 /// The share of the way that secret walls are to save.
@@ -70,7 +70,8 @@ pub(super) fn granted(plan: &Plan, wish: Wish) -> f64 {
 fn kinds(plan: &Plan) -> usize {
     let gates = plan.passages.iter().filter(|passage| passage.gate != Gate::Open);
     // The boss's lock and those of small keys are of other kinds than the locks of keys.
-    let boss = |gate: &Gate| matches!(gate, Gate::Keys(keys) if keys.first().copied() == plan.boss_key);
+    let boss =
+        |gate: &Gate| matches!(gate, Gate::Keys(keys) if keys.first().copied() == plan.boss_key);
     let kind = |gate: &Gate| (std::mem::discriminant(gate), boss(gate));
     gates.map(|passage| kind(&passage.gate)).collect::<HashSet<_>>().len()
 }

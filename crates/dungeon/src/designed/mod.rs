@@ -33,8 +33,8 @@ use crate::reject::Reject;
 use crate::scratch::Scratch;
 use ::search::Attempt;
 use lay::Tiled;
-use plan::site::Site;
 use plan::Plan;
+use plan::site::Site;
 use wish::Wish;
 
 /// The least and the largest share of rooms that is added as cells and joined to others.
@@ -75,13 +75,9 @@ fn draft(
 }
 
 /// The best by its merits of some plans of a site.
-fn best_plan(
-    request: &Request,
-    site: &Site,
-    wish: Wish,
-    attempt: Attempt,
-) -> Result<Plan, Reject> {
-    let (shapes, gatings) = if request.rooms <= COMPARED_UP_TO { (SHAPES, GATINGS) } else { (1, 1) };
+fn best_plan(request: &Request, site: &Site, wish: Wish, attempt: Attempt) -> Result<Plan, Reject> {
+    let (shapes, gatings) =
+        if request.rooms <= COMPARED_UP_TO { (SHAPES, GATINGS) } else { (1, 1) };
     let mut best: Result<(f64, Plan), Reject> = Err(Reject::NoPath);
     for number in 0..shapes {
         let stream = &mut attempt.part("plans").phase(&format!("plan {number}"));

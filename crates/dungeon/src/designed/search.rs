@@ -102,7 +102,8 @@ pub fn generate(
             Ok(one) => proved.push(one),
             Err(reject) => report.tally.count(reject),
         }
-        if proved.len() >= most || proved.len() >= wanted && proved.iter().any(|(_, whole)| *whole) {
+        if proved.len() >= most || proved.len() >= wanted && proved.iter().any(|(_, whole)| *whole)
+        {
             break;
         }
     }

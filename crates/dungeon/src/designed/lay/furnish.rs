@@ -3,8 +3,8 @@
 use super::blocks;
 use super::laid::Laid;
 use super::names::{Spot, symbol};
-use crate::designed::holder::Holder;
 use crate::bitgrid::Grid;
+use crate::designed::holder::Holder;
 use crate::designed::plan::site::{RoomId, is_rectangle};
 use crate::designed::plan::{Gate, Plan, Thing};
 use crate::designed::request::Request;
@@ -163,9 +163,8 @@ fn interior(laid: &Laid) -> impl Iterator<Item = Spot> + use<> {
 /// The rock of a map where a room lies.
 fn cut(map: &Grid, laid: &Laid) -> Vec<bool> {
     let corner = laid.corner;
-    let solid = |(row, col): Spot| {
-        map.is_solid(i64::from(corner.col + col), i64::from(corner.row + row))
-    };
+    let solid =
+        |(row, col): Spot| map.is_solid(i64::from(corner.col + col), i64::from(corner.row + row));
     interior(laid).map(solid).collect()
 }
 
@@ -210,7 +209,8 @@ fn liked(holder: Option<Holder>) -> Option<Tile> {
 pub(super) fn borne_out(plan: &Plan, tiles: &Tiles) -> Vec<Option<Holder>> {
     let is_there = |node: usize, tile: Tile| {
         let of_node = tiles.rooms.iter().filter(|room| room.node as usize == node);
-        let like = |found: Tile| found == tile || (found, tile) == (Tile::ElementFloor, Tile::Element);
+        let like =
+            |found: Tile| found == tile || (found, tile) == (Tile::ElementFloor, Tile::Element);
         of_node.flat_map(Room::cells).filter_map(|cell| tiles.tile(cell)).any(like)
     };
     let is_so = |(node, holder): (usize, &Option<Holder>)| {

@@ -42,11 +42,7 @@ pub struct Tiled {
 /// # Errors
 /// [`Reject::NoYard`] where no blocks were found that open a portcullis, [`Reject::NoFurniture`] where not even a bare
 /// room holds what is to lie in it.
-pub fn lay(
-    plan: &Plan,
-    request: &Request,
-    attempt: Attempt,
-) -> Result<Tiled, Reject> {
+pub fn lay(plan: &Plan, request: &Request, attempt: Attempt) -> Result<Tiled, Reject> {
     let tiles = &request.tiles;
     let mut rooms = rooms(plan, tiles);
     doors(plan, tiles, &mut rooms, &mut attempt.phase("doors"));

@@ -25,11 +25,7 @@ const LOCKS: f64 = 0.18;
 const BRANCHED: f64 = 0.9;
 
 /// Fills a plan, and returns its outing.
-pub(super) fn fill(
-    gating: &mut Gating<'_>,
-    family: Family,
-    stream: &mut Stream,
-) -> Option<Outing> {
+pub(super) fn fill(gating: &mut Gating<'_>, family: Family, stream: &mut Stream) -> Option<Outing> {
     let mut filling = Filling { needed: vec![false; gating.full.len()], gating };
     let item = filling.item(stream);
     filling.rest();
@@ -202,7 +198,8 @@ impl Filling<'_, '_> {
             let at = self.gating.plan.at[room];
             later(at) == Some(at) && self.gating.shape.path[at] != room
         };
-        let room = rooms.into_iter().min_by_key(|&room| (cut(room), !seen(room), passages(room)))?;
+        let room =
+            rooms.into_iter().min_by_key(|&room| (cut(room), !seen(room), passages(room)))?;
         let is_seen = seen(room);
         let at = self.gating.plan.at[room];
         let bridge = later(at)?;
@@ -348,9 +345,11 @@ impl Filling<'_, '_> {
 
     /// Puzzles, solved by something in the room before them, until two passages of three have a gate.
     fn puzzles(&mut self, stream: &mut Stream) {
-        let drawn = 1.max(self.share(0.21, 0.27, stream));
+        let drawn = 1.max(self.share(0.15, 0.2, stream));
         let wanted = self.gating.numbers.puzzles.unwrap_or(drawn);
-        for (from, to) in self.ways(stream) {
+        let mut ways = self.ways(stream);
+        ways.extend(self.ways_around(stream));
+        for (from, to) in ways {
             if self.gating.plan.puzzles >= wanted {
                 return;
             }
@@ -367,6 +366,20 @@ impl Filling<'_, '_> {
         ways.retain(|&(from, _)| Some(from) != self.gating.rest);
         stream.shuffle(&mut ways);
         ways.sort_by_key(|&(_, to)| !self.needed[to]);
+        ways
+    }
+
+    /// Passages of the path and of arcs that lead around each other, in a drawn order.
+    fn ways_around(&self, stream: &mut Stream) -> Vec<(RoomId, RoomId)> {
+        let shape = self.gating.shape;
+        let along = (0..self.last()).filter(|&at| !self.gating.bridges[at]);
+        let mut ways: Vec<(RoomId, RoomId)> =
+            along.map(|at| (shape.path[at], shape.path[at + 1])).collect();
+        for arc in &shape.arcs {
+            ways.extend(self.gating.rooms_of(arc).windows(2).map(|pair| (pair[0], pair[1])));
+        }
+        ways.retain(|&(from, _)| Some(from) != self.gating.rest);
+        stream.shuffle(&mut ways);
         ways
     }
 

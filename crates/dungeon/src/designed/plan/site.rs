@@ -127,11 +127,9 @@ const SHAPES: [&[&str]; 12] = [
 fn cells(shape: &[&str], [x, y, z]: Place) -> [Vec<Place>; 2] {
     let rows = (0..).zip(shape.iter().rev());
     let glyphs = rows.flat_map(|(north, row)| (0..).zip(row.bytes()).map(move |at| (north, at)));
-    let (filled, left): (Vec<_>, Vec<_>) =
-        glyphs.partition(|&(_, (_, glyph))| glyph == b'#');
-    [filled, left].map(|cells| {
-        cells.into_iter().map(|(north, (east, _))| [x + east, y + north, z]).collect()
-    })
+    let (filled, left): (Vec<_>, Vec<_>) = glyphs.partition(|&(_, (_, glyph))| glyph == b'#');
+    [filled, left]
+        .map(|cells| cells.into_iter().map(|(north, (east, _))| [x + east, y + north, z]).collect())
 }
 
 /// True if the cells of a room fill a rectangle.
@@ -161,7 +159,8 @@ fn join(layout: &Layout, wanted: usize, stream: &mut Stream) -> Vec<Vec<Place>> 
     let drawn: Vec<(Place, &[&str])> =
         order.iter().map(|&place| (place, SHAPES[stream.index(SHAPES.len())])).collect();
     // What these do not save, pairs do.
-    let pairs = order.iter().flat_map(|&place| SHAPES[..2].iter().map(move |&shape| (place, shape)));
+    let pairs =
+        order.iter().flat_map(|&place| SHAPES[..2].iter().map(move |&shape| (place, shape)));
     for (place, shape) in drawn.into_iter().chain(pairs) {
         let [filled, left] = cells(shape, place);
         let all = filled.len() + left.len();

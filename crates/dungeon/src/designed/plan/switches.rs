@@ -39,7 +39,10 @@ fn box_in(gating: &mut Gating<'_>, leaf: usize, stream: &mut Stream) -> Option<(
     let here = path.iter().position(|&room| room == on)?;
     let is_bar = |&at: &usize| {
         let [from, to] = [path[at], path[at + 1]];
-        here <= at && at <= lock + BEHIND && Some(from) != gating.rest && gating.is_only_way(from, to)
+        here <= at
+            && at <= lock + BEHIND
+            && Some(from) != gating.rest
+            && gating.is_only_way(from, to)
     };
     let bars: Vec<usize> = gating.open_bridges().into_iter().filter(is_bar).collect();
     let bridge = *stream.pick(&bars)?;

@@ -22,10 +22,10 @@ mod shore;
 mod plain;
 mod fill;
 
+pub use cellular::map;
 pub use drawing::{Drawing, Ground, Spot};
 pub use family::Family;
 pub use fault::{Fault, ReadError};
-pub use cellular::map;
 pub use fill::{fill, has_caves};
 pub use library::Library;
 pub use read::read;

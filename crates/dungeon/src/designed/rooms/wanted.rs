@@ -73,7 +73,9 @@ impl Rock<'_> {
         let parts = Parts::wet(drawing);
         let size = |part: &u16| parts.of.iter().filter(|&other| other == part).count();
         let largest = (1..=parts.count).max_by_key(size).unwrap_or(0);
-        for (glyph, _) in drawing.glyphs_mut().iter_mut().zip(&parts.of).filter(|of| *of.1 != largest) {
+        for (glyph, _) in
+            drawing.glyphs_mut().iter_mut().zip(&parts.of).filter(|of| *of.1 != largest)
+        {
             if *glyph != b'_' {
                 *glyph = b'#';
             }

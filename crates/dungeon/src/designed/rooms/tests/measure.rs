@@ -1,6 +1,8 @@
 //! Measures of a filled interior, by their definitions and with no help of what filled it.
 
-use crate::designed::rooms::{Family, Filled, Library, Rock, Sides, Split, Spot, Used, Wanted, fill};
+use crate::designed::rooms::{
+    Family, Filled, Library, Rock, Sides, Split, Spot, Used, Wanted, fill,
+};
 use crate::purpose::Purpose;
 use level::Tile;
 use search::{Seed, Stream};

@@ -1,7 +1,9 @@
 //! Interiors of any size hold what is asked for.
 
 use super::measure::{flood, mouths};
-use crate::designed::rooms::{Family, Filled, Library, Rock, Sides, Split, Spot, Used, Wanted, fill};
+use crate::designed::rooms::{
+    Family, Filled, Library, Rock, Sides, Split, Spot, Used, Wanted, fill,
+};
 use crate::purpose::Purpose;
 use level::Tile;
 use search::Seed;
