@@ -48,8 +48,8 @@ pub enum Reject {
     /// A room was too small for what was to lie in it.
     #[error("a room too small for what is to lie in it")]
     NoFurniture,
-    /// Not as many rooms, keys, switches or puzzles as were asked for.
-    #[error("not as many rooms, keys, switches or puzzles as were asked for")]
+    /// Not as many rooms, keys, switches, puzzles or blocks as were asked for.
+    #[error("not as many rooms, keys, switches, puzzles or blocks as were asked for")]
     OtherNumbers,
     /// No blocks were found that open the portcullis of a room.
     #[error("no blocks that open a portcullis")]

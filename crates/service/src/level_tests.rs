@@ -148,10 +148,15 @@ async fn dungeons_are_designed_where_nothing_else_is_asked_for() {
         let text = String::from_utf8_lossy(&answer.body).into_owned();
         assert!(answer.status == 200 && text.contains(begin), "{format}: {text:.80}");
     }
+    // Blocks are of both styles; of one that is designed it is that many.
+    let asked = json!({"style": "designed", "rooms": 8, "seed": 3, "blocks": 2, "attempts": 20});
+    let pushed = post(&app, "/dungeon", &asked).await;
+    let claims = pushed.json()["claims"].as_array().cloned().unwrap_or_default();
+    let matters = claims.iter().filter(|claim| claim["claim"] == "block_matters").count();
+    assert_eq!((pushed.status, matters), (200, 4));
     for (field, value) in [
         ("format", json!("dot")),
         ("algorithm", json!("dungeon/3")),
-        ("blocks", json!(3)),
         ("weights", json!({"gating": 1})),
         ("key_style", json!("small")),
         ("switch_style", json!("toggle")),

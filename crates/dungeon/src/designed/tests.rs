@@ -2,6 +2,7 @@
 
 use super::holder::Holder;
 use super::made::Draft;
+use super::plan::site::is_rectangle;
 use super::plan::{Gate, Passage, Thing};
 use super::request::Request;
 use super::wish::Wish;
@@ -18,13 +19,20 @@ const FAMILIES: [&str; 10] =
 /// The first draft of a seed that is not refused.
 fn first(category: &str, rooms: usize, seed: u64) -> (Request, Draft) {
     let request = Request { rooms, ..Request::of(category).unwrap() };
+    let draft = drawn(&request, category, seed);
+    (request, draft)
+}
+
+/// The first draft of a request and a seed that is not refused.
+fn drawn(request: &Request, category: &str, seed: u64) -> Draft {
     let seed = Seed::new(seed).unwrap();
     let drawn = (0..30).find_map(|number| {
         let attempt = seed.attempt(number);
-        draft(&request, Wish::of(seed), attempt, &mut Scratch::default()).ok()
+        draft(request, Wish::of(seed), attempt, &mut Scratch::default()).ok()
     });
-    let (plan, tiled) = drawn.unwrap_or_else(|| panic!("{category}, {rooms} rooms, {seed:?}"));
-    (request, Draft { plan, tiled })
+    let (plan, tiled) =
+        drawn.unwrap_or_else(|| panic!("{category}, {} rooms, {seed:?}", request.rooms));
+    Draft { plan, tiled }
 }
 
 /// Drafts of all families.
@@ -122,4 +130,35 @@ fn every_house_has_its_errands_and_nobody_waits_there() {
             }
         }
     }
+}
+
+#[test]
+fn there_are_as_many_blocks_as_are_asked_for() {
+    for category in ["dungeon", "cave", "shrine"] {
+        for blocks in [0, 1, 2, 3, 5, 8] {
+            let mut request = Request { rooms: 24, ..Request::of(category).unwrap() };
+            request.numbers.blocks = Some(blocks);
+            let made = drawn(&request, category, 1 + blocks as u64);
+            let laid: usize = (0..24).map(|room| tiles(&made, room, Tile::Block)).sum();
+            assert_eq!(laid, blocks, "{category}");
+        }
+    }
+}
+
+#[test]
+fn shapes_with_corners_left_out_occur_and_hold_nothing_there() {
+    let shaped = Cell::new(0);
+    drafts(|_, draft| {
+        for (room, cells) in draft.plan.site.rooms.iter().enumerate() {
+            if !is_rectangle(cells) {
+                shaped.set(shaped.get() + 1);
+                // A quarter of the rectangle at least is rock.
+                let rectangle = draft.tiled.level.tiles.as_ref().unwrap();
+                let all = rectangle.rooms.iter().find(|one| one.node as usize == room).unwrap();
+                let rock = tiles(draft, room, Tile::Wall) + tiles(draft, room, Tile::Void);
+                assert!(6 * rock > all.cells().count(), "{cells:?}");
+            }
+        }
+    });
+    assert!(shaped.get() >= 5, "{shaped:?}");
 }
