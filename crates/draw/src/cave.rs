@@ -10,7 +10,7 @@ use std::io::Write;
 
 /// Of more cells than this the picture is packed fast and not well: half as large again, in a tenth of
 /// the time.
-const LARGE: u64 = 1 << 26;
+const LARGE: u64 = 1 << 22;
 /// The darkest and the lightest grey of an open cell.
 const GREYS: (u64, u64) = (48, 255);
 
