@@ -1,4 +1,5 @@
-//! Tasks of a developer or CI: `cargo xtask tidy`, `audit`, `golden`, `bench`, `lexicons`, `patterns`, `range`, `web`, `engines`.
+//! Tasks of a developer or CI: `cargo xtask tidy`, `audit`, `golden`, `bench`, `lexicons`, `patterns`, `range`, `web`, `engines`,
+//! `licenses`.
 
 mod root;
 mod tidy;
@@ -9,6 +10,7 @@ mod patterns;
 mod range;
 mod web;
 mod engines;
+mod licenses;
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -26,6 +28,7 @@ enum Task {
     Range(range::Range),
     Web(web::Web),
     Engines(engines::Engines),
+    Licenses(licenses::Licenses),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -39,5 +42,6 @@ fn main() -> anyhow::Result<ExitCode> {
         Task::Range(task) => task.run(),
         Task::Web(task) => task.run(),
         Task::Engines(task) => task.run(),
+        Task::Licenses(task) => task.run(),
     }
 }

@@ -48,6 +48,7 @@ mod riddles;
 mod serve;
 #[cfg(not(all(feature = "serve", feature = "corpus")))]
 mod left_out;
+mod licenses;
 mod completions;
 mod man;
 
@@ -120,6 +121,7 @@ enum Command {
     #[cfg(not(feature = "serve"))]
     Serve(left_out::Serve),
     Schema(schema::Options),
+    Licenses(licenses::Options),
     Completions(completions::Options),
     Man(man::Options),
 }
@@ -208,6 +210,7 @@ impl Command {
             #[cfg(not(feature = "serve"))]
             Command::Riddles(_) | Command::Serve(_) => Err(left_out::without_service()),
             Command::Schema(options) => schema::run(options),
+            Command::Licenses(options) => licenses::run(options),
             Command::Completions(options) => completions::run(options, command()),
             Command::Man(options) => man::run(options, command()),
         }

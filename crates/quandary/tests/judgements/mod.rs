@@ -138,6 +138,8 @@ fn names_are_read_in_either_case() {
     );
     check(&format!("solve {level} --heuristic Optimal"), "", 0, "(optimal)");
     check("schema LEVEL", "", 0, "quandary/level/1");
+    check("licenses", "", 0, "\nserde_json 1.");
+    check("licenses", "", 0, "\nis_IS (");
 }
 
 #[test]

@@ -71,6 +71,15 @@ pub(super) fn info(options: &InfoOptions) -> Result<Exit> {
     print(&said)
 }
 
+/// The licence of a lexicon, by the name of its locale or its file.
+///
+/// # Errors
+/// When it cannot be read.
+pub(crate) fn licence(which: &str) -> Result<String> {
+    let (lexicon, _) = find(which)?;
+    Ok(lexicon.about().licence.trim().to_owned())
+}
+
 /// A lexicon by the name of its locale or its file, and where it is.
 pub(super) fn find(which: &str) -> Result<(Lexicon, String)> {
     let unknown = match which.parse::<Locale>() {

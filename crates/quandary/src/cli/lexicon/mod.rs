@@ -6,6 +6,8 @@ mod info;
 mod install;
 mod words;
 
+pub(crate) use info::licence;
+
 use super::exit::Exit;
 use anyhow::Result;
 use clap::{Args, Subcommand};
