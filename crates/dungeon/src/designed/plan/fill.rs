@@ -1,4 +1,5 @@
-//! The rest of a plan when its loops have a meaning: locks that everybody meets, water, secrets, puzzles, treasures.
+//! The rest of a plan when its loops have a meaning: locks that everybody meets, secrets, treasures;
+//! `water` and ways that are `barred` are beside it.
 //!
 //! Invariant: what is needed lies behind nothing but puzzles, which are solved in the room before them, and locks whose
 //! keys come first.
@@ -7,12 +8,8 @@ use super::gating::Gating;
 use super::outing::Outing;
 use super::site::RoomId;
 use super::{Gate, Passage, Thing, chords, enemies, keepers, switches};
-use crate::designed::request::yards;
 use crate::designed::rooms::Family;
 use search::Stream;
-
-/// Number of rooms from which there is water, and an item that crosses it.
-const ROOMS_OF_WATER: usize = 12;
 
 /// Number of rooms that are hidden behind secret walls, of as many as there are rooms, whatever loops these close.
 const HIDDEN: f64 = 0.125;
@@ -46,28 +43,31 @@ pub(super) fn fill(gating: &mut Gating<'_>, family: Family, stream: &mut Stream)
     outing
 }
 
-struct Filling<'a, 'b> {
-    gating: &'a mut Gating<'b>,
+/// A plan while it is filled.
+pub(super) struct Filling<'a, 'b> {
+    pub(super) gating: &'a mut Gating<'b>,
     /// Of each room, true if something that is needed lies in it or behind it.
-    needed: Vec<bool>,
+    pub(super) needed: Vec<bool>,
 }
 
 impl Filling<'_, '_> {
-    fn rooms(&self) -> usize {
+    /// Number of rooms.
+    pub(super) fn rooms(&self) -> usize {
         self.gating.full.len()
     }
 
-    fn last(&self) -> usize {
+    /// The last place of the path.
+    pub(super) fn last(&self) -> usize {
         self.gating.shape.path.len() - 1
     }
 
     /// The share of the rooms, drawn between two bounds.
-    fn share(&self, low: f64, high: f64, stream: &mut Stream) -> usize {
+    pub(super) fn share(&self, low: f64, high: f64, stream: &mut Stream) -> usize {
         (self.rooms() as f64 * (low + (high - low) * stream.unit())).round() as usize
     }
 
     /// The bridges of the path whose passage is still open, stairs aside, in a drawn order.
-    fn bridges(&self, stream: &mut Stream) -> Vec<usize> {
+    pub(super) fn bridges(&self, stream: &mut Stream) -> Vec<usize> {
         let mut bridges = self.gating.open_bridges();
         bridges.retain(|&at| Some(self.gating.shape.path[at]) != self.gating.rest);
         stream.shuffle(&mut bridges);
@@ -75,7 +75,7 @@ impl Filling<'_, '_> {
     }
 
     /// Branches that nothing hangs on, with the room they hang on, in a drawn order; those that are not full and may be barred.
-    fn leaves(&self, stream: &mut Stream) -> Vec<(RoomId, RoomId)> {
+    pub(super) fn leaves(&self, stream: &mut Stream) -> Vec<(RoomId, RoomId)> {
         let branches = &self.gating.shape.branches;
         let is_leaf = |room: RoomId| !branches.iter().any(|branch| branch.on == room);
         let mut leaves: Vec<(RoomId, RoomId)> = branches
@@ -89,7 +89,7 @@ impl Filling<'_, '_> {
     }
 
     /// Marks a room and all branches before it as ways to something that is needed.
-    fn need(&mut self, room: RoomId) {
+    pub(super) fn need(&mut self, room: RoomId) {
         self.needed[room] = true;
         let branches = &self.gating.shape.branches;
         if let Some(branch) = branches.iter().find(|branch| branch.room == room) {
@@ -175,74 +175,6 @@ impl Filling<'_, '_> {
             .or_else(|| others.into_iter().max_by_key(|&room| (!cut(room), plan.at[room])))
     }
 
-    /// Lays the key item in the middle of the way, and water on the way behind it; returns the place on the path.
-    fn item(&mut self, stream: &mut Stream) -> Option<usize> {
-        if self.rooms() < ROOMS_OF_WATER {
-            return None;
-        }
-        let (low, high) = (self.last() * 2 / 5, self.last() * 3 / 5);
-        let bridges = self.bridges(stream);
-        // The boss's door is the last of them, and has a lock of its own.
-        let boss = self.last() - 2;
-        let later = |at: usize| bridges.iter().copied().filter(|&b| b >= at && b != boss).min();
-        let middle = |room: &RoomId| (low..=high).contains(&self.gating.plan.at[*room]);
-        let mut rooms: Vec<RoomId> = (0..self.rooms())
-            .filter(|room| !self.gating.full[*room] && middle(room))
-            .filter(|&room| later(self.gating.plan.at[room]).is_some())
-            .collect();
-        stream.shuffle(&mut rooms);
-        let passages = |room: RoomId| self.gating.plan.passages_of(room).count();
-        let cut = |room: RoomId| self.gating.is_cut_off(self.gating.plan.at[room]);
-        // Best where it hangs before the water: whoever comes for it has seen that.
-        let seen = |room: RoomId| {
-            let at = self.gating.plan.at[room];
-            later(at) == Some(at) && self.gating.shape.path[at] != room
-        };
-        let room =
-            rooms.into_iter().min_by_key(|&room| (cut(room), !seen(room), passages(room)))?;
-        let is_seen = seen(room);
-        let at = self.gating.plan.at[room];
-        let bridge = later(at)?;
-        let (from, to) = (self.gating.shape.path[bridge], self.gating.shape.path[bridge + 1]);
-        if !self.gating.close(from, to, Gate::Water) {
-            return None;
-        }
-        self.gating.lay(room, Thing::Item);
-        self.need(room);
-        if !is_seen {
-            self.shore(at, stream);
-        }
-        Some(at)
-    }
-
-    /// Water before a treasure that hangs on the path before the item, which lies at a place of it: so it is seen before.
-    fn shore(&mut self, item: usize, stream: &mut Stream) {
-        let path = self.gating.shape.path.clone();
-        let place = |room: RoomId| path.iter().position(|&other| other == room);
-        let seen = |&(on, _): &(RoomId, RoomId)| {
-            place(on).filter(|&at| at < item && !self.gating.is_cut_off(at)).is_some()
-        };
-        let leaves: Vec<_> = self.leaves(stream).into_iter().filter(seen).collect();
-        // It is no stair, whose way cannot be barred.
-        let _ = leaves.into_iter().any(|(on, leaf)| self.treasure(on, leaf, Gate::Water));
-    }
-
-    /// Water before treasures, where there is an item.
-    fn water(&mut self, item: Option<usize>, stream: &mut Stream) {
-        let Some(at) = item else { return };
-        // A leaf that is seen before the item comes first.
-        let path = &self.gating.shape.path;
-        let mut leaves = self.leaves(stream);
-        leaves.sort_by_key(|&(on, _)| (self.gating.plan.at[on] >= at, !path.contains(&on)));
-        let is_wet = |passage: &&Passage| passage.gate == Gate::Water;
-        let wet = self.gating.plan.passages.iter().filter(is_wet).count();
-        let wanted = (1 + 2.max(self.share(0.04, 0.08, stream))).saturating_sub(wet);
-        leaves.retain(|leaf| !self.needed[leaf.1]);
-        for (on, leaf) in leaves.into_iter().take(wanted) {
-            self.treasure(on, leaf, Gate::Water);
-        }
-    }
-
     /// A treasure or two on the path behind locks whose keys come later, so that these are seen before.
     fn spare_locks(&mut self, stream: &mut Stream) {
         let wanted = 2 + self.share(0.03, 0.08, stream);
@@ -280,7 +212,7 @@ impl Filling<'_, '_> {
     }
 
     /// A treasure behind a gate.
-    fn treasure(&mut self, on: RoomId, room: RoomId, gate: Gate) -> bool {
+    pub(super) fn treasure(&mut self, on: RoomId, room: RoomId, gate: Gate) -> bool {
         let closed = self.gating.close(on, room, gate);
         if closed {
             let treasure = self.gating.new_treasure();
@@ -324,41 +256,8 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// Rooms in which blocks open a portcullis: best before what is needed.
-    fn plates(&mut self, stream: &mut Stream) {
-        let blocks = self.gating.numbers.blocks;
-        if self.rooms() < ROOMS_OF_WATER / 2 && blocks.is_none() {
-            return;
-        }
-        let drawn = 1.max(self.share(0.05, 0.09, stream));
-        let wanted = blocks.map_or(drawn, |blocks| {
-            let yards = yards(blocks);
-            drawn.clamp(*yards.start(), *yards.end())
-        });
-        for (from, to) in self.ways(stream) {
-            if self.gating.plan.plates >= wanted {
-                return;
-            }
-            self.gating.plate(from, to);
-        }
-    }
-
-    /// Puzzles, solved by something in the room before them, until two passages of three have a gate.
-    fn puzzles(&mut self, stream: &mut Stream) {
-        let drawn = 1.max(self.share(0.15, 0.2, stream));
-        let wanted = self.gating.numbers.puzzles.unwrap_or(drawn);
-        let mut ways = self.ways(stream);
-        ways.extend(self.ways_around(stream));
-        for (from, to) in ways {
-            if self.gating.plan.puzzles >= wanted {
-                return;
-            }
-            self.gating.puzzle(from, to);
-        }
-    }
-
     /// Open passages to branches and over bridges, in a drawn order: to what is needed first.
-    fn ways(&self, stream: &mut Stream) -> Vec<(RoomId, RoomId)> {
+    pub(super) fn ways(&self, stream: &mut Stream) -> Vec<(RoomId, RoomId)> {
         let path = &self.gating.shape.path;
         let mut ways: Vec<(RoomId, RoomId)> =
             self.bridges(stream).into_iter().map(|at| (path[at], path[at + 1])).collect();
@@ -366,20 +265,6 @@ impl Filling<'_, '_> {
         ways.retain(|&(from, _)| Some(from) != self.gating.rest);
         stream.shuffle(&mut ways);
         ways.sort_by_key(|&(_, to)| !self.needed[to]);
-        ways
-    }
-
-    /// Passages of the path and of arcs that lead around each other, in a drawn order.
-    fn ways_around(&self, stream: &mut Stream) -> Vec<(RoomId, RoomId)> {
-        let shape = self.gating.shape;
-        let along = (0..self.last()).filter(|&at| !self.gating.bridges[at]);
-        let mut ways: Vec<(RoomId, RoomId)> =
-            along.map(|at| (shape.path[at], shape.path[at + 1])).collect();
-        for arc in &shape.arcs {
-            ways.extend(self.gating.rooms_of(arc).windows(2).map(|pair| (pair[0], pair[1])));
-        }
-        ways.retain(|&(from, _)| Some(from) != self.gating.rest);
-        stream.shuffle(&mut ways);
         ways
     }
 

@@ -16,6 +16,8 @@ mod chords;
 mod told;
 mod enemies;
 mod fill;
+mod water;
+mod barred;
 mod keepers;
 mod switches;
 mod cycles;
