@@ -101,7 +101,7 @@ def test_unknown_arguments_list_the_known() -> None:
         (lambda: quandary.dungeon(attempts=3, attempt=1), "one alone"),
         (lambda: quandary.dungeon(seconds=-1.0), "seconds"),
         (lambda: quandary.dungeon(difficulty="hard"), "difficulty"),
-        (lambda: quandary.dungeon(blocks=3), "unknown keyword argument"),
+        (lambda: quandary.dungeon(bloks=3), "unknown keyword argument"),
         (lambda: quandary.layout(bounds=(3, -3, 0, 0, 0, 0)), "inverted"),
         (lambda: quandary.layout(stairs="some"), "all"),
         (lambda: quandary.area(puzzles="lots"), "puzzles=lots"),
