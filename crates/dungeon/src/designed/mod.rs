@@ -35,6 +35,7 @@ use ::search::Attempt;
 use lay::Tiled;
 use plan::Plan;
 use plan::site::Site;
+use std::sync::Arc;
 use wish::Wish;
 
 /// The least and the largest share of rooms that is added as cells and joined to others.
@@ -62,11 +63,11 @@ fn draft(
     let share = least + (most - least) * part.phase("joined").unit();
     let joined = (request.rooms as f64 * share).round() as usize;
     fit_rooms(&mut layout, request.rooms + joined, part);
-    let site = plan::site::Site::of(&layout, joined, &mut part.phase("site"));
+    let site = Site::of(&layout, joined, &mut part.phase("site"));
     if site.rooms.len() != request.rooms {
         return Err(Reject::OtherNumbers);
     }
-    let plan = best_plan(request, &site, wish, attempt)?;
+    let plan = best_plan(request, &Arc::new(site), wish, attempt)?;
     let names = tale::treasures(&plan, request.family, attempt.phase("treasures"));
     let plan = Plan { treasure_names: names, ..plan };
     let tiled = lay::lay(&plan, request, attempt.part("tiles"))?;
@@ -75,7 +76,12 @@ fn draft(
 }
 
 /// The best by its merits of some plans of a site.
-fn best_plan(request: &Request, site: &Site, wish: Wish, attempt: Attempt) -> Result<Plan, Reject> {
+fn best_plan(
+    request: &Request,
+    site: &Arc<Site>,
+    wish: Wish,
+    attempt: Attempt,
+) -> Result<Plan, Reject> {
     let (shapes, gatings) =
         if request.rooms <= COMPARED_UP_TO { (SHAPES, GATINGS) } else { (1, 1) };
     let mut best: Result<(f64, Plan), Reject> = Err(Reject::NoPath);
@@ -83,7 +89,7 @@ fn best_plan(request: &Request, site: &Site, wish: Wish, attempt: Attempt) -> Re
         let stream = &mut attempt.part("plans").phase(&format!("plan {number}"));
         let Ok(shape) = plan::shape::Shape::draw(site, stream) else { continue };
         for _ in 0..gatings {
-            let (plan, outing) = plan::gates::gate(site.clone(), &shape, request, stream);
+            let (plan, outing) = plan::gates::gate(Arc::clone(site), &shape, request, stream);
             if !request.numbers.are_met(&plan) {
                 best = best.or(Err(Reject::OtherNumbers));
                 continue;

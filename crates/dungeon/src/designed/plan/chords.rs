@@ -5,10 +5,11 @@
 //! wanted.
 
 use super::gating::Gating;
-use super::site::{Contact, RoomId};
+use super::site::{Contact, RoomId, Site};
 use super::steps::Steps;
 use super::{Cycle, Gate, Passage, Pattern, Thing};
 use search::Stream;
+use std::sync::Arc;
 
 /// The least distance of the goal, of as many as there are rooms.
 const LEAST: f64 = 0.36;
@@ -25,7 +26,8 @@ const FAR: usize = 12;
 /// Adds a chord that is seen early and opens late, or one that costs a small key; seldom both, since each brings the
 /// goal near.
 pub(super) fn foretell(gating: &mut Gating<'_>, stream: &mut Stream) {
-    let (mut chords, contacts) = Chords::of(gating, stream);
+    let site = Arc::clone(&gating.plan.site);
+    let (mut chords, contacts) = Chords::of(gating, &site, stream);
     let seen = stream.chance(FORESEEN) && contacts.iter().any(|c| chords.foreshadow(c, stream));
     let _ = !seen && stream.chance(GAMBLED) && contacts.iter().any(|c| chords.gambit(c, stream));
 }
@@ -34,13 +36,14 @@ pub(super) fn foretell(gating: &mut Gating<'_>, stream: &mut Stream) {
 pub(super) fn close_loops(gating: &mut Gating<'_>, stream: &mut Stream) {
     let rooms = gating.full.len();
     let wanted = (rooms as f64 * LOOPS).ceil() as usize;
-    let (mut chords, contacts) = Chords::of(gating, stream);
+    let site = Arc::clone(&gating.plan.site);
+    let (mut chords, contacts) = Chords::of(gating, &site, stream);
     for contact in contacts {
         let loops = chords.gating.plan.passages.len() + 1 - rooms;
         if loops >= wanted {
             return;
         }
-        chords.close_loop(&contact, stream);
+        chords.close_loop(contact, stream);
     }
 }
 
@@ -66,7 +69,11 @@ fn spare_walls(gating: &Gating<'_>) -> usize {
 impl<'a, 'b> Chords<'a, 'b> {
     /// The chords of a plan, and where there may be some: secret walls before drops, and what lies far apart first, for a
     /// loop of a few rooms says nothing.
-    fn of(gating: &'a mut Gating<'b>, stream: &mut Stream) -> (Self, Vec<Contact>) {
+    fn of<'c>(
+        gating: &'a mut Gating<'b>,
+        site: &'c Site,
+        stream: &mut Stream,
+    ) -> (Self, Vec<&'c Contact>) {
         let chords = Self {
             least: (gating.full.len() as f64 * LEAST).ceil() as usize,
             steps: Steps::of(&gating.plan),
@@ -74,14 +81,16 @@ impl<'a, 'b> Chords<'a, 'b> {
             spare_walls: spare_walls(gating),
             gating,
         };
-        let mut contacts = chords.gating.plan.site.contacts.clone();
+        let mut contacts: Vec<&Contact> = site.contacts.iter().collect();
         stream.shuffle(&mut contacts);
         let drop = |[a, b]: [RoomId; 2]| chords.regions[a] != chords.regions[b];
-        let from: Vec<Vec<usize>> =
-            (0..chords.regions.len()).map(|room| chords.steps.from(room)).collect();
+        let mut from: Vec<Option<Vec<usize>>> = vec![None; chords.regions.len()];
         contacts.sort_by_cached_key(|contact| {
             let [a, b] = contact.ends;
-            (drop(contact.ends), std::cmp::Reverse(from[a][b].min(FAR)))
+            (
+                drop(contact.ends),
+                std::cmp::Reverse(from[a].get_or_insert_with(|| chords.steps.from(a))[b].min(FAR)),
+            )
         });
         (chords, contacts)
     }

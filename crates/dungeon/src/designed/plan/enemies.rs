@@ -36,7 +36,7 @@ pub(super) fn lay(gating: &mut Gating<'_>, outing: Option<&Outing>, stream: &mut
     };
     let steps = Steps::of(plan).from(plan.start());
     let far = steps.iter().copied().max().unwrap_or(0);
-    rooms.sort_by_key(|&room| {
+    rooms.sort_by_cached_key(|&room| {
         // There are enemies where nothing else is.
         let bare = usize::from(plan.things[room].is_empty());
         (!guarded(room), Reverse(steps[room] + bare * far / 4))

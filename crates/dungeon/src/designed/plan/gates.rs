@@ -12,11 +12,12 @@ use crate::designed::request::Request;
 use crate::designed::rooms::Family;
 use crate::purpose::Purpose;
 use search::Stream;
+use std::sync::Arc;
 
 /// Gates a shape; with the outing of the plan, which it does not change by itself.
 #[must_use]
 pub(in crate::designed) fn gate(
-    site: Site,
+    site: Arc<Site>,
     shape: &Shape,
     request: &Request,
     stream: &mut Stream,

@@ -27,6 +27,7 @@ use crate::layout::Direction;
 use crate::named::named;
 use crate::purpose::Purpose;
 use site::{RoomId, Side, Site};
+use std::sync::Arc;
 
 /// Something that lies in a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -131,8 +132,8 @@ pub struct Cycle {
 /// A plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The places of the rooms.
-    pub site: Site,
+    /// The places of the rooms, which all plans of an attempt share.
+    pub site: Arc<Site>,
     /// The main path, from the entrance to the goal; the boss is in the room before it.
     pub path: Vec<RoomId>,
     /// Of each room the place on the path up to which it is reached at the earliest.

@@ -99,19 +99,68 @@ fn things(plan: &Plan) -> impl Iterator<Item = Thing> {
     plan.things.iter().flatten().copied().filter(asked)
 }
 
+/// Things of one kind, by their numbers.
+#[derive(Clone, Debug, Default)]
+struct Numbers(SmallVec<[u64; 2]>);
+
+impl Numbers {
+    fn add(&mut self, number: usize) {
+        let [at, bit] = [number / 64, number % 64];
+        if self.0.len() <= at {
+            self.0.resize(at + 1, 0);
+        }
+        self.0[at] |= 1 << bit;
+    }
+
+    fn has(&self, number: usize) -> bool {
+        self.0.get(number / 64).is_some_and(|bits| bits >> (number % 64) & 1 == 1)
+    }
+}
+
 /// The things in hand.
 #[derive(Clone, Debug, Default)]
-struct Hand(Vec<Thing>);
+struct Hand {
+    keys: Numbers,
+    solutions: Numbers,
+    switches: Numbers,
+    item: bool,
+    bombs: bool,
+    small_key: bool,
+}
 
 impl Hand {
     /// Takes what lies in a room, but for one thing.
     fn take(&mut self, plan: &Plan, room: RoomId, but: Option<Thing>) {
-        self.0.extend(plan.things[room].iter().filter(|&&thing| Some(thing) != but));
+        for &thing in plan.things[room].iter().filter(|&&thing| Some(thing) != but) {
+            match thing {
+                Thing::Key(key) => self.keys.add(key),
+                Thing::Solution(puzzle) => self.solutions.add(puzzle),
+                Thing::Switch(switch) => self.switches.add(switch),
+                Thing::Item => self.item = true,
+                Thing::Bombs => self.bombs = true,
+                Thing::SmallKey => self.small_key = true,
+                // Nothing asks for it.
+                Thing::Treasure(_) => {}
+            }
+        }
+    }
+
+    /// True if a thing that can be asked for is in hand.
+    fn has(&self, thing: Thing) -> bool {
+        match thing {
+            Thing::Key(key) => self.keys.has(key),
+            Thing::Solution(puzzle) => self.solutions.has(puzzle),
+            Thing::Switch(switch) => self.switches.has(switch),
+            Thing::Item => self.item,
+            Thing::Bombs => self.bombs,
+            Thing::SmallKey => self.small_key,
+            Thing::Treasure(_) => false,
+        }
     }
 
     /// True if a passage can be gone through from a room.
     fn opens(&self, passage: &Passage, from: RoomId, bombs: bool) -> bool {
-        let has = |thing: Thing| self.0.contains(&thing);
+        let has = |thing: Thing| self.has(thing);
         match &passage.gate {
             Gate::Open | Gate::Plate(_) => true,
             Gate::Puzzle(puzzle) => passage.ends[1] == from || has(Thing::Solution(*puzzle)),
@@ -162,9 +211,13 @@ fn is_won((plan, beside): Known<'_, '_>, but: Option<Thing>, bombs: bool) -> boo
         let opens = |&(passage, from): &(&Passage, RoomId)| {
             matches!(passage.gate, Gate::Shutter(_)) || hand.opens(passage, from, bombs)
         };
-        let open: Vec<_> = barred.extract_if(.., |way| opens(way)).collect();
-        waiting.extend(open.into_iter().map(|(passage, from)| beyond(passage, from)));
-        waiting.retain(|&room| !met[room]);
+        barred.retain(|way| {
+            let (so, to) = (opens(way), beyond(way.0, way.1));
+            if so && !met[to] {
+                waiting.push(to);
+            }
+            !so
+        });
         if waiting.is_empty() || met[plan.goal()] {
             return met[plan.goal()];
         }
@@ -180,9 +233,9 @@ fn way((plan, beside): Known<'_, '_>, needed: &[Thing], bombs: bool) -> Option<V
         let here = *rooms.last()?;
         let (steps, before) = flood(beside, here, |p, from| hand.opens(p, from, bombs));
         let wanted = |thing: &Thing| {
-            let first = bombs && !hand.0.contains(&Thing::Bombs);
+            let first = bombs && !hand.bombs;
             let meant = if first { *thing == Thing::Bombs } else { needed.contains(thing) };
-            meant && !hand.0.contains(thing)
+            meant && !hand.has(*thing)
         };
         let fetch = (0..steps.len()).filter(|&room| plan.things[room].iter().any(wanted));
         let nearest =
@@ -208,7 +261,7 @@ fn way((plan, beside): Known<'_, '_>, needed: &[Thing], bombs: bool) -> Option<V
 fn any(plan: &Plan, hand: &Hand, steps: &[usize]) -> Option<RoomId> {
     let new = |room: &RoomId| {
         let asked = |thing: &&Thing| !matches!(thing, Thing::Treasure(_) | Thing::Solution(_));
-        plan.things[*room].iter().filter(asked).any(|thing| !hand.0.contains(thing))
+        plan.things[*room].iter().filter(asked).any(|thing| !hand.has(*thing))
     };
     (0..steps.len())
         .filter(|&room| steps[room] < usize::MAX)
