@@ -11,7 +11,7 @@ use crate::purpose::Purpose;
 use std::collections::HashSet;
 
 /// The least passages of the longer arc of some loop.
-const LONG: usize = 6;
+pub(super) const LONG: usize = 6;
 /// The share of locks that are to be seen before their keys.
 const SEEN: f64 = 0.7;
 /// The merit of a loop of the pattern that is wished for.
@@ -30,14 +30,31 @@ const AGAIN: f64 = 0.2;
 /// The least secret walls, puzzles and locks, of as many as there are rooms, and the least share of passages with a gate.
 const WALLS: f64 = 0.19;
 const PUZZLES: f64 = 0.22;
-const LOCKS: f64 = 0.19;
+const LOCKS: f64 = 0.2;
 const GATED: f64 = 0.58;
 /// The share of the way that secret walls are to save.
 const SAVED: f64 = 0.18;
 /// Number of rooms from which there is water.
-const ROOMS_OF_WATER: usize = 12;
+pub(super) const ROOMS_OF_WATER: usize = 12;
 /// The rank correlation of load and distance that is wanted.
 const RISE: f64 = 0.7;
+/// Where on its way the outing is to come to the item, and how far off nothing is left of the merit. An outing counts
+/// passages: the rooms behind the item take more moves than those before it, so that these shares lie above those of moves.
+const MIDDLE: [f64; 2] = [0.43, 0.67];
+const ASTRAY: f64 = 0.2;
+
+/// What is to be in every dungeon, but for small ones and peaceful places. These weigh more than what is to be in many.
+pub(super) const LONG_ARC: f64 = 40.0;
+pub(super) const ITEM_IN_MIDDLE: f64 = 36.0;
+pub(super) const WATER_SEEN: f64 = 36.0;
+pub(super) const REST: f64 = 24.0;
+pub(super) const ITEM: f64 = 30.0;
+pub(super) const WATER: f64 = 16.0;
+pub(super) const MINI_BOSS: f64 = 10.0;
+/// What is to be in most of them.
+pub(super) const BLOCKS: f64 = 14.0;
+pub(super) const SAVES: f64 = 36.0;
+pub(super) const LOCKS_SEEN: f64 = 20.0;
 
 /// The merits of a plan and its outing; best with what is wished for.
 pub(super) fn of(plan: &Plan, outing: Option<&Outing>, wish: Wish) -> [f64; 10] {
@@ -47,15 +64,15 @@ pub(super) fn of(plan: &Plan, outing: Option<&Outing>, wish: Wish) -> [f64; 10] 
     // A thing that is seen early and comes late brings the goal near.
     let least = if has(plan, Pattern::Foreshadowing) { LEAST_FORESEEN } else { LEAST };
     [
-        22.0 * flag(has_long_arc(plan)),
-        1.5 * (rise(plan, &steps) / RISE).clamp(-1.0, 1.0),
+        LONG_ARC * flag(has_long_arc(plan)),
+        14.0 * (rise(plan, &steps) / RISE).clamp(-1.0, 1.0),
         2.0 * flag(is_even),
         granted(plan, wish),
         KIND * kinds(plan).min(KINDS) as f64,
-        0.7 * flag(plan.plates > 0),
-        -20.0 * (least - far(plan, &steps)).max(0.0),
-        -50.0 * bare(plan),
-        -1.5 * idle_drops(plan) as f64,
+        BLOCKS * flag(plan.plates > 0),
+        -90.0 * (least - far(plan, &steps)).max(0.0),
+        -300.0 * bare(plan),
+        -5.0 * idle_drops(plan) as f64,
         outing.map_or(-2.0, |outing| along(plan, outing)),
     ]
 }
@@ -129,18 +146,22 @@ fn along(plan: &Plan, outing: &Outing) -> f64 {
     let whole = outing.passages();
     let item = outing.had(plan, Thing::Item);
     let small = plan.things.len() < ROOMS_OF_WATER;
-    let middle = item.map_or(small, |at| 3 * at >= whole && 3 * at <= 2 * whole);
+    let middle = item.map_or(f64::from(u8::from(small)), |at| {
+        let at = at as f64 / whole.max(1) as f64;
+        let off = (MIDDLE[0] - at).max(at - MIDDLE[1]).max(0.0);
+        (1.0 - off / ASTRAY).max(0.0)
+    });
     let has = |purpose: Purpose| plan.purposes.contains(&purpose);
     let wet = || plan.passages.iter().filter(|passage| passage.gate == Gate::Water);
     let seen = item.map_or(small, |at| wet().any(|p| outing.met(p).is_some_and(|met| met < at)));
-    10.0 * (outing.foreshadowed(plan) / SEEN).min(1.0) - 10.0 * (short + over)
-        + 18.0 * (outing.saved() / SAVED).min(1.0)
-        + 10.0 * flag(middle)
-        + 12.0 * flag(seen)
-        + 6.0 * flag(small || item.is_some())
-        + 1.5 * flag(small || wet().count() >= 3)
-        + 4.0 * flag(has(Purpose::Rest))
-        + 0.8 * flag(small || has(Purpose::MiniBoss))
+    LOCKS_SEEN * (outing.foreshadowed(plan) / SEEN).min(1.0) - 20.0 * (short + over)
+        + SAVES * (outing.saved() / SAVED).min(1.0)
+        + ITEM_IN_MIDDLE * middle
+        + WATER_SEEN * flag(seen)
+        + ITEM * flag(small || item.is_some())
+        + WATER * flag(small || wet().count() >= 3)
+        + REST * flag(plan.peaceful || has(Purpose::Rest))
+        + MINI_BOSS * flag(small || plan.peaceful || has(Purpose::MiniBoss))
 }
 
 /// The rank correlation (Spearman) of the loads of rooms and their distances from the start; entrance, goal and rooms of

@@ -45,6 +45,8 @@ const JOINED: [f64; 2] = [0.06, 0.29];
 /// little, its tiles cost much.
 const SHAPES: usize = 40;
 const GATINGS: usize = 3;
+/// How many times as many shapes are drawn at most, so that those that are gated have a long arc.
+const DRAWN: usize = 3;
 /// Number of rooms up to which so many are drawn; of more rooms one plan is.
 const COMPARED_UP_TO: usize = 60;
 
@@ -85,9 +87,18 @@ fn best_plan(
     let (shapes, gatings) =
         if request.rooms <= COMPARED_UP_TO { (SHAPES, GATINGS) } else { (1, 1) };
     let mut best: Result<(f64, Plan), Reject> = Err(Reject::NoPath);
-    for number in 0..shapes {
+    let mut gated = 0;
+    for number in 0..DRAWN * shapes {
+        if gated == shapes {
+            break;
+        }
         let stream = &mut attempt.part("plans").phase(&format!("plan {number}"));
         let Ok(shape) = plan::shape::Shape::draw(site, stream) else { continue };
+        let is_last = number >= (DRAWN - 1) * shapes;
+        if !is_last && !shape.has_arc_of(merits::LONG) {
+            continue;
+        }
+        gated += 1;
         for _ in 0..gatings {
             let (plan, outing) = plan::gates::gate(Arc::clone(site), &shape, request, stream);
             if !request.numbers.are_met(&plan) {

@@ -121,8 +121,8 @@ impl Tour {
     }
 
     /// The worth of the plan besides that of its drawing, and whether all that is looked for is there: of the loops that are
-    /// borne out one is long, secrets save much, the item comes in the middle and its water was seen before, and there is a
-    /// rest before the boss. What is wished for is best had too.
+    /// borne out one is long, secrets save much, the item comes in the middle and its water was seen before, there is a rest
+    /// before the boss, and blocks bar a way. What is wished for is best had too.
     pub(super) fn merit(
         &self,
         plan: &Plan,
@@ -131,23 +131,26 @@ impl Tour {
     ) -> (f64, bool) {
         let moves = self.moves.max(1);
         let item = self.had(plan, Thing::Item);
-        let middle = item.is_none_or(|at| 3 * at >= moves && 3 * at <= 2 * moves);
-        let seen = item.is_none_or(|at| {
+        let small = plan.things.len() < merits::ROOMS_OF_WATER;
+        let middle = item.map_or(small, |at| 3 * at >= moves && 3 * at <= 2 * moves);
+        let seen = item.map_or(small, |at| {
             let mut water = plan.passages.iter().filter(|passage| passage.gate == Gate::Water);
             water.any(|passage| self.met(passage).is_some_and(|met| met < at))
         });
         let looked_for = [
-            (30.0, merits::has_long_arc(plan)),
-            (14.0, secrets_save(claims)),
-            (9.0, middle),
-            (9.0, seen),
-            (4.0, plan.peaceful || self.rests(plan)),
+            (merits::LONG_ARC, merits::has_long_arc(plan)),
+            (merits::SAVES, secrets_save(claims)),
+            (merits::ITEM_IN_MIDDLE, middle),
+            (merits::WATER_SEEN, seen),
+            (merits::REST, plan.peaceful || self.rests(plan)),
+            (merits::BLOCKS, small || claims.all.iter().any(|claim| claim.kind == Kind::PushGate)),
         ];
         let there: f64 = looked_for.iter().filter(|(_, so)| *so).map(|(merit, _)| merit).sum();
         let value = |measure: Measure| metrics.value(measure).unwrap_or(0.0);
         let short = (OFF - value(Measure::OffPlan)).max(0.0);
         let over = (value(Measure::Reentry) - AGAIN).max(0.0);
-        let merit = 8.0 * (self.foreshadowed(plan) / 0.65).min(1.0) - 20.0 * (short + over)
+        let merit = merits::LOCKS_SEEN * (self.foreshadowed(plan) / 0.65).min(1.0)
+            - 20.0 * (short + over)
             + there
             + merits::granted(plan, wish);
         (merit, looked_for.iter().all(|(_, so)| *so))

@@ -9,8 +9,8 @@ use search::Stream;
 const ROOMS_OF_BLOCKS: usize = 6;
 
 impl Filling<'_, '_> {
-    /// Rooms in which blocks open a portcullis: best before what is needed.
-    pub(super) fn plates(&mut self, stream: &mut Stream) {
+    /// Rooms in which blocks open a portcullis, so many at most: best before what is needed.
+    pub(super) fn plates(&mut self, most: usize, stream: &mut Stream) {
         let blocks = self.gating.numbers.blocks;
         if self.rooms() < ROOMS_OF_BLOCKS && blocks.is_none() {
             return;
@@ -21,7 +21,7 @@ impl Filling<'_, '_> {
             drawn.clamp(*yards.start(), *yards.end())
         });
         for (from, to) in self.ways(stream) {
-            if self.gating.plan.plates >= wanted {
+            if self.gating.plan.plates >= wanted.min(most) {
                 return;
             }
             self.gating.plate(from, to);

@@ -157,6 +157,13 @@ impl Gating<'_> {
         closed
     }
 
+    /// True of a room whose only way in is barred by a portcullis that blocks raise.
+    pub(super) fn is_plated(&self, room: RoomId) -> bool {
+        let mut passages = self.plan.passages_of(room);
+        let is_way = |p: &Passage| matches!(p.gate, Gate::Plate(_)) && p.ends[1] == room;
+        passages.next().is_some_and(is_way) && passages.next().is_none()
+    }
+
     /// True of a room in which blocks are pushed.
     pub(super) fn is_yard(&self, room: RoomId) -> bool {
         let pushed = |p: &Passage| matches!(p.gate, Gate::Plate(_)) && p.ends[0] == room;

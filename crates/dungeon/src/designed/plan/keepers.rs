@@ -76,7 +76,7 @@ fn build(gating: &mut Gating<'_>, room: RoomId, holder: Holder, stream: &mut Str
             on.zip(key).is_some_and(|(on, key)| shut(gating, [on, room], key, stream))
         }
         Holder::PlatePortcullis | Holder::BlockPuzzle => {
-            on.is_some_and(|on| gating.plate(on, room))
+            gating.is_plated(room) || on.is_some_and(|on| gating.plate(on, room))
         }
         Holder::LeverTunnel => on.is_some_and(|on| gating.puzzle(on, room)),
         Holder::Island => {

@@ -97,6 +97,14 @@ impl Shape {
     }
 }
 
+impl Shape {
+    /// True if some arc, or what it leads around, is of so many passages.
+    #[must_use]
+    pub fn has_arc_of(&self, passages: usize) -> bool {
+        self.arcs.iter().any(|arc| arc.along().max(arc.passages()) >= passages)
+    }
+}
+
 /// A shape while it is drawn.
 struct Drawing<'a> {
     site: &'a Site,
