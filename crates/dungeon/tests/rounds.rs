@@ -11,7 +11,7 @@ use quandary_dungeon::options::{Attempts, Options};
 use search::{Budget, Control, Goal, Seed};
 
 /// The most states of a question of a round.
-const MOST: u64 = 200_000;
+const MOST: u64 = 2_000_000;
 
 fn made(category: &str, rooms: usize, seed: u64) -> Option<Designed> {
     let mut request = Request::of(category).expect("a known category");
