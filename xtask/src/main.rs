@@ -1,5 +1,5 @@
 //! Tasks of a developer or CI: `cargo xtask tidy`, `audit`, `golden`, `bench`, `lexicons`, `patterns`, `range`, `web`, `engines`,
-//! `licenses`.
+//! `licenses`, `dist`.
 
 mod root;
 mod tidy;
@@ -11,6 +11,7 @@ mod range;
 mod web;
 mod engines;
 mod licenses;
+mod dist;
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -29,6 +30,7 @@ enum Task {
     Web(web::Web),
     Engines(engines::Engines),
     Licenses(licenses::Licenses),
+    Dist(dist::Dist),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -43,5 +45,6 @@ fn main() -> anyhow::Result<ExitCode> {
         Task::Web(task) => task.run(),
         Task::Engines(task) => task.run(),
         Task::Licenses(task) => task.run(),
+        Task::Dist(task) => task.run(),
     }
 }
