@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The programs that are wanted, and their versions that are known to do.
-const CARGO_DEB: [&str; 2] = ["cargo-deb", "@DEB@"];
-const CYCLONEDX: [&str; 2] = ["cargo-cyclonedx", "@CYC@"];
+const CARGO_DEB: [&str; 2] = ["cargo-deb", "3.8.0"];
+const CYCLONEDX: [&str; 2] = ["cargo-cyclonedx", "0.5.9"];
 
 /// Packs a folder; the same folder gives the same bytes.
 pub(super) fn archive(staged: &Path, folder: &Path) -> Result<PathBuf> {
