@@ -41,3 +41,12 @@ export function ask(bound, kind, request) {
     throw typeof error === "string" ? new Error(JSON.parse(error).error) : error;
   }
 }
+
+/** The first dungeon of a request, by its seeds, that has what is wanted. */
+export function dungeonWith(levels, request, wanted) {
+  for (let seed = 1; seed <= 40; seed++) {
+    const dungeon = JSON.parse(ask(levels, "levels", { ask: "dungeon", dungeon: { ...request, seed }, show: "json" }));
+    if (wanted(dungeon)) return dungeon;
+  }
+  throw new Error(`no dungeon of forty seeds has it: ${wanted}`);
+}

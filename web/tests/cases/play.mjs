@@ -1,6 +1,6 @@
 // The page Play.
 import assert from "node:assert/strict";
-import { ask } from "../engine.mjs";
+import { ask, dungeonWith } from "../engine.mjs";
 import { KEYS, drop, press, settled, tab } from "../hands.mjs";
 import { open, verdict } from "../stage.mjs";
 
@@ -74,7 +74,8 @@ export default ({ browser, address, levels }) => ({
 
   async "fog lies where nobody was, secrets are counted, and the result spoils nothing"() {
     const { page, go, done } = await open(browser, address);
-    const dungeon = JSON.parse(ask(levels, "levels", { ask: "dungeon", dungeon: { category: "temple", rooms: 10, seed: 5, attempts: 2 }, show: "json" }));
+    const hides = ({ rooms }) => rooms.some(({ purpose }) => purpose === "secret");
+    const dungeon = dungeonWith(levels, { category: "temple", rooms: 10, attempts: 2 }, hides);
     const text = JSON.stringify(dungeon);
     await go("about");
     await page.evaluate((text) => localStorage.setItem("quandary.play", JSON.stringify({ text, title: "deep", at: "" })), text);
