@@ -38,8 +38,11 @@ impl Dist {
         fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
         let program = build(&root)?;
         let staged = stage::stage(&root, &program, &folder)?;
-        let files =
-            [pack::archive(&staged, &folder)?, pack::deb(&root, &folder)?, pack::list(&root, &folder)?];
+        let files = [
+            pack::archive(&staged, &folder)?,
+            pack::deb(&root, &folder)?,
+            pack::list(&root, &folder)?,
+        ];
         let sums = pack::sums(&folder, &files)?;
         print!("{sums}");
         println!("{} bytes of program, in {FOLDER}", fs::metadata(&program)?.len());
@@ -52,7 +55,8 @@ impl Dist {
 
 /// Builds the program, and returns its path.
 fn build(root: &Path) -> Result<PathBuf> {
-    let known = output(Command::new("rustc").args(["--print", "target-libdir", "--target", PLATFORM]))?;
+    let known =
+        output(Command::new("rustc").args(["--print", "target-libdir", "--target", PLATFORM]))?;
     ensure!(
         Path::new(known.trim()).exists(),
         "the standard library for {PLATFORM} is missing: rustup target add {PLATFORM}"

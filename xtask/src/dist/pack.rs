@@ -14,7 +14,8 @@ const CYCLONEDX: [&str; 2] = ["cargo-cyclonedx", "0.5.9"];
 
 /// Packs a folder; the same folder gives the same bytes.
 pub(super) fn archive(staged: &Path, folder: &Path) -> Result<PathBuf> {
-    let name = staged.file_name().and_then(|name| name.to_str()).context("a folder without a name")?;
+    let name =
+        staged.file_name().and_then(|name| name.to_str()).context("a folder without a name")?;
     let path = folder.join(format!("{name}.tar.gz"));
     run(Command::new("tar")
         .args(["--sort=name", "--mtime=@0", "--owner=0", "--group=0", "--numeric-owner"])
@@ -36,7 +37,9 @@ pub(super) fn deb(root: &Path, folder: &Path) -> Result<PathBuf> {
         .env("SOURCE_DATE_EPOCH", "0")
         .current_dir(root))?;
     let mut found = fs::read_dir(folder)?.filter_map(Result::ok).map(|entry| entry.path());
-    found.find(|path| path.extension().is_some_and(|ending| ending == "deb")).context("no .deb was written")
+    found
+        .find(|path| path.extension().is_some_and(|ending| ending == "deb"))
+        .context("no .deb was written")
 }
 
 /// Writes what is in the program: every library with its version, source and licence, as CycloneDX has it.

@@ -32,7 +32,9 @@ pub(super) fn prove(folder: &Path, archive: &Path, deb: &Path) -> Result<()> {
         let packed = file.file_name().context("no name")?;
         fs::copy(file, root.join("tmp").join(packed))?;
         let install = match name {
-            "of-archive" => "tar -xzf /tmp/quandary-*.tar.gz -C /opt && cp -r /opt/quandary-*/* /usr/",
+            "of-archive" => {
+                "tar -xzf /tmp/quandary-*.tar.gz -C /opt && cp -r /opt/quandary-*/* /usr/"
+            }
             _ => "dpkg -i /tmp/quandary_*.deb",
         };
         inside(&root, install)?;

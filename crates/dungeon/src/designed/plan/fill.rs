@@ -17,7 +17,7 @@ const HIDDEN: f64 = 0.125;
 /// The least number of keys, of as many as there are rooms, where some of their locks are not seen before them.
 const KEYS: f64 = 0.165;
 /// The least number of locks, of as many as there are rooms.
-const LOCKS: f64 = 0.2;
+pub(super) const LOCKS: f64 = 0.2;
 /// The share of keys that lie in a branch, where there is one: whoever takes them walks back.
 const BRANCHED: f64 = 0.9;
 
@@ -192,41 +192,8 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// Locks before keys, as long as there are few: a key that hangs before its lock asks for another one, which lies
-    /// farther on than the first but before that lock too. So the first is seen before it can be come to.
-    fn nest(&mut self, stream: &mut Stream) {
-        let mut keys: Vec<usize> = (0..self.gating.plan.keys).collect();
-        stream.shuffle(&mut keys);
-        let mut asked: Vec<usize> = Vec::new();
-        for &key in &keys {
-            if self.locked() >= self.rooms() as f64 * LOCKS {
-                return;
-            }
-            let holder = self.holding(key);
-            let on = holder.and_then(|room| self.gating.leaf_on(room));
-            let lock = self.gating.lock_at.get(key).copied().flatten();
-            let (Some(holder), Some(on), Some(lock)) = (holder, on, lock) else { continue };
-            let at = &self.gating.plan.at;
-            let fits = |&other: &usize| {
-                let lies = self.holding(other).filter(|&room| self.gating.leaf_on(room).is_some());
-                lies.is_some_and(|room| at[holder] < at[room] && at[room] <= lock)
-            };
-            let mut others = self.spare_keys();
-            others.retain(|other| *other != key && fits(other));
-            let other = stream.pick(&others).copied().filter(|_| !asked.contains(&key));
-            let closed =
-                other.is_some_and(|other| self.gating.close(on, holder, Gate::Keys(vec![other])));
-            if let Some(other) = other.filter(|_| closed) {
-                asked.push(other);
-                // It is needed before that lock from now on.
-                let first = self.gating.lock_at[other].map_or(lock, |at| at.min(lock));
-                self.gating.note_lock(other, first);
-            }
-        }
-    }
-
     /// The room that a key lies in.
-    fn holding(&self, key: usize) -> Option<RoomId> {
+    pub(super) fn holding(&self, key: usize) -> Option<RoomId> {
         self.gating.plan.things.iter().position(|held| held.contains(&Thing::Key(key)))
     }
 
@@ -239,13 +206,13 @@ impl Filling<'_, '_> {
     }
 
     /// The keys, but for the boss's.
-    fn spare_keys(&self) -> Vec<usize> {
+    pub(super) fn spare_keys(&self) -> Vec<usize> {
         let plan = &self.gating.plan;
         (0..plan.keys).filter(|key| Some(*key) != plan.boss_key).collect()
     }
 
     /// Number of passages with locks.
-    fn locked(&self) -> f64 {
+    pub(super) fn locked(&self) -> f64 {
         let locks = |passage: &&Passage| matches!(passage.gate, Gate::Keys(_) | Gate::SmallLock);
         self.gating.plan.passages.iter().filter(locks).count() as f64
     }

@@ -18,6 +18,7 @@ mod enemies;
 mod fill;
 mod water;
 mod barred;
+mod nest;
 mod keepers;
 mod switches;
 mod cycles;
