@@ -13,9 +13,9 @@ const RELEASE: &str = "bookworm";
 /// The commands that are used, by the shell of the root; what each prints is to be found in it.
 const USED: [(&str, &str); 4] = [
     ("quandary dungeon --rooms 8 --seed 1 --format json -o d.json && echo made", "made"),
-    ("quandary check d.json", "a player cannot get stuck"),
-    ("quandary riddle en_US --seed 1 --format json", "\"locale\""),
-    ("quandary licenses", "libraries"),
+    ("quandary check d.json", "unlosable"),
+    ("quandary riddle --locale en_US --seed 1 --format json", "\"locale\""),
+    ("quandary licenses", "Lexicons that come with the program"),
 ];
 /// How often the service is asked whether it is well, and how long it is waited between.
 const TRIES: usize = 50;
