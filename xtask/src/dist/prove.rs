@@ -14,7 +14,7 @@ const RELEASE: &str = "bookworm";
 const USED: [(&str, &str); 4] = [
     ("quandary dungeon --rooms 8 --seed 1 --format json -o d.json && echo made", "made"),
     ("quandary check d.json", "unlosable"),
-    ("quandary riddle --locale en_US --seed 1 --format json", "\"locale\""),
+    ("quandary riddle --locale en_US --seed 1 --format json", "\"board\""),
     ("quandary licenses", "Lexicons that come with the program"),
 ];
 /// How often the service is asked whether it is well, and how long it is waited between.
