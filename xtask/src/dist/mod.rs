@@ -4,20 +4,17 @@
 //! systemd and its configuration; a list of what is in it (SBOM); SHA-256 sums. `--prove` unpacks both in a bare root of
 //! Debian without Rust, and has the program make, judge and serve there.
 
+mod command;
 mod pack;
 mod prove;
 mod stage;
 
 use crate::root::root;
 use anyhow::{Context, Result, ensure};
+use command::{FOLDER, PLATFORM, find, output, run};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs};
-
-/// The platform: Linux of any age, for nothing is linked but what is in the program.
-const PLATFORM: &str = "x86_64-unknown-linux-musl";
-/// The folder of what is made, below the root.
-const FOLDER: &str = "target/dist";
 
 /// Make what people without Rust install: a static program as .tar.gz and .deb, a list of what is in it, and sums
 #[derive(clap::Args)]
@@ -75,26 +72,4 @@ fn build(root: &Path) -> Result<PathBuf> {
         .current_dir(root))?;
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     Ok(target.join(PLATFORM).join("release/quandary"))
-}
-
-/// Runs a command, which must end well.
-fn run(command: &mut Command) -> Result<()> {
-    let words = format!("{command:?}");
-    let status = command.status().with_context(|| words.clone())?;
-    ensure!(status.success(), "{words}: {status}");
-    Ok(())
-}
-
-/// Runs a command, which must end well, and returns what it prints.
-fn output(command: &mut Command) -> Result<String> {
-    let words = format!("{command:?}");
-    let said = command.output().with_context(|| words.clone())?;
-    ensure!(said.status.success(), "{words}: {}", String::from_utf8_lossy(&said.stderr));
-    String::from_utf8(said.stdout).with_context(|| words)
-}
-
-/// The path of a program, if there is one of that name.
-fn find(program: &str) -> Option<PathBuf> {
-    let folders = env::var_os("PATH")?;
-    env::split_paths(&folders).map(|folder| folder.join(program)).find(|path| path.is_file())
 }

@@ -1,6 +1,6 @@
 //! The files that people fetch: an archive, a package for Debian, the list of what is in the program, and sums.
 
-use super::{FOLDER, PLATFORM, find, run};
+use super::command::{FOLDER, PLATFORM, find, run};
 use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;

@@ -1,6 +1,6 @@
 //! The proof of what was packed: it is unpacked in a bare root of Debian, in which there is no Rust, and used there.
 
-use super::{find, output, run};
+use super::command::{find, output, run};
 use anyhow::{Context, Result, ensure};
 use std::fs;
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! The folder of what is packed: the program, its manual and completions, the unit for systemd, the licences.
 
-use super::{output, run};
+use super::command::{output, run};
 use anyhow::{Context, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
