@@ -42,7 +42,8 @@ pub(super) fn deb(root: &Path, folder: &Path) -> Result<PathBuf> {
         .context("no .deb was written")
 }
 
-/// Writes what is in the program: every library with its version, source and licence, as CycloneDX has it.
+/// Writes what is in the program: every library with its version, source and licence, as CycloneDX has it; no path of
+/// this machine.
 pub(super) fn list(root: &Path, folder: &Path) -> Result<PathBuf> {
     wanted(CYCLONEDX)?;
     let name = "quandary.cdx";
@@ -52,14 +53,16 @@ pub(super) fn list(root: &Path, folder: &Path) -> Result<PathBuf> {
         .env("SOURCE_DATE_EPOCH", "0")
         .current_dir(root))?;
     let path = folder.join(format!("{name}.json"));
-    // It is written beside the manifest of every package of the workspace.
-    for entry in fs::read_dir(root.join("crates"))?.filter_map(Result::ok) {
-        let written = entry.path().join(format!("{name}.json"));
-        if entry.file_name() == "quandary" {
-            fs::copy(&written, &path).with_context(|| written.display().to_string())?;
-        }
-        if written.exists() {
-            fs::remove_file(written)?;
+    // It is written beside the manifest of every package of the workspace, and names the folder it was made in.
+    let written = root.join(format!("crates/quandary/{name}.json"));
+    let text = fs::read_to_string(&written).with_context(|| written.display().to_string())?;
+    fs::write(&path, text.replace(&format!("{}/", root.display()), ""))?;
+    for folder in [".", "crates", "bindings"] {
+        for entry in fs::read_dir(root.join(folder))?.filter_map(Result::ok) {
+            let beside = entry.path().join(format!("{name}.json"));
+            if beside.exists() {
+                fs::remove_file(beside)?;
+            }
         }
     }
     Ok(path)
