@@ -11,6 +11,11 @@ mod output;
 #[cfg(test)]
 mod messages;
 
+/// musl's own takes a multiple of the time.
+#[cfg(target_env = "musl")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     cli::main()
 }

@@ -3,10 +3,11 @@
 use super::outing::Outing;
 use super::site::RoomId;
 use super::steps::Steps;
-use super::{Gate, Plan, Thing};
+use super::{Gate, Passage, Plan, Thing};
 use crate::designed::holder::Holder;
 use crate::purpose::Purpose;
 use search::Stream;
+use smallvec::SmallVec;
 
 /// The largest load of a room's enemies.
 const HEAVIEST: f64 = 5.0;
@@ -69,25 +70,26 @@ pub(super) fn tell(plan: &mut Plan, outing: Option<&Outing>, stream: &mut Stream
 pub(super) fn purpose(plan: &Plan, room: RoomId, rests: bool) -> Purpose {
     let things = &plan.things[room];
     let has = |wanted: fn(&Thing) -> bool| things.iter().any(wanted);
-    let gates =
-        |wanted: &dyn Fn(&Gate) -> bool| plan.passages_of(room).filter(|p| wanted(&p.gate)).count();
-    let passages = plan.passages_of(room).count();
-    let plates = plan
-        .passages_of(room)
+    // Asked for again and again, of every plan that is drawn.
+    let around: SmallVec<[&Passage; 8]> = plan.passages_of(room).collect();
+    let passages = around.len();
+    let bombable = around.iter().all(|passage| passage.gate == Gate::Bombable);
+    let plates = around
+        .iter()
         .any(|passage| matches!(passage.gate, Gate::Plate(_)) && passage.ends[0] == room);
     let fits = |purpose| match purpose {
         Purpose::Entrance => room == plan.start(),
         Purpose::Goal => room == plan.goal(),
         Purpose::Boss => !plan.peaceful && room == plan.boss(),
-        Purpose::Secret => gates(&|gate| *gate == Gate::Bombable) == passages,
+        Purpose::Secret => bombable,
         Purpose::Key => has(|thing| matches!(thing, Thing::Key(_) | Thing::Item)),
         Purpose::Treasure => has(|thing| matches!(thing, Thing::Treasure(_))),
         Purpose::Puzzle => plates || has(|thing| matches!(thing, Thing::Solution(_))),
-        Purpose::LockView => is_lock_view(plan, room),
+        Purpose::LockView => is_lock_view(plan, room, &around),
         Purpose::Rest => rests && plan.enemies[room] == 0,
         Purpose::Hub => passages >= 4,
         Purpose::Fight => plan.enemies[room] > 0,
-        Purpose::Vista => shows_something(plan, room),
+        Purpose::Vista => shows_something(plan, room, &around),
         Purpose::MiniBoss => false,
         Purpose::Passage => true,
     };
@@ -95,12 +97,12 @@ pub(super) fn purpose(plan: &Plan, room: RoomId, rests: bool) -> Purpose {
 }
 
 /// True if a passage of a room asks for what lies no nearer to the entrance than the room.
-fn is_lock_view(plan: &Plan, room: RoomId) -> bool {
+fn is_lock_view(plan: &Plan, room: RoomId, around: &[&Passage]) -> bool {
     let later = |thing: Thing| {
         let holder = plan.things.iter().position(|things| things.contains(&thing));
         holder.is_some_and(|holder| holder != room && plan.at[holder] >= plan.at[room])
     };
-    plan.passages_of(room).any(|passage| match &passage.gate {
+    around.iter().any(|passage| match &passage.gate {
         Gate::Keys(keys) => keys.iter().any(|&key| later(Thing::Key(key))),
         Gate::Water => later(Thing::Item),
         _ => false,
@@ -108,8 +110,8 @@ fn is_lock_view(plan: &Plan, room: RoomId) -> bool {
 }
 
 /// True if something that is worth having can be seen from a room, over water or behind a lock.
-fn shows_something(plan: &Plan, room: RoomId) -> bool {
-    plan.passages_of(room).any(|passage| {
+fn shows_something(plan: &Plan, room: RoomId, around: &[&Passage]) -> bool {
+    around.iter().any(|passage| {
         let beyond = passage.ends[usize::from(passage.ends[0] == room)];
         let barred = matches!(passage.gate, Gate::Water | Gate::Keys(_) | Gate::SmallLock);
         barred && passage.ends[0] == room && !plan.things[beyond].is_empty()

@@ -98,10 +98,11 @@ impl<'a, const W: usize> Flood<'a, W> {
         while let Some(&Met { key: (here, arrangement, mode), .. }) = self.order.get(next) {
             let from = next as u32;
             next += 1;
-            let bits = self.held.difference(&self.modes).union(&self.known[mode as usize]);
-            let config = Config { bits, blocks: arrangement };
-            if world.is_goal(here, &config) {
-                return Ok(Some((self.way(from), (here, config))));
+            if world.is_goal_location(here) {
+                let config = self.config(arrangement, mode);
+                if world.is_goal(here, &config) {
+                    return Ok(Some((self.way(from), (here, config))));
+                }
             }
             if !self.pushes && next == NEAR && self.world.has_blocks() {
                 return Ok(None);
@@ -109,7 +110,16 @@ impl<'a, const W: usize> Flood<'a, W> {
             if next.is_multiple_of(4096) {
                 clock.check_amounts(next as u64, || 0)?;
             }
-            for (number, &door) in (0..).zip(world.doors(here)) {
+            let (plain, others) = world.doors_by_kind(here);
+            for (number, door) in (0..).zip(plain) {
+                let step = Move::Goto { to: door.to, door: number };
+                self.add((door.to, arrangement, mode), Some((from, step)));
+            }
+            if others.is_empty() && world.flips(here).is_empty() {
+                continue;
+            }
+            let config = self.config(arrangement, mode);
+            for (number, &door) in (plain.len() as u32..).zip(others) {
                 let Some(after) = world.step(&config, door, blocks) else { continue };
                 let step = Move::Goto { to: door.to, door: number };
                 if after.bits.difference(&self.held).meets(&self.wanted) {
@@ -129,13 +139,22 @@ impl<'a, const W: usize> Flood<'a, W> {
         Ok(None)
     }
 
+    /// The configuration of a state that was met.
+    fn config(&self, blocks: Arrangement, mode: u32) -> Config<W> {
+        let bits = self.held.difference(&self.modes).union(&self.known[mode as usize]);
+        Config { bits, blocks }
+    }
+
     fn meet(&mut self, location: Location, config: &Config<W>, before: Option<(u32, Move)>) {
         let mode = config.bits.intersection(&self.modes);
         let number = self.known.iter().position(|known| *known == mode).unwrap_or_else(|| {
             self.known.push(mode);
             self.known.len() - 1
         });
-        let key = (location, config.blocks, number as u32);
+        self.add((location, config.blocks, number as u32), before);
+    }
+
+    fn add(&mut self, key: Key, before: Option<(u32, Move)>) {
         if self.met.insert(key) {
             self.order.push(Met { key, before });
         }
