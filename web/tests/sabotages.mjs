@@ -58,6 +58,7 @@ export const SABOTAGES = [
   { name: "the page keeps the day's answer", file: RIDDLE, from: "await setup(told.board_type);", to: solve('keep("solved", JSON.stringify(solved.moves[0]));'), test: DAY },
   { name: "the day is guessed, and days in a row are not counted", file: RIDDLE, from: "if (all[name]?.won && !all[name].late) n += 1;", to: "if (all[name]?.won) n += 0;", test: DAY },
   { name: "the operator's key is kept", file: "src/pages/Operator.svelte", from: 'fault = "";\n    busy = path;', to: 'fault = "";\n    localStorage.setItem("key", key);\n    busy = path;', test: "the operator makes" },
+  { name: "a note is lost", file: "src/pages/Operator.svelte", from: "{ locale, date, note: written[date] }", to: "{ locale, date: to, note: written[date] }", test: "the operator makes" },
   { name: "the page Operator is not shown where a service is", file: "src/App.svelte", from: "...(served ? (", to: "...(!served ? (", test: "the operator makes" },
   { name: "the module is not kept for when there is no network", file: "vite.config.ts", from: '!name.endsWith(".map")', to: '!name.endsWith(".wasm")', test: OFFLINE },
   { name: "lexicons are not kept", file: "src/offline.js", from: "if (answer.ok) await cache.put(request, answer.clone());", to: "", test: OFFLINE },

@@ -69,14 +69,20 @@ def _end(process: subprocess.Popen[Any]) -> None:
 
 
 class Cluster:
-    """Two nodes of a CPU each."""
+    """A head with a CPU, and by itself a second node with another."""
 
-    def __init__(self, folder: Path, port: int) -> None:
+    def __init__(self, folder: Path, port: int, nodes: int = 2) -> None:
         self._folder = folder
         self.address = f"127.0.0.1:{port}"
         head = ["--head", f"--port={port}", f"--temp-dir={folder}/ray", "--include-dashboard=false"]
         self.head = self._start(*head)
         self._await_head()
+        self.node: subprocess.Popen[bytes] | None = None
+        if nodes == 2:
+            self.join()
+
+    def join(self) -> None:
+        """Starts the second node."""
         self.node = self._start(f"--address={self.address}")
         self.await_nodes(2)
 
@@ -113,16 +119,18 @@ class Cluster:
 
     def workers(self) -> list[int]:
         """The processes that make parts."""
-        every = _children(self.head.pid) + _children(self.node.pid)
+        nodes = [node for node in (self.head, self.node) if node]
+        every = [child for node in nodes for child in _children(node.pid)]
         return [number for number in every if _name(number).startswith("ray::_part")]
 
     def kill_node(self) -> None:
-        assert self.node.poll() is None, (self._folder / "cluster.log").read_text()
+        assert self.node and self.node.poll() is None, (self._folder / "cluster.log").read_text()
         _end(self.node)
         self.node = self._start(f"--address={self.address}")
 
     def stop(self) -> None:
-        _end(self.node)
+        if self.node:
+            _end(self.node)
         _end(self.head)
 
 

@@ -52,7 +52,10 @@ fn a_key_behind_its_own_door_is_refused() {
     roxmltree::Document::parse(&svg).unwrap_or_else(|error| panic!("{error}"));
     let way = folder.path().join("way.tmj");
     run(&format!("check {map} --draw {}", way.display()), "", 10);
-    assert_eq!(names(folder.path()), ["map.svg", "quandary-tiles.png", "way.tmj"]);
+    assert_eq!(
+        names(folder.path()),
+        ["LICENSE-pictures.txt", "map.svg", "quandary-tiles.png", "way.tmj"]
+    );
     let drawn = fs::read_to_string(&way).unwrap_or_default();
     let witness =
         drawn.lines().find(|line| line.contains("\"type\":\"witness\"")).unwrap_or_default();
@@ -70,7 +73,7 @@ fn one_key_for_two_locks_is_shown_on_the_map() {
     assert!(said.contains("losable: 18 of 63 states are dead"), "{said}");
     let note = "note: layer \"things\", object 8 \"lamp\": is passed over: unknown class \"light\"";
     assert!(complaint.contains(note), "{complaint}");
-    assert_eq!(names(folder.path()), ["quandary-tiles.png", "stuck.tmj"]);
+    assert_eq!(names(folder.path()), ["LICENSE-pictures.txt", "quandary-tiles.png", "stuck.tmj"]);
     let drawn = fs::read_to_string(&stuck).unwrap_or_default();
     let witness =
         drawn.lines().find(|line| line.contains("\"type\":\"witness\"")).unwrap_or_default();
@@ -92,7 +95,7 @@ fn a_map_and_its_picture_are_written() {
     let place = |name: &str| -> PathBuf { folder.path().join(name) };
     let convert = |name: &str| run(&format!("convert - -o {}", place(name).display()), DRAWN, 0).1;
     assert_eq!(convert("a.tmj"), "");
-    assert_eq!(names(folder.path()), ["a.tmj", "quandary-tiles.png"]);
+    assert_eq!(names(folder.path()), ["LICENSE-pictures.txt", "a.tmj", "quandary-tiles.png"]);
     let (map, _) = run("convert - --format tmj", DRAWN, 0);
     assert_eq!(fs::read_to_string(place("a.tmj")).unwrap_or_default(), map, "the same bytes");
     let picture = fs::read(place("quandary-tiles.png")).unwrap_or_default();

@@ -52,6 +52,7 @@ impl Example {
     pub(super) const GUESS: Self = Self(include_str!("examples/guess.json"));
     pub(super) const MAKE: Self = Self(include_str!("examples/make.json"));
     pub(super) const APPROVE: Self = Self(include_str!("examples/approve.json"));
+    pub(super) const NOTE: Self = Self(include_str!("examples/note.json"));
     pub(super) const REPLACE: Self = Self(include_str!("examples/replace.json"));
     pub(super) const BAN: Self = Self(include_str!("examples/ban.json"));
     pub(super) const LEVEL: Self = Self(include_str!("examples/level.json"));

@@ -101,6 +101,11 @@ fn logged(noted: Result<(), StoreError>) {
 }
 
 impl Operator {
+    /// The name of its key.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
     /// The state, with a store that writes what is changed through it into the audit under this operator's
     /// name.
     pub(super) fn acting(self, state: &State, deed: Deed) -> State {

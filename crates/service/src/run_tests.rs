@@ -82,6 +82,7 @@ async fn without_a_key_the_operators_resources_are_not_there() {
         "/admin/riddles/approve",
         "/admin/riddles/replace",
         "/admin/riddles/ban",
+        "/admin/riddles/note",
     ] {
         for method in ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "BREW"] {
             let answer = ask(&unkeyed, method, path, &[("authorization", "Bearer x")]).await;

@@ -32,8 +32,15 @@ pub struct Noted {
 }
 
 /// A moment as rows have it.
-fn text_of(at: Timestamp) -> String {
+pub(super) fn text_of(at: Timestamp) -> String {
     at.strftime("%Y-%m-%dT%H:%M:%S%.6fZ").to_string()
+}
+
+/// The id of a row that is added.
+pub(super) fn drawn_id() -> Result<String, StoreError> {
+    let mut id = [0; 16];
+    getrandom::fill(&mut id).map_err(super::secret::SecretError::Draw)?;
+    Ok(hex::encode(id))
 }
 
 impl Store {
@@ -60,13 +67,11 @@ impl Store {
         detail: &str,
     ) -> Result<(), StoreError> {
         let Some(act) = &self.act else { return Ok(()) };
-        let mut id = [0; 16];
-        getrandom::fill(&mut id).map_err(super::secret::SecretError::Draw)?;
         sqlx::query(
             "INSERT INTO audit (id, at, operator, act, locale, date, revision, outcome, detail) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         )
-        .bind(hex::encode(id))
+        .bind(drawn_id()?)
         .bind(text_of(act.at))
         .bind(act.operator.clone().unwrap_or_default())
         .bind(act.deed.name())

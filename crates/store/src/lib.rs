@@ -20,6 +20,7 @@ mod statements;
 mod riddles;
 mod bans;
 mod audit;
+mod notes;
 
 #[cfg(test)]
 mod tests;
@@ -38,6 +39,7 @@ pub use error::{Cause, StoreError};
 pub use handle::Store;
 pub use health::WRITE;
 pub use key::{APART, Key, Slot, State};
+pub use notes::Note;
 pub use riddles::{Approved, Earlier};
 pub use rows::Kept;
 pub use secret::SecretError;

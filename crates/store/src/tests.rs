@@ -258,6 +258,27 @@ fn bans_and_replacements() {
 
 #[cfg(unix)]
 #[test]
+fn notes_are_kept_by_day() {
+    on_both("notes", async |store, url| {
+        let (day, next, last) = (date(2026, 12, 1), date(2026, 12, 2), date(2026, 12, 3));
+        let at = |second| jiff::Timestamp::from_second(second).unwrap();
+        for (day, second, words) in
+            [(next, 5, "b"), (day, 9, "a"), (next, 2, "it\u{2019}s \"so\""), (last, 1, "c")]
+        {
+            store.add_note((Locale::EnUs, day), at(second), "own", words).await.unwrap();
+        }
+        store.add_note((Locale::EnGb, day), at(1), "own", "elsewhere").await.unwrap();
+        let again = Store::open(&url, None).await.unwrap();
+        let notes = again.notes(Locale::EnUs, day, next).await.unwrap();
+        let told: Vec<_> = notes.iter().map(|note| (&*note.date, &*note.words)).collect();
+        let expected =
+            [("2026-12-01", "a"), ("2026-12-02", "it\u{2019}s \"so\""), ("2026-12-02", "b")];
+        assert_eq!(told, expected);
+        assert_eq!((&*notes[0].at, &*notes[0].operator), ("1970-01-01T00:00:09.000000Z", "own"));
+    });
+}
+
+#[test]
 fn a_new_file_is_for_oneself() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();

@@ -5,7 +5,7 @@ import { KEY, service } from "../service.mjs";
 import { AXE, open } from "../stage.mjs";
 
 export default ({ browser }) => ({
-  async "the operator makes, approves, replaces and bans with the key, which is kept nowhere"() {
+  async "the operator makes, approves, replaces, bans and leaves notes with the key, which is kept nowhere"() {
     const served = await service();
     if (typeof served === "string") return served;
     try {
@@ -50,6 +50,14 @@ export default ({ browser }) => ({
       const parts = page.locator(".days > li details").first();
       await press(page, parts.locator("summary"));
       assert.ok((await parts.locator(".near li").count()) > 3 && (await parts.locator("dt").count()) > 3);
+      // A note stays with its day, also for whoever comes later.
+      const note = page.locator(".days .note input").first();
+      await note.fill("The second best is close.");
+      await note.press("Enter");
+      await page.locator(".days blockquote", { hasText: "The second best is close." }).waitFor();
+      assert.equal(await note.inputValue(), "");
+      await press(page, page.getByRole("button", { name: "Show" }));
+      await page.locator(".days blockquote", { hasText: "The second best is close." }).waitFor();
       await press(page, page.locator("summary", { hasText: "What operators did" }));
       const acts = await page.locator(".acts li").allInnerTexts();
       for (const act of ["make", "approve", "replace", "ban"]) assert.ok(acts.some((one) => one.includes(act) && one.includes("done")), `${act}: ${acts.join("; ")}`);

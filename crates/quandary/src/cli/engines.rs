@@ -2,12 +2,11 @@
 
 use super::ending::Endings;
 use super::exit::usage;
-use super::judge::tiled::{self, picture_beside};
+use super::judge::tiled;
 use crate::output::Target;
 use anyhow::Result;
 use draw::dungeon::Format;
 use draw::engines::{Asked, Engines};
-use export::pack;
 
 impl Endings for Format {
     const ENDINGS: &'static [(&'static str, Self)] = &[
@@ -52,7 +51,7 @@ pub(super) fn beside(
     match format {
         Format::Tmj => {
             tiled::beside(target)?;
-            licence(target)
+            tiled::licence_beside(target)
         }
         Format::Tscn | Format::Ldtk => sheet(target, &engines()?, &Asked::default()),
         Format::Foundry => floor(target, &engines()?, &Asked::default()),
@@ -65,13 +64,8 @@ pub(super) fn beside(
 /// # Errors
 /// When it cannot be drawn or written.
 pub(super) fn sheet(target: &Target, engines: &Engines, asked: &Asked) -> Result<()> {
-    picture_beside(target, &engines.sheet(asked).0, || engines.drawn_sheet(asked))?;
-    licence(target)
-}
-
-/// Writes the licence of the pictures beside a file, as it lies beside all of them in a folder.
-fn licence(target: &Target) -> Result<()> {
-    picture_beside(target, pack::LICENCE, || Ok(pack::licence().into_bytes()))
+    tiled::write_beside(target, &engines.sheet(asked).0, || engines.drawn_sheet(asked))?;
+    tiled::licence_beside(target)
 }
 
 /// Writes the picture of a floor beside a file.
@@ -81,8 +75,8 @@ fn licence(target: &Target) -> Result<()> {
 pub(super) fn floor(target: &Target, engines: &Engines, asked: &Asked) -> Result<()> {
     match engines.drawn_floor(asked)? {
         Some((name, picture)) => {
-            picture_beside(target, &name, || Ok(picture))?;
-            licence(target)
+            tiled::write_beside(target, &name, || Ok(picture))?;
+            tiled::licence_beside(target)
         }
         None => Ok(()),
     }

@@ -5,7 +5,9 @@
 mod scheduled;
 mod audit;
 mod make;
+mod notes;
 
+use self::notes::NoteLine;
 use self::scheduled::{MOST_DAYS, Scheduled, told};
 use super::State;
 use super::body::Asked;
@@ -57,6 +59,8 @@ struct Schedule {
     evergreens: usize,
     /// Words that may not be an answer.
     banned: Vec<String>,
+    /// What operators wrote down about these days.
+    notes: Vec<NoteLine>,
 }
 
 /// A riddle of the schedule.
@@ -105,6 +109,7 @@ pub(super) fn routes() -> OpenApiRouter<State> {
         .routes(routes!(approve))
         .routes(routes!(ban))
         .merge(make::routes())
+        .merge(notes::routes())
         .merge(audit::routes())
 }
 
@@ -125,11 +130,13 @@ async fn schedule(
     let kept = store.days(locale, from, to).await.map_err(|error| broken(&error))?;
     let evergreens = store.evergreens(locale).await.map_err(|error| broken(&error))?;
     let banned = store.bans(locale).await.map_err(|error| broken(&error))?;
+    let notes = store.notes(locale, from, to).await.map_err(|error| broken(&error))?;
     let (kept, evergreens) = (kept.kept(), evergreens.kept());
     Ok(Json(Schedule {
         riddles: kept.iter().map(|kept| Scheduled::of(kept, &state)).collect(),
         evergreens: evergreens.iter().filter(|kept| kept.state != Progress::Used).count(),
         banned,
+        notes: notes.into_iter().map(NoteLine::from).collect(),
     }))
 }
 

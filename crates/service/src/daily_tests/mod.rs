@@ -396,6 +396,33 @@ fn the_operator_makes_reviews_replaces_and_bans() {
 }
 
 #[test]
+fn operators_leave_notes_about_days() {
+    served(async |service| {
+        let note = async |body: Value| service.post("/admin/riddles/note", Some(KEY), body).await;
+        let of = |date: &str, note: &str| json!({"locale": "en_US", "date": date, "note": note});
+        let (status, told) = note(of("2026-12-09", " Look at it again. ")).await;
+        assert_eq!((status.as_u16(), told["notes"].as_array().unwrap().len()), (200, 1), "{told}");
+        let (_, told) = note(of("2026-12-09", "Seen:\nit will do.")).await;
+        let words = [&told["notes"][0]["note"], &told["notes"][1]["note"]];
+        assert_eq!(words, ["Look at it again.", "Seen:\nit will do."]);
+        assert_eq!(told["notes"][0]["operator"], "default");
+        for bad in ["", "  ", "a\u{7}", &"a".repeat(1001)] {
+            let (status, told) = note(of("2026-12-09", bad)).await;
+            assert_eq!((status.as_u16(), &told["field"]), (422, &json!("note")), "{bad:?}");
+        }
+        assert_eq!(service.post("/admin/riddles/note", None, of("2026-12-09", "a")).await.0, 401);
+        let request = Request::get("/admin/riddles?locale=en_US&from=2026-12-08&to=2026-12-10")
+            .header(header::AUTHORIZATION, format!("Bearer {KEY}"));
+        let (_, _, schedule) = service.send(request.body(Body::empty()).unwrap()).await;
+        let schedule: Value = serde_json::from_str(&schedule).unwrap();
+        assert_eq!(
+            schedule["notes"], told["notes"],
+            "with the schedule, whether a riddle is made or not"
+        );
+    });
+}
+
+#[test]
 fn the_operators_part_is_closed() {
     served(async |service| {
         let ban = json!({"locale": "en_US", "words": ["cat"]});

@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 use draw::level_picture::Overlay;
 use draw::overlay;
 use draw::tile_sheet;
+use export::pack;
 use level::Level;
 use level::formats::tiled::{self, IMAGE};
 use std::fs;
@@ -42,22 +43,31 @@ pub(crate) fn map(name: &str, level: &Level, way: Option<&Overlay>) -> Result<St
         .map_err(|error| invalid(format_args!("{name}: {error}")))
 }
 
-/// Writes the picture of the tiles beside a map that goes to a file.
+/// Writes the picture of the tiles beside a map that goes to a file, and its licence.
+///
+/// # Errors
+/// When one of them cannot be written.
+pub(crate) fn beside(target: &Target) -> Result<()> {
+    write_beside(target, IMAGE, tile_sheet::png)?;
+    licence_beside(target)
+}
+
+/// Writes the licence of our pictures beside a file that shows them.
 ///
 /// # Errors
 /// When it cannot be written.
-pub(crate) fn beside(target: &Target) -> Result<()> {
-    picture_beside(target, IMAGE, tile_sheet::png)
+pub(crate) fn licence_beside(target: &Target) -> Result<()> {
+    write_beside(target, pack::LICENCE, || Ok(pack::licence().into_bytes()))
 }
 
-/// Writes a picture beside what goes to a file, unless a file of that name is there.
+/// Writes a picture, or its licence, beside what goes to a file, unless a file of that name is there.
 ///
 /// # Errors
 /// When it cannot be drawn or written.
-pub(crate) fn picture_beside(
+pub(crate) fn write_beside(
     target: &Target,
     name: &str,
-    picture: impl FnOnce() -> Result<Vec<u8>>,
+    bytes: impl FnOnce() -> Result<Vec<u8>>,
 ) -> Result<()> {
     let Target::File(map) = target else { return Ok(()) };
     // A terminal or a pipe has nothing beside it.
@@ -65,9 +75,9 @@ pub(crate) fn picture_beside(
         return Ok(());
     }
     let path = map.with_file_name(name);
-    let picture = picture()?;
+    let bytes = bytes()?;
     match fs::read(&path) {
-        Ok(found) if found == picture => Ok(()),
+        Ok(found) if found == bytes => Ok(()),
         Ok(_) => {
             anstream::eprintln!(
                 "{}: left as it is, though it is not the one that goes with the map; move it away to have that one \
@@ -78,7 +88,7 @@ pub(crate) fn picture_beside(
         }
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let written = Target::File(path).write(|out| {
-                out.write_all(&picture)?;
+                out.write_all(&bytes)?;
                 Ok(Exit::Done)
             });
             written.map(|_| ())

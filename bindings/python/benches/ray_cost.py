@@ -1,0 +1,56 @@
+"""What a part costs on Ray beside its rows, and what a second node gains. Run in the checkout, where Ray is installed:
+
+    python bindings/python/benches/ray_cost.py
+
+Starts a cluster of one node with one CPU, makes 400 parts of a mission each and 16 parts of 5 dungeons each, adds a second such
+node on the same machine, and makes the 16 parts again. Times are of the clock; the start of the driver is told apart.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+
+from test_ray import ENVIRONMENT, PORT, Cluster  # noqa: E402
+
+MISSIONS = ["--kind", "mission", "--count", "400", "--of", "400"]
+DUNGEONS = ["--kind", "dungeon", "--category", "families", "--count", "80", "--of", "16"]
+
+
+def seconds(cluster: Cluster, output: Path, asked: list[str]) -> float:
+    """How long a driver takes for a corpus, from its start to its end."""
+    command = [sys.executable, "-m", "quandary.ray", "corpus", *asked, "--address", cluster.address, "-o", str(output)]
+    begin = time.perf_counter()
+    subprocess.run(command, env=ENVIRONMENT, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return time.perf_counter() - begin
+
+
+def main() -> None:
+    # The path of a socket is short.
+    with tempfile.TemporaryDirectory(prefix="qray", dir="/tmp", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        cluster = Cluster(folder, PORT + os.getpid() % 500, nodes=1)
+        try:
+            seconds(cluster, folder / "first", [*MISSIONS[:2], "--count", "1", "--of", "1"])
+            start = seconds(cluster, folder / "first", [*MISSIONS[:2], "--count", "1", "--of", "1"])
+            parts = seconds(cluster, folder / "missions", MISSIONS)
+            one = seconds(cluster, folder / "one", DUNGEONS) - start
+            cluster.join()
+            # The second node's first worker starts here.
+            seconds(cluster, folder / "second", [*MISSIONS[:2], "--count", "20", "--of", "20"])
+            two = seconds(cluster, folder / "two", DUNGEONS) - start
+        finally:
+            cluster.stop()
+    print(f"a driver that finds its corpus made: {start:.1f} s")
+    print(f"400 parts of a mission each: {parts:.1f} s, {(parts - start) / 400 * 1000:.0f} ms a part, rows and all")
+    print(f"16 parts of 5 dungeons: {one:.1f} s on one node, {two:.1f} s on two, {one / two:.2f} times as fast")
+
+
+if __name__ == "__main__":
+    main()
