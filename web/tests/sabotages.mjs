@@ -69,7 +69,7 @@ export const SABOTAGES = [
   { name: "a page is too wide for a telephone", file: "src/pages/About.svelte", from: "article { max-width: 46rem;", to: "article { min-width: 420px; max-width: 46rem;", test: NARROW },
   { name: "a finger does not paint", file: "src/parts/MapView.svelte", from: 'onpointerdown={(event) => pointed(event, "down")}', to: "", test: NARROW },
   { name: "the console is not silent", file: "src/main.ts", from: "const target =", to: 'console.warn("a word");\nconst target =', test: "errors are told" },
-  { name: "a link that is damaged is not told of", file: CHECK, from: '() => (fault = "The level of this link is damaged."),', to: "() => undefined,", test: "errors are told" },
+  { name: "a link that is damaged is not told of", file: CHECK, from: '() => (note = "The level of this link is damaged."),', to: "() => undefined,", test: "errors are told" },
   { name: "something is loaded from elsewhere", file: "src/main.ts", from: "const target =", to: 'fetch("https://elsewhere.example/a.json").catch(() => undefined);\nconst target =', test: OWN },
   { name: "scripts in the page are allowed", file: "index.html", from: "script-src 'self' 'wasm-unsafe-eval'", to: "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'", test: OWN },
   { name: "the scripts are large", file: "src/main.ts", from: "const target =", to: `document.documentElement.dataset["ballast"] = "${Array.from({ length: 30_000 }, (_, n) => ((n * 2_654_435_761) >>> 0).toString(36)).join("")}";\nconst target =`, test: "all scripts together" },
