@@ -402,6 +402,7 @@ fn operators_leave_notes_about_days() {
         let of = |date: &str, note: &str| json!({"locale": "en_US", "date": date, "note": note});
         let (status, told) = note(of("2026-12-09", " Look at it again. ")).await;
         assert_eq!((status.as_u16(), told["notes"].as_array().unwrap().len()), (200, 1), "{told}");
+        service.set("2026-12-03T12:00:00Z");
         let (_, told) = note(of("2026-12-09", "Seen:\nit will do.")).await;
         let words = [&told["notes"][0]["note"], &told["notes"][1]["note"]];
         assert_eq!(words, ["Look at it again.", "Seen:\nit will do."]);
