@@ -37,7 +37,10 @@ export default ({ browser, address, levels }) => ({
     assert.equal(archive.suggestedFilename(), "temple-5.zip");
     const files = unzipSync(readFileSync(await archive.path()));
     const names = Object.keys(files);
-    for (const ending of ["README.md", ".tscn", ".ldtk", ".tmj", ".foundry.json", "-0.png", "quandary-tiles-temple.png"]) assert.ok(names.some((name) => name.endsWith(ending)), `${ending} is not in ${names}`);
+    for (const ending of [".tscn", ".ldtk", ".tmj", ".foundry.json", "-0.png", "quandary-tiles-temple.png"]) assert.ok(names.some((name) => name.endsWith(ending)), `${ending} is not in ${names}`);
+    // Its page names every file, and every file that it names is there.
+    const listed = [...strFromU8(files["README.md"]).matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name);
+    assert.deepEqual(names.filter((name) => name !== "README.md").toSorted(), listed.toSorted());
     const table = JSON.parse(strFromU8(files[names.find((name) => name.endsWith(".dd2vtt"))]));
     const picture = Buffer.from(table.image, "base64");
     const cells = table.resolution.map_size;
