@@ -9,11 +9,12 @@ import { fileURLToPath } from "node:url";
 const SERVICE = {
   "nothing is packed": { asked: (headers) => delete headers["accept-encoding"] },
   "the policy is not sent": { answered: (headers) => delete headers["content-security-policy"] },
-  "the page is not told of the service": { text: (page) => page.replace(/<meta name="quandary-served"[^>]*>/, "") },
+  // The page is asked for unpacked, so that it can be changed.
+  "the page is not told of the service": { asked: (headers, path) => path === "/" && delete headers["accept-encoding"], text: (page) => page.replace(/<meta name="quandary-served"[^>]*>/, "") },
 };
 /** What is broken of the answers of a command: one byte. */
 const COMMAND = {
-  "a byte of a dungeon": ["dungeon", (text) => text.replace(/"seed":(\d)/, (_, digit) => `"seed":${(Number(digit) + 1) % 10}`)],
+  "a byte of a dungeon": ["dungeon", (text) => text.replace(/"seed": ?\d/, (found) => found.slice(0, -1) + ((Number(found.at(-1)) + 1) % 10))],
   "a byte of a verdict": ["check", (text) => text.replace(/.(?=\n$)/, " ")],
   "a byte of a riddle": ["riddle", (text) => text.replace(/.(?=\n$)/, " ")],
 };
@@ -44,7 +45,7 @@ function served(real, options, { asked: ask_, answered, text }) {
   process.on("SIGTERM", () => program.kill());
   createServer((request, reply) => {
     const headers = { ...request.headers };
-    ask_?.(headers);
+    ask_?.(headers, request.url);
     const onward = ask({ hostname: host, port: behind, path: request.url, method: request.method, headers }, (answer) => {
       answered?.(answer.headers);
       const isPage = text && String(answer.headers["content-type"]).startsWith("text/html") && !answer.headers["content-encoding"];

@@ -54,10 +54,11 @@ export default ({ browser }) => ({
       const note = page.locator(".days .note input").first();
       await note.fill("The second best is close.");
       await note.press("Enter");
-      await page.locator(".days blockquote", { hasText: "The second best is close." }).waitFor();
+      const left = days.first().locator("blockquote", { hasText: "The second best is close." });
+      await left.waitFor();
       assert.equal(await note.inputValue(), "");
       await press(page, page.getByRole("button", { name: "Show" }));
-      await page.locator(".days blockquote", { hasText: "The second best is close." }).waitFor();
+      await left.waitFor();
       await press(page, page.locator("summary", { hasText: "What operators did" }));
       const acts = await page.locator(".acts li").allInnerTexts();
       for (const act of ["make", "approve", "replace", "ban"]) assert.ok(acts.some((one) => one.includes(act) && one.includes("done")), `${act}: ${acts.join("; ")}`);
