@@ -56,15 +56,18 @@ const PAGES = {
     await page.getByLabel("Operator's key").fill(KEY);
     await page.getByRole("button", { name: "Show" }).click();
     await page.getByText("evergreens are left").waitFor();
-    if ((await page.locator(".days li").count()) === 0) {
+    if ((await page.locator(".days > li").count()) === 0) {
       const last = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
       await page.getByLabel("To", { exact: true }).fill(last);
       await page.getByRole("button", { name: "Make what is missing" }).click();
-      await page.locator(".days li").nth(3).waitFor({ timeout: 90_000 });
+      await page.locator(".days > li").nth(3).waitFor({ timeout: 90_000 });
       await page.getByRole("button", { name: "Approve" }).nth(1).click();
       await page.getByText("approved").first().waitFor();
+      await page.locator(".note input").first().fill("The second best is close: look at it again.");
+      await page.locator(".note input").first().press("Enter");
+      await page.locator("blockquote").waitFor();
     }
-    await page.locator("summary").click();
+    await page.locator("summary", { hasText: "What the service measures" }).click();
   },
   async about({ go }) {
     await go("about");
