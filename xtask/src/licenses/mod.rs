@@ -1,6 +1,7 @@
 //! `cargo xtask licenses`: the list of what the program is linked with, and under which licences, which it prints.
 //!
-//! The list is of the whole program, with all features, for 64-bit Linux; what only builds or tests it is left out.
+//! The list is of the whole program, with all features, for 64-bit Linux, against its C library and static; what only
+//! builds or tests it is left out.
 
 use crate::root::root;
 use anyhow::{Context, Result, ensure};
@@ -12,8 +13,8 @@ use std::process::{Command, ExitCode};
 
 /// The list, below the root.
 const LIST: &str = "crates/quandary/data/licenses.txt";
-/// The platform whose libraries are listed.
-const PLATFORM: &str = "x86_64-unknown-linux-gnu";
+/// The platforms whose libraries are listed.
+const PLATFORMS: [&str; 2] = ["x86_64-unknown-linux-gnu", "x86_64-unknown-linux-musl"];
 
 /// Write the list of the licences of all that the program is linked with
 #[derive(clap::Args)]
@@ -83,7 +84,7 @@ fn metadata() -> Result<Metadata> {
     let words = ["metadata", "--format-version", "1", "--locked", "--all-features"];
     let said = Command::new("cargo")
         .args(words)
-        .args(["--filter-platform", PLATFORM])
+        .args(PLATFORMS.iter().flat_map(|platform| ["--filter-platform", platform]))
         .current_dir(root()?)
         .output()
         .context("cargo metadata")?;
