@@ -19,6 +19,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from test_ray import ENVIRONMENT, PORT, Cluster  # noqa: E402
 
+ONE = ["--kind", "mission", "--count", "1", "--of", "1"]
+FEW = ["--kind", "mission", "--count", "20", "--of", "20"]
 MISSIONS = ["--kind", "mission", "--count", "400", "--of", "400"]
 DUNGEONS = ["--kind", "dungeon", "--category", "families", "--count", "80", "--of", "16"]
 
@@ -37,13 +39,13 @@ def main() -> None:
         folder = Path(name)
         cluster = Cluster(folder, PORT + os.getpid() % 500, nodes=1)
         try:
-            seconds(cluster, folder / "first", [*MISSIONS[:2], "--count", "1", "--of", "1"])
-            start = seconds(cluster, folder / "first", [*MISSIONS[:2], "--count", "1", "--of", "1"])
+            seconds(cluster, folder / "first", ONE)
+            start = seconds(cluster, folder / "first", ONE)
             parts = seconds(cluster, folder / "missions", MISSIONS)
             one = seconds(cluster, folder / "one", DUNGEONS) - start
             cluster.join()
             # The second node's first worker starts here.
-            seconds(cluster, folder / "second", [*MISSIONS[:2], "--count", "20", "--of", "20"])
+            seconds(cluster, folder / "second", FEW)
             two = seconds(cluster, folder / "two", DUNGEONS) - start
         finally:
             cluster.stop()

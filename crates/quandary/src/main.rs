@@ -11,7 +11,7 @@ mod output;
 #[cfg(test)]
 mod messages;
 
-/// musl's own takes a multiple of the time.
+/// musl's own allocator is made to be small; this one is made to be fast.
 #[cfg(target_env = "musl")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
