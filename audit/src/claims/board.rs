@@ -98,12 +98,15 @@ impl Draft<'_> {
 }
 
 impl Board {
-    /// True if whoever has more can do all that another can: nothing is lacking, used up or flipped.
-    pub(super) fn is_growing(&self) -> bool {
+    /// The facts that are no gain for everyone: those that shut a way, that are flipped, and doors for which something
+    /// was used up.
+    pub(super) fn mixed(&self) -> Bits {
         let ways = self.ways.values().flatten().chain(&self.needs).chain(&self.win);
         let warps = self.warps.values().flatten().map(|(_, ask)| ask);
-        let growing = |ask: &Ask| ask.none == 0 && ask.pays.is_empty();
-        self.flips.is_empty() && ways.chain(warps).all(growing)
+        let shut = ways.chain(warps).map(|ask| ask.none);
+        let flipped = self.flips.values().flatten().copied();
+        let used = self.purse.key_doors | self.purse.bomb_doors;
+        shut.chain(flipped).fold(used, |all, bits| all | bits)
     }
 
     /// The cells, joined to their neighbours.

@@ -224,8 +224,8 @@ impl Play for Game<'_> {
         }
     }
 
-    fn is_growing(&self) -> bool {
-        self.board.is_growing()
+    fn mixed(&self) -> Bits {
+        self.board.mixed()
     }
 
     fn be_careful(&mut self, careful: bool) {

@@ -45,8 +45,8 @@ pub(super) struct Halls {
 }
 
 impl Halls {
-    /// The rooms with blocks in which nothing is won, on a board where whoever has more can do more and nothing asks
-    /// for a plate that is down now.
+    /// The rooms with blocks in which nothing is won, nothing flipped or used up, and nothing gained that shuts a way, on
+    /// a board where nothing asks for a plate that is down now.
     pub(super) fn of(board: &Board, shared: &Known) -> Self {
         let mut halls = Self {
             local: FxHashMap::default(),
@@ -59,7 +59,7 @@ impl Halls {
         let asks = board.ways.values().flatten().chain(&board.needs).chain(&board.win);
         let down =
             asks.chain(board.warps.values().flatten().map(|(_, ask)| ask)).any(|ask| ask.down != 0);
-        if down || !board.rules.reset || !board.rules.push || !board.is_growing() {
+        if down || !board.rules.reset || !board.rules.push {
             return halls;
         }
         for (cell, room) in board.room.iter().enumerate().filter(|(_, room)| **room != NONE) {
@@ -69,7 +69,7 @@ impl Halls {
         }
         for (cell, room) in board.room.iter().enumerate() {
             if let Some(local) = halls.local.get_mut(room) {
-                *local |= board.gives[cell] | board.needs[cell].all;
+                *local |= board.gives[cell] | board.needs[cell].all | board.needs[cell].none;
             }
         }
         for plate in &board.plates {
@@ -77,7 +77,13 @@ impl Halls {
                 halls.local.entry(room).and_modify(|local| *local |= plate.gives);
             }
         }
-        let within = |cell: usize| board.goal[cell] || board.warps.contains_key(&(cell as u32));
+        let mixed = board.mixed();
+        halls.local.retain(|_, local| *local & mixed == 0);
+        let within = |cell: usize| {
+            let number = cell as u32;
+            let moves = board.warps.contains_key(&number) || board.flips.contains_key(&number);
+            moves || board.goal[cell] || !board.needs[cell].pays.is_empty()
+        };
         (0..board.room.len()).filter(|cell| within(*cell)).for_each(|cell| {
             halls.local.remove(&board.room[cell]);
         });

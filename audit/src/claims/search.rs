@@ -17,8 +17,9 @@ pub(super) trait Play {
     fn is_goal(&self, state: State) -> bool;
     /// Puts the states after one move, or a walk over ground, into the list with what it costs.
     fn moves(&mut self, state: State, into: &mut Vec<(State, u32)>);
-    /// True if whoever has more in hand can do all that another can.
-    fn is_growing(&self) -> bool;
+    /// The facts that are no gain for everyone: whoever has the same of these, and of all others more, can do all that
+    /// another can.
+    fn mixed(&self) -> Bits;
     /// Says if nothing may be left out that could get stuck.
     fn be_careful(&mut self, careful: bool);
 }
@@ -75,7 +76,8 @@ pub(super) fn from(
     for (state, cost) in starts {
         found.reach(*state, *cost, NONE, &mut open);
     }
-    let mut richest = Richest::new(game, until);
+    // Everything is to be seen where dead states are counted.
+    let mut richest = (until == Until::Goal).then(|| Richest::new(game));
     game.be_careful(until == Until::All);
     let (mut cost, mut after) = (0, Vec::new());
     while cost < open.len() {
@@ -96,7 +98,7 @@ pub(super) fn from(
             }
             continue;
         }
-        if richest.has(state) {
+        if richest.as_mut().is_some_and(|richest| richest.has(state)) {
             continue;
         }
         game.moves(state, &mut after);
@@ -115,24 +117,24 @@ pub(super) fn from(
     found
 }
 
-/// The states that were passed with the most in hand, where whoever has more can do all that another can: a state
-/// that is no cheaper and has no more needs no look.
-struct Richest(Option<FxHashMap<(u32, u32), Passed>>);
+/// The states that were passed with the most in hand: one that is no cheaper than another, at the same spot, and has no
+/// more of what can only help, needs no look.
+struct Richest {
+    mixed: Bits,
+    passed: FxHashMap<State, Passed>,
+}
 
 /// Sets of facts that were in hand, none of them part of another.
 type Passed = SmallVec<[Bits; 2]>;
 
 impl Richest {
-    /// Everything is to be seen where dead states are counted.
-    fn new(game: &impl Play, until: Until) -> Self {
-        let prunes = until == Until::Goal && game.is_growing();
-        Self(prunes.then(FxHashMap::default))
+    fn new(game: &impl Play) -> Self {
+        Self { mixed: game.mixed(), passed: FxHashMap::default() }
     }
 
     /// True if a state like this was passed with as much; else it is from now on.
     fn has(&mut self, (spot, layout, bits): State) -> bool {
-        let Some(passed) = &mut self.0 else { return false };
-        let passed = passed.entry((spot, layout)).or_default();
+        let passed = self.passed.entry((spot, layout, bits & self.mixed)).or_default();
         if passed.iter().any(|more| more & bits == bits) {
             return true;
         }
@@ -143,10 +145,9 @@ impl Richest {
 }
 
 /// True if a goal is reached, whatever it costs: what has most in hand goes first. None where that would take more
-/// states than may be looked at, or where having more is not always better.
+/// states than may be looked at.
 pub(super) fn is_won(game: &mut impl Play, most: usize) -> Option<bool> {
-    let mut richest = Richest::new(game, Until::Goal);
-    richest.0.as_ref()?;
+    let mut richest = Richest::new(game);
     let (mut open, mut after): (Vec<Vec<State>>, _) = (vec![Vec::new(); 129], Vec::new());
     let start = game.start();
     open[start.2.count_ones() as usize].push(start);

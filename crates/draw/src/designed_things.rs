@@ -69,7 +69,14 @@ impl About {
             Self::Thing(Thing::Treasure(treasure)) => treasure_name(made, treasure),
             Self::Thing(Thing::Bombs) => "the bombs".to_owned(),
             Self::Thing(Thing::SmallKey) => "the small key".to_owned(),
-            Self::Thing(Thing::Solution(puzzle)) => format!("lever {}", puzzle + 1),
+            Self::Thing(Thing::Solution(puzzle)) => {
+                let number = puzzle + 1;
+                let words = name(&format!("symbol:puzzle:{number}"));
+                words.map_or_else(
+                    || format!("lever {number}"),
+                    |words| format!("{words}, lever {number}"),
+                )
+            }
             Self::Thing(Thing::Switch(switch)) => format!("switch {switch}"),
             Self::Drop(room) => {
                 let words = made.tale.rooms.get(room).map_or("a room", |told| told.name.as_str());

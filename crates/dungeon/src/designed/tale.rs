@@ -4,7 +4,7 @@ use super::lay::symbol;
 use super::plan::site::RoomId;
 use super::plan::{Gate, Passage, Plan, Thing};
 use super::rooms::Family;
-use super::texts::{self, Lying, RoomFacts, Seen, Teller, Told, Use};
+use super::texts::{self, Lying, Pulled, RoomFacts, Seen, Teller, Told, Use};
 use crate::purpose::Purpose;
 use search::Stream;
 
@@ -19,7 +19,7 @@ pub struct Tale {
     pub rooms: Vec<Told>,
     /// Of each room the names of its enemies.
     pub foes: Vec<Foes>,
-    /// The names of what can be taken.
+    /// The names of what can be taken or pulled.
     pub things: Vec<Named>,
     /// The words said to whoever wins.
     pub ending: String,
@@ -67,11 +67,11 @@ impl Tale {
         let mut teller = Teller::new(family, stream);
         let place = teller.place(category);
         let bosses = Bosses { master: teller.master(), lesser: teller.lesser() };
-        let things: Vec<Named> = plan
+        let things: Vec<Worded> = plan
             .things
             .iter()
             .flatten()
-            .filter_map(|&thing| named(plan, thing, &mut teller))
+            .filter_map(|&thing| worded(plan, thing, &mut teller))
             .collect();
         let rooms = 0..plan.things.len();
         let foes = rooms.clone().map(|id| foes(plan, id, &bosses, &mut teller)).collect();
@@ -84,29 +84,38 @@ impl Tale {
             .collect();
         let goal = teller.goal();
         let ending = teller.ending(place.as_deref().unwrap_or("the place"), &goal);
+        let things = things.into_iter().map(|worded| worded.named).collect();
         Self { place, goal, rooms, foes, things, ending }
     }
 }
 
-/// Name of a thing that can be taken.
-fn named(plan: &Plan, thing: Thing, teller: &mut Teller) -> Option<Named> {
+/// A thing with its name, and a sentence about the room that has it, where the thing has one.
+struct Worded {
+    named: Named,
+    line: Option<&'static str>,
+}
+
+/// Words for a thing that can be taken or pulled.
+fn worded(plan: &Plan, thing: Thing, teller: &mut Teller) -> Option<Worded> {
     let level = in_level(plan, thing)?;
-    Some(match thing {
-        Thing::Key(_) => Named { thing: level, name: teller.key(), text: None },
+    let named =
+        |name: String, text: Option<&String>| Named { thing: level, name, text: text.cloned() };
+    let (named, line) = match thing {
+        Thing::Key(_) => (named(teller.key(), None), None),
         Thing::Item => {
             let item = teller.item(Use::KeyItem)?;
-            Named {
-                thing: level,
-                name: format!("the {}", item.name),
-                text: Some(item.text.clone()),
-            }
+            (named(format!("the {}", item.name), Some(&item.text)), None)
         }
         Thing::Treasure(treasure) => {
-            let name = format!("the {}", plan.treasure_names.get(treasure)?);
-            Named { thing: level, name, text: None }
+            (named(format!("the {}", plan.treasure_names.get(treasure)?), None), None)
         }
-        _ => return None,
-    })
+        Thing::Solution(_) => {
+            let (name, lever) = teller.lever()?;
+            (named(format!("the {name}"), Some(&lever.text)), Some(lever.line.as_str()))
+        }
+        Thing::Bombs | Thing::SmallKey | Thing::Switch(_) => return None,
+    };
+    Some(Worded { named, line })
 }
 
 /// The name of a thing in the level.
@@ -146,7 +155,7 @@ fn errands(plan: &Plan) -> Vec<RoomId> {
 fn room(
     plan: &Plan,
     id: RoomId,
-    (things, errand): (&[Named], Option<&str>),
+    (things, errand): (&[Worded], Option<&str>),
     bosses: &Bosses,
     teller: &mut Teller,
 ) -> Told {
@@ -154,10 +163,17 @@ fn room(
         let thing = plan.things[id].iter().copied().find(wanted)?;
         in_level(plan, thing)
     };
-    let lying = |level: &Option<String>| {
+    let words = |level: &Option<String>| {
         let level = level.as_deref()?;
-        let named = things.iter().find(|named| named.thing == level)?;
-        Some(Lying { thing: &named.thing, name: &named.name })
+        things.iter().find(|words| words.named.thing == level)
+    };
+    let lying = |level: &Option<String>| {
+        let Named { thing, name, .. } = &words(level)?.named;
+        Some(Lying { thing, name })
+    };
+    let pulled = |level: &Option<String>| {
+        let words = words(level)?;
+        Some(Pulled { thing: &words.named.thing, line: words.line? })
     };
     let key = find(|thing| matches!(thing, Thing::Key(_) | Thing::Item));
     let treasure = find(|thing| matches!(thing, Thing::Treasure(_)));
@@ -172,7 +188,7 @@ fn room(
         boss: boss.as_deref(),
         key: lying(&key),
         treasure: lying(&treasure),
-        lever: lever.as_deref(),
+        lever: pulled(&lever),
         seen: &seen,
     })
 }

@@ -106,9 +106,12 @@ fn furnish(
         let (row, col) = (at / filled.width, at % filled.width);
         laid.ground.set((row as u32 + 1, col as u32 + 1), tile);
     }
-    let mut spots = filled.things.iter().map(|&spot| outside(spot));
+    let held: Vec<Spot> = filled.things.iter().map(|&spot| outside(spot)).collect();
+    let mut spots = held.iter().copied();
     for (tile, spot) in fixed.into_iter().zip(&mut spots) {
-        laid.ground.set(spot, tile);
+        // Whoever comes to a goal is done, so that no way to anything else may lead over it.
+        let aside = if tile == Tile::Triforce { laid.ground.aside(spot, &held) } else { None };
+        laid.ground.set(aside.unwrap_or(spot), tile);
     }
     for (&thing, spot) in things.iter().zip(&mut spots) {
         laid.ground.set(spot, tile_of(thing));
@@ -123,7 +126,6 @@ fn furnish(
         laid.ground.set(spot, Tile::Enemy);
     }
     laid.template = filled.template;
-    let held: Vec<Spot> = filled.things.iter().map(|&spot| outside(spot)).collect();
     if moat && !laid.ground.moats(&held) {
         return Err(Reject::NoFurniture);
     }

@@ -118,23 +118,49 @@ impl Ground {
         })
     }
 
+    /// The cell nearest to one, itself if it will do, where a goal stands in nobody's way who goes from door to door:
+    /// floor on which nothing is held. None where each cell would.
+    pub(super) fn aside(&self, from: Spot, held: &[Spot]) -> Option<Spot> {
+        let steps = |&(row, col): &Spot| row.abs_diff(from.0) + col.abs_diff(from.1);
+        let is_free =
+            |spot: &Spot| *spot == from || self.tile(*spot) == Tile::Floor && !held.contains(spot);
+        let mut free: Vec<Spot> = self.spots().filter(is_free).collect();
+        free.sort_by_key(steps);
+        free.into_iter().find(|&spot| self.passes_by(spot))
+    }
+
+    /// True if each door leads to each other without a cell, whatever may be crossed.
+    fn passes_by(&self, without: Spot) -> bool {
+        let mut mouths = self.mouths.iter().map(|mouth| mouth.spot);
+        let open = |spot| spot != without && !matches!(self.tile(spot), Tile::Wall | Tile::Void);
+        let Some(first) = mouths.next() else { return true };
+        let seen = self.flood(first, open);
+        self.mouths.len() == 1 || first != without && mouths.all(|spot| seen.contains(&spot))
+    }
+
     /// True if whoever crosses no water comes from each door that is not beyond water to each other, and to what is held.
     fn connects(&self, held: &[Spot]) -> bool {
         let doors = self.mouths.iter().filter(|mouth| !mouth.beyond_water).map(|mouth| mouth.spot);
         let mut wanted = doors.chain(held.iter().copied());
         let Some(first) = wanted.next() else { return true };
+        let seen = self.flood(first, |spot| self.tile(spot).is_always_walkable());
+        wanted.all(|spot| seen.contains(&spot))
+    }
+
+    /// The cells within the walls that are reached from one over what is open.
+    fn flood(&self, first: Spot, open: impl Fn(Spot) -> bool) -> Vec<Spot> {
         let mut seen = vec![first];
         let mut next = 0;
         while let Some(&(row, col)) = seen.get(next) {
             next += 1;
             for to in [(row, col + 1), (row, col - 1), (row + 1, col), (row - 1, col)] {
                 let door = to.0 == 0 || to.1 == 0 || to.0 + 1 == self.rows || to.1 + 1 == self.cols;
-                if !door && self.tile(to).is_always_walkable() && !seen.contains(&to) {
+                if !door && open(to) && !seen.contains(&to) {
                     seen.push(to);
                 }
             }
         }
-        wanted.all(|spot| seen.contains(&spot))
+        seen
     }
 }
 

@@ -119,9 +119,13 @@ const SHAPES: [&[&str]; 12] = [
     &["##", ".#"],
     &["#.", "##"],
     &[".#", "##"],
-    &["###", ".#."],
     &[".#.", "###", ".#."],
+    &["###", ".#."],
 ];
+
+/// The share of dungeons in which one of the last two shapes comes before all others: where cells are few there is room
+/// for it at no other time.
+const GRAND: f64 = 0.4;
 
 /// The cells of a shape at a place, and those of its rectangle that are left out; both in order.
 fn cells(shape: &[&str], [x, y, z]: Place) -> [Vec<Place>; 2] {
@@ -158,10 +162,19 @@ fn join(layout: &Layout, wanted: usize, stream: &mut Stream) -> Vec<Vec<Place>> 
     let mut saved = 0;
     let drawn: Vec<(Place, &[&str])> =
         order.iter().map(|&place| (place, SHAPES[stream.index(SHAPES.len())])).collect();
-    // What these do not save, pairs do.
-    let pairs =
-        order.iter().flat_map(|&place| SHAPES[..2].iter().map(move |&shape| (place, shape)));
-    for (place, shape) in drawn.into_iter().chain(pairs) {
+    let at_each = |shapes: &'static [&[&str]]| {
+        order.iter().flat_map(move |&place| shapes.iter().map(move |&shape| (place, shape)))
+    };
+    let is_grand = stream.chance(GRAND);
+    let grand = at_each(&SHAPES[10..]).take(if is_grand { usize::MAX } else { 0 });
+    // What is left of the cells is of pairs.
+    let all = grand
+        .map(|at| (at, true))
+        .chain(drawn.into_iter().chain(at_each(&SHAPES[..2])).map(|at| (at, false)));
+    for ((place, shape), is_grand) in all {
+        if is_grand && !large.is_empty() {
+            continue;
+        }
         let [filled, left] = cells(shape, place);
         let all = filled.len() + left.len();
         let fits = |cell: &Place| single(*cell) && alone.contains(cell);

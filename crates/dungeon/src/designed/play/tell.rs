@@ -83,7 +83,7 @@ pub(super) fn title(here: Here<'_>) -> String {
 fn standing(here: Here<'_>, thing: Content) -> Option<String> {
     let Here { scene, state } = here;
     let done = state.is_done(state.room, thing);
-    let name = scene.thing(thing);
+    let name = scene.the(thing);
     Some(match (scene.sort(thing), thing) {
         (Sort::Lever, _) if done => format!("Here is {name}: it was pulled."),
         (Sort::Lever, _) => format!("Here is {name}."),
@@ -100,7 +100,7 @@ fn standing(here: Here<'_>, thing: Content) -> Option<String> {
 pub(super) fn worked(here: Here<'_>, thing: Content) -> String {
     let done = match here.scene.sort(thing) {
         Sort::Stones => "You push stone after stone, until each stands on its plate.".to_owned(),
-        _ => format!("You pull {}.", here.scene.thing(thing)),
+        _ => format!("You pull {}.", here.scene.the(thing)),
     };
     format!("{done} {}", opens(here, thing))
 }

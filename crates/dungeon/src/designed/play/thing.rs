@@ -30,6 +30,9 @@ const ITEM: &str = "item:";
 const STONE_WORDS: &[&str] =
     &["stone", "blocks", "rocks", "boulders", "crates", "plates", "slabs", "plate"];
 
+/// The words for whatever opens a way when it is pulled.
+const LEVER_WORDS: &[&str] = &["lever", "handle"];
+
 /// A requirement of a way, as a player meets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Barrier {
@@ -115,9 +118,13 @@ impl Scene {
         };
         let lasts: Vec<String> =
             named.iter().chain([&thing]).filter_map(|name| last(name)).collect();
-        let stones = if self.sort(content) == Sort::Stones { STONE_WORDS } else { &[] };
-        let stones = stones.iter().map(|&word| word.to_owned());
-        [thing.clone(), plain].into_iter().chain(named).chain(lasts).chain(stones).collect()
+        let sorts = match self.sort(content) {
+            Sort::Stones => STONE_WORDS,
+            Sort::Lever => LEVER_WORDS,
+            _ => &[],
+        };
+        let sorts = sorts.iter().map(|&word| word.to_owned());
+        [thing.clone(), plain].into_iter().chain(named).chain(lasts).chain(sorts).collect()
     }
 
     /// The sentence about a thing that has one.

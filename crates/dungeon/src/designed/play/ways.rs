@@ -111,7 +111,7 @@ fn obstacle(here: Here<'_>, need: Requirement, way: &str) -> Option<String> {
             format!("Water bars the way {way}. What crosses it: {}.", scene.the(asked(need)?))
         }
         Barrier::Lever(id) => {
-            let lever = scene.thing(Content::Symbol(id));
+            let lever = scene.the(Content::Symbol(id));
             format!("The way {way} is barred until {lever} is pulled.")
         }
         Barrier::Portcullis(_) => {

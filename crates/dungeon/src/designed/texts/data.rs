@@ -44,6 +44,18 @@ pub struct Item {
     pub text: String,
 }
 
+/// What opens a way elsewhere when it is pulled.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lever {
+    /// Its name.
+    pub name: String,
+    /// A sentence about the room that has it.
+    pub line: String,
+    /// A sentence about it.
+    pub text: String,
+}
+
 /// Names of two parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -71,6 +83,8 @@ pub struct Texts {
     pub(super) tails: Vec<String>,
     pub(super) treasures: Vec<String>,
     pub(super) keepers: Vec<String>,
+    /// What opens its ways.
+    pub(super) levers: Vec<Lever>,
     /// What keeps its keys, by name, what suits it best first.
     pub(super) holders: Vec<String>,
     pub(super) items: Vec<Item>,
@@ -116,6 +130,6 @@ impl Texts {
     /// True if there are rooms of a purpose in the family.
     #[must_use]
     pub fn occurs(&self, purpose: Purpose) -> bool {
-        self.lines.contains_key(purpose.name())
+        purpose == Purpose::Puzzle || self.lines.contains_key(purpose.name())
     }
 }

@@ -59,6 +59,15 @@ pub struct Lying<'a> {
     pub name: &'a str,
 }
 
+/// A lever that a room has.
+#[derive(Clone, Copy, Debug)]
+pub struct Pulled<'a> {
+    /// Its name in the level.
+    pub thing: &'a str,
+    /// A sentence about the room that has it.
+    pub line: &'a str,
+}
+
 /// The facts that are told of a room.
 #[derive(Clone, Copy, Debug)]
 pub struct RoomFacts<'a> {
@@ -74,8 +83,8 @@ pub struct RoomFacts<'a> {
     pub key: Option<Lying<'a>>,
     /// Its treasure.
     pub treasure: Option<Lying<'a>>,
-    /// Name of its lever in the level.
-    pub lever: Option<&'a str>,
+    /// Its lever.
+    pub lever: Option<Pulled<'a>>,
     /// Whatever else is seen.
     pub seen: &'a [Seen<'a>],
 }

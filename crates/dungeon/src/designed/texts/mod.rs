@@ -21,9 +21,9 @@ mod teller;
 mod area;
 
 pub use area::with_words;
-pub use data::{Item, Kind, Texts, Use};
+pub use data::{Item, Kind, Lever, Texts, Use};
 pub use ending::{appraisal, bested, company, fought, quest, spoils};
-pub use facts::{Gate, Lying, RoomFacts, Seen};
+pub use facts::{Gate, Lying, Pulled, RoomFacts, Seen};
 pub use figure::Figure;
 pub use note::{Note, While, WhileError};
 pub use palette::{Colour, ColourError, Palette};

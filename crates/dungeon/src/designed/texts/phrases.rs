@@ -140,6 +140,11 @@ impl Phrases {
 
     /// The note about the purpose of a room.
     fn about(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> Option<Note> {
+        if let (Purpose::Puzzle, Some(lever)) = (facts.purpose, facts.lever) {
+            let during = While::Holds(lever.thing.to_owned());
+            let text = lever.line.to_owned();
+            return self.told.insert(text.clone()).then_some(Note { during, text });
+        }
         let name = facts.purpose.name();
         let plate = facts.seen.iter().find_map(|seen| match seen {
             Seen::Plate(to) => Some(*to),
@@ -150,10 +155,7 @@ impl Phrases {
                 (While::Holds(facts.key?.thing.to_owned()), facts.holder.map_or(name, Holder::name))
             }
             Purpose::Treasure => (While::Holds(facts.treasure?.thing.to_owned()), name),
-            Purpose::Puzzle => match facts.lever {
-                Some(lever) => (While::Holds(lever.to_owned()), name),
-                None => (While::Barred(plate?), "stones"),
-            },
+            Purpose::Puzzle => (While::Barred(plate?), "stones"),
             Purpose::Boss | Purpose::MiniBoss | Purpose::Fight if facts.guarded => {
                 (While::Foes, name)
             }

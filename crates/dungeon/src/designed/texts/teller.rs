@@ -1,12 +1,12 @@
 //! A teller: names and texts of one dungeon.
 
-use super::data::{Item, Kind, Texts, Use};
+use super::data::{Item, Kind, Lever, Texts, Use};
 use super::ending::ending;
 use super::facts::RoomFacts;
 use super::names::RoomNames;
 use super::note::Note;
 use super::phrases::Phrases;
-use super::things::{Keys, Names, Paired, place};
+use super::things::{Keys, Levers, Names, Paired, place};
 use crate::designed::rooms::Family;
 use search::Stream;
 
@@ -34,6 +34,7 @@ pub struct Teller {
     lesser: Names,
     masters: Paired,
     keys: Keys,
+    levers: Levers,
 }
 
 impl Teller {
@@ -56,6 +57,7 @@ impl Teller {
             lesser: Names::of(&texts.lesser),
             masters: Paired::of(&texts.masters),
             keys: Keys::of(texts),
+            levers: Levers::of(texts),
         }
     }
 
@@ -79,6 +81,11 @@ impl Teller {
     /// Name of a key, such as `the cook's key`.
     pub fn key(&mut self) -> String {
         self.keys.next(&mut self.stream)
+    }
+
+    /// A lever, and its name without an article.
+    pub fn lever(&mut self) -> Option<(String, &'static Lever)> {
+        self.levers.next(&mut self.stream)
     }
 
     /// An item of a use.

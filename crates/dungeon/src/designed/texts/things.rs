@@ -1,6 +1,6 @@
 //! Names of things: treasures, keys, puzzles, bosses, places.
 
-use super::data::{Pairs, Texts};
+use super::data::{Lever, Pairs, Texts};
 use super::deck::Deck;
 use super::shared::Shared;
 use crate::designed::rooms::Family;
@@ -68,6 +68,33 @@ impl Paired {
         let &(first, last) = self.order.get(at)?;
         let name = format!("{} {}", self.pairs.first[first], self.pairs.last[last]);
         Some(if round == 0 { name } else { format!("{name} {}", round + 1) })
+    }
+}
+
+/// Levers, of which none comes twice before all came.
+#[derive(Clone, Debug)]
+pub(super) struct Levers {
+    all: &'static [Lever],
+    order: Vec<usize>,
+    dealt: usize,
+}
+
+impl Levers {
+    pub(super) fn of(texts: &'static Texts) -> Self {
+        Self { all: &texts.levers, order: (0..texts.levers.len()).collect(), dealt: 0 }
+    }
+
+    /// The next lever, and its name, with a number once all were used; none where there are none.
+    pub(super) fn next(&mut self, stream: &mut Stream) -> Option<(String, &'static Lever)> {
+        let count = self.order.len().max(1);
+        let (round, at) = (self.dealt / count, self.dealt % count);
+        if at == 0 {
+            stream.shuffle(&mut self.order);
+        }
+        self.dealt += 1;
+        let lever = &self.all[*self.order.get(at)?];
+        let name = &lever.name;
+        Some((if round == 0 { name.clone() } else { format!("{name} {}", round + 1) }, lever))
     }
 }
 

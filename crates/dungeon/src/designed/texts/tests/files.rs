@@ -94,8 +94,9 @@ fn sentences_have_capitals_and_full_stops_and_clauses_have_none() {
         for line in told.into_iter().chain(texts.senses.values()).flatten() {
             assert_eq!(sentence_fault(line), None, "{line:?}");
         }
-        for item in &texts.items {
-            assert_eq!(sentence_fault(&item.text), None, "{:?}", item.text);
+        let levers = texts.levers.iter().flat_map(|lever| [&lever.line, &lever.text]);
+        for line in texts.items.iter().map(|item| &item.text).chain(levers) {
+            assert_eq!(sentence_fault(line), None, "{line:?}");
         }
     }
 }
@@ -108,9 +109,14 @@ fn every_purpose_that_occurs_has_lines_and_peaceful_places_have_no_fights() {
         for purpose in Purpose::ALL {
             let occurs = family != Family::House || !fights.contains(&purpose);
             assert_eq!(texts.occurs(purpose), occurs, "{} {}", family.name(), purpose.name());
-            let own = texts.lines.get(purpose.name()).map_or(0, Vec::len);
-            let all = shared().lines[purpose.name()].len();
-            assert!(!occurs || (own >= 4 && all >= 8), "{} {}", family.name(), purpose.name());
+            let count = |lines: &BTreeMap<String, Vec<String>>| {
+                lines.get(purpose.name()).map_or(0, Vec::len)
+            };
+            let (own, all) = match purpose {
+                Purpose::Puzzle => (texts.levers.len(), shared().stones.len()),
+                _ => (count(&texts.lines), count(&shared().lines)),
+            };
+            assert!(!occurs || (own >= 4 && all >= 6), "{} {}", family.name(), purpose.name());
         }
         assert!(texts.lines.keys().all(|name| Purpose::named(name).is_some()));
         let is_peaceful = family == Family::House;
@@ -198,6 +204,26 @@ fn every_prize_boss_and_sense_has_sentences_of_its_own() {
         }
         let all = [texts.prizes, texts.portraits, texts.presences].concat();
         assert!(all.into_iter().all(|line| once.insert(line)), "{}", family.name());
+    }
+}
+
+#[test]
+fn each_family_has_levers_of_its_own_that_a_player_can_name() {
+    let (mut lines, mut sets) = (BTreeSet::new(), BTreeSet::new());
+    for family in Family::ALL {
+        let levers = texts(family).levers;
+        assert!(levers.len() >= 12, "{}", family.name());
+        let names: BTreeSet<&String> = levers.iter().map(|lever| &lever.name).collect();
+        assert_eq!(names.len(), levers.len(), "{}", family.name());
+        for lever in &levers {
+            assert!(lines.insert(lever.line.clone()) && lines.insert(lever.text.clone()));
+            // What a command is split at, or what is a side or a thing of another sort, is no name.
+            let said = ["with", "on", "of", "and", "to", "stone", "stones", "switch", "key", "up"];
+            let mut words = lever.name.split(' ');
+            assert!(words.all(|word| !said.contains(&word)), "{:?}", lever.name);
+            assert!(!lever.name.starts_with("the "), "{:?}", lever.name);
+        }
+        assert!(sets.insert(names.into_iter().cloned().collect::<Vec<_>>()), "{}", family.name());
     }
 }
 

@@ -5,11 +5,11 @@ use crate::designed::holder::Holder;
 use crate::designed::rooms::Family;
 use crate::designed::texts::phrases::LONGEST;
 use crate::designed::texts::shared::Shared;
-use crate::designed::texts::{Gate, Lying, RoomFacts, Seen, Teller, Texts, Told, While};
+use crate::designed::texts::{Gate, Lying, Pulled, RoomFacts, Seen, Teller, Texts, Told, While};
 use crate::layout::Direction;
 use crate::purpose::Purpose;
 use search::{Seed, Stream};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn stream(seed: u64) -> Stream {
     Seed::new(seed).unwrap().attempt(0).phase("texts")
@@ -53,6 +53,7 @@ fn dungeon(family: Family, rooms: usize, seed: u64) -> Vec<Told> {
             let purpose = Purpose::ALL.get(room).copied().filter(|p| Texts::of(family).occurs(*p));
             let purpose = purpose.unwrap_or_else(|| drawn(family, &mut facts));
             let (key, treasure, master) = (teller.key(), teller.treasure(), teller.master());
+            let lever = teller.lever().map_or("", |(_, lever)| &lever.line);
             let holder = (purpose == Purpose::Key).then(|| *facts.pick(&Holder::ALL).unwrap());
             teller.room(&RoomFacts {
                 holder,
@@ -60,7 +61,7 @@ fn dungeon(family: Family, rooms: usize, seed: u64) -> Vec<Told> {
                 boss: master.as_deref(),
                 key: Some(Lying { thing: "symbol:A", name: &key }),
                 treasure: Some(Lying { thing: "symbol:treasure:x", name: &treasure }),
-                lever: Some("symbol:puzzle:1"),
+                lever: Some(Pulled { thing: "symbol:puzzle:1", line: lever }),
                 seen: &seen(&mut facts),
                 ..RoomFacts::of(purpose)
             })
@@ -123,9 +124,14 @@ fn every_pair_of_family_and_purpose_has_at_least_twelve_sentences() {
     let own = [Purpose::Key, Purpose::Treasure, Purpose::Puzzle, Purpose::LockView];
     for family in Family::ALL {
         for purpose in Purpose::ALL.into_iter().filter(|p| Texts::of(family).occurs(*p)) {
-            let lines = Texts::of(family).lines.get(purpose.name()).map_or(0, Vec::len);
-            let shared = Shared::phrases().lines.get(purpose.name()).map_or(0, Vec::len);
-            assert!(lines + shared >= 12, "{} {}", family.name(), purpose.name());
+            let count = |lines: &BTreeMap<String, Vec<String>>| {
+                lines.get(purpose.name()).map_or(0, Vec::len)
+            };
+            let lines = match purpose {
+                Purpose::Puzzle => Texts::of(family).levers.len(),
+                _ => count(&Texts::of(family).lines) + count(&Shared::phrases().lines),
+            };
+            assert!(lines >= 12, "{} {}", family.name(), purpose.name());
             let mut teller = Teller::new(family, stream(3));
             let key = Lying { thing: "symbol:A", name: "the cook's key" };
             let facts = RoomFacts {
@@ -133,11 +139,15 @@ fn every_pair_of_family_and_purpose_has_at_least_twelve_sentences() {
                 boss: Some("the Worm"),
                 key: Some(key),
                 treasure: Some(key),
-                lever: Some("symbol:puzzle:1"),
                 seen: &[Seen::Gate(Gate::Lock, Direction::East, 1)],
                 ..RoomFacts::of(purpose)
             };
-            let told: Vec<Told> = (0..12).map(|_| teller.room(&facts)).collect();
+            let told = (0..12).map(|_| {
+                let line = teller.lever().map_or("", |(_, lever)| &lever.line);
+                let lever = Some(Pulled { thing: "symbol:puzzle:1", line });
+                teller.room(&RoomFacts { lever, ..facts })
+            });
+            let told: Vec<Told> = told.collect();
             let about = |told: &Told| told.notes.len() + told.text.matches(". ").count();
             let least = if own.contains(&purpose) { 1 } else { 2 };
             assert!(
