@@ -3,10 +3,11 @@
 use super::board::{Board, NONE};
 use super::facts::{Ask, Bits};
 use super::hall::{Halls, Known};
+use super::look::Yard;
 use super::search::{Play, State};
 use super::spots::Spots;
 use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 const ELEMENT: u8 = 40;
 
@@ -22,6 +23,8 @@ pub(super) struct Game<'a> {
     pub(super) only: Option<u32>,
     /// The rooms that are walked through as one; none if every state is to be seen.
     pub(super) halls: Option<Halls>,
+    /// What is known of the pushes in rooms.
+    pub(super) yards: FxHashMap<u32, Yard>,
 }
 
 impl<'a> Game<'a> {
@@ -33,6 +36,7 @@ impl<'a> Game<'a> {
             homes: Vec::new(),
             only: None,
             halls: None,
+            yards: FxHashMap::default(),
         };
         let regions = (0..board.tiles.len() as u32).map(|cell| game.region(cell)).max();
         game.homes = vec![Vec::new(); regions.unwrap_or(0) as usize + 1];
@@ -151,6 +155,27 @@ impl<'a> Game<'a> {
                 into.push((after, 1));
             }
         }
+    }
+
+    /// The arrangement and the facts after a step onto a cell of the same room; none if it is refused.
+    pub(super) fn inside(
+        &mut self,
+        to: u32,
+        way: usize,
+        layout: u32,
+        bits: Bits,
+    ) -> Option<(u32, Bits)> {
+        let board = self.board;
+        if board.tiles[to as usize] == ELEMENT && bits & board.item == 0 {
+            return None;
+        }
+        let beyond = self.makes_way(to, layout, way)?;
+        let bits = board.needs[to as usize].met(bits, self.plates(layout), &board.purse)?;
+        let layout = match beyond {
+            NONE => layout,
+            beyond => self.pushed(layout, to, beyond),
+        };
+        Some((layout, self.taken(to, layout, bits)))
     }
 
     /// The cell onto which a step into a cell pushes a block; `NONE` where no block stands, nothing where one

@@ -1,17 +1,11 @@
 //! Rooms with blocks, walked through as one: what happens to blocks in a room is forgotten when it is left, and depends
 //! on few facts, so it is looked at once for each way in and not with everything else that may be in hand.
 
-use super::board::NONE;
-use super::facts::Bits;
 use super::game::Game;
 use super::hall::Hall;
-use super::search::{State, Until, from};
-use crate::measures::site::At;
-use std::collections::BTreeMap;
+use super::look::look;
+use super::search::State;
 use std::rc::Rc;
-
-/// The most states of one room.
-const MOST: usize = 300_000;
 
 impl Game<'_> {
     /// Puts the states behind a hall into the list, if a state lies in one with all blocks at home; false if not.
@@ -68,41 +62,15 @@ impl Game<'_> {
         let key = (halls.looks.get(&room)?.clone(), place, bits);
         let shared = halls.shared.clone();
         let known = shared.0.borrow().get(&key).cloned();
-        let hall = known.unwrap_or_else(|| self.look((entry.0, 0, bits), room).map(Rc::new));
+        let hall = known.unwrap_or_else(|| {
+            let mut yard = self.yards.remove(&room).unwrap_or_default();
+            let hall = look(self, &mut yard, (entry.0, 0, bits), room).map(Rc::new);
+            self.yards.insert(room, yard);
+            hall
+        });
         shared.0.borrow_mut().insert(key, hall.clone());
         self.halls.as_mut()?.known.insert((entry.0, bits), hall.clone());
         hall
-    }
-
-    /// Looks at everything that can happen in a room.
-    fn look(&mut self, entry: State, room: u32) -> Option<Hall> {
-        let halls = self.halls.take();
-        self.only = Some(room);
-        let found = from(self, &[(entry, 0)], Until::All, MOST);
-        self.only = None;
-        self.halls = halls;
-        if found.large {
-            return None;
-        }
-        let cell = |state: State| self.spots.cells[state.0 as usize];
-        let inside = |state: State| self.board.room[cell(state) as usize] == room;
-        let border = |state: State| {
-            let near = self.board.near[cell(state) as usize].into_iter();
-            near.filter(|to| *to != NONE).any(|to| self.board.room[to as usize] != room)
-        };
-        let place = |state: State| self.board.at[cell(state) as usize];
-        let mut exits: BTreeMap<(At, Bits), u32> = BTreeMap::new();
-        for (state, cost) in found.states().filter(|(state, _)| inside(*state) && border(*state)) {
-            let least = exits.entry((place(state), state.2 & !entry.2)).or_insert(cost);
-            *least = cost.min(*least);
-        }
-        let back = found.reaching(|state| state.0 == entry.0);
-        let regains = found.states().zip(back).all(|((state, _), back)| back || !inside(state));
-        let cells =
-            found.states().map(|(state, _)| state).filter(|state| inside(*state)).map(place);
-        let cells = cells.collect();
-        let exits = exits.into_iter().map(|((exit, gained), cost)| (exit, gained, cost)).collect();
-        Some(Hall { exits, regains, cells })
     }
 }
 

@@ -10,6 +10,7 @@ mod lay;
 mod spots;
 mod game;
 mod hall;
+mod look;
 mod halls;
 mod search;
 mod print;

@@ -206,12 +206,6 @@ impl Found {
         self.alive(self.goals.clone()).into_iter().filter(|alive| !alive).count()
     }
 
-    /// Of each state whether some state of a kind is reached from it, after everything was seen.
-    pub(super) fn reaching(&self, kind: impl Fn(State) -> bool) -> Vec<bool> {
-        let of_kind = self.states.iter().zip(0..).filter(|(state, _)| kind(**state));
-        self.alive(of_kind.map(|(_, number)| number).collect())
-    }
-
     fn alive(&self, mut open: Vec<u32>) -> Vec<bool> {
         let mut alive = vec![false; self.states.len()];
         while let Some(state) = open.pop() {
