@@ -89,6 +89,13 @@ impl Ask {
         Some(bits)
     }
 
+    /// The facts after the step of somebody who is given whatever can only help; none if it is refused all the same.
+    pub(super) fn forced(&self, bits: Bits, down: u64, mixed: Bits) -> Option<Bits> {
+        let refused = self.all & mixed & !bits != 0 || bits & self.none != 0;
+        let paid = self.pays.iter().fold(bits | self.all, |bits, (_, opened)| bits | opened);
+        (!refused && down & self.down == self.down).then_some(paid)
+    }
+
     /// Both asked for.
     pub(super) fn and(&self, other: &Self) -> Self {
         Self {

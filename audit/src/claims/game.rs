@@ -23,6 +23,10 @@ pub(super) struct Game<'a> {
     pub(super) only: Option<u32>,
     /// The rooms that are walked through as one; none if every state is to be seen.
     pub(super) halls: Option<Halls>,
+    /// True if a step that asks for something is made as if it were just given.
+    pub(super) generous: bool,
+    /// The facts that are no gain for everyone.
+    mixed: Bits,
     /// What is known of the pushes in rooms.
     pub(super) yards: FxHashMap<u32, Yard>,
 }
@@ -36,6 +40,8 @@ impl<'a> Game<'a> {
             homes: Vec::new(),
             only: None,
             halls: None,
+            generous: false,
+            mixed: board.mixed(),
             yards: FxHashMap::default(),
         };
         let regions = (0..board.tiles.len() as u32).map(|cell| game.region(cell)).max();
@@ -116,6 +122,21 @@ impl<'a> Game<'a> {
         plates.fold(bits | self.board.gives[cell as usize], |bits, (_, plate)| bits | plate.gives)
     }
 
+    /// The facts after a step that asks for something; none if it is refused.
+    fn met(&self, ask: &Ask, bits: Bits, layout: u32) -> Option<Bits> {
+        let down = self.plates(layout);
+        match self.generous {
+            true => ask.forced(bits, down, self.mixed),
+            false => ask.met(bits, down, &self.board.purse),
+        }
+    }
+
+    /// The facts with which water can be crossed; none if it cannot.
+    fn wet(&self, bits: Bits) -> Option<Bits> {
+        let item = self.board.item;
+        (bits & item != 0 || self.generous && item != 0).then_some(bits | item)
+    }
+
     /// A step onto a spot beside.
     pub(super) fn step(
         &mut self,
@@ -129,9 +150,8 @@ impl<'a> Game<'a> {
         if to == NONE || spots.of[to as usize] == NONE {
             return;
         }
-        if board.tiles[to as usize] == ELEMENT && bits & board.item == 0 {
-            return;
-        }
+        let water = board.tiles[to as usize] == ELEMENT;
+        let Some(bits) = (if water { self.wet(bits) } else { Some(bits) }) else { return };
         let Some(beyond) = self.makes_way(to, layout, way) else { return };
         let rooms = (board.room[cell as usize], board.room[to as usize]);
         let free = [Ask::default()];
@@ -139,10 +159,9 @@ impl<'a> Game<'a> {
             Some(ways) if rooms.0 != rooms.1 => &ways[..],
             _ => &free[..],
         };
-        let down = self.plates(layout);
         for ask in ways {
-            let met = ask.met(bits, down, &board.purse);
-            let met = met.and_then(|bits| board.needs[to as usize].met(bits, down, &board.purse));
+            let met = self.met(ask, bits, layout);
+            let met = met.and_then(|bits| self.met(&board.needs[to as usize], bits, layout));
             if let Some(bits) = met {
                 let after = match beyond {
                     NONE => self.arrive(cell, to, layout, bits),
@@ -231,7 +250,7 @@ impl Play for Game<'_> {
         }
         for (landing, ask) in board.warps.get(&cell).into_iter().flatten() {
             let asked = ask.and(&board.needs[*landing as usize]);
-            let met = asked.met(bits, self.plates(layout), &board.purse);
+            let met = self.met(&asked, bits, layout);
             if let Some(bits) = met.filter(|_| !self.has_block(*landing, layout)) {
                 into.push((self.arrive(cell, *landing, layout, bits), 1));
             }
@@ -239,18 +258,22 @@ impl Play for Game<'_> {
         for direction in 0..4 {
             self.step(state, direction, into);
         }
-        let wet = board.item != 0 && bits & board.item != 0;
-        for &(to, steps) in &spots.far[usize::from(wet)][spot as usize] {
-            let there = spots.cells[to as usize];
-            if let Some(bits) = board.needs[there as usize].met(bits, self.plates(0), &board.purse)
-            {
-                into.push(((to, 0, self.taken(there, 0, bits)), steps));
+        // Who is given something goes on dry feet too.
+        let wet = self.wet(bits);
+        let dry = if wet == Some(bits) { None } else { Some(bits) };
+        for (far, bits) in spots.far.iter().zip([dry, wet]) {
+            let Some(bits) = bits else { continue };
+            for &(to, steps) in &far[spot as usize] {
+                let there = spots.cells[to as usize];
+                if let Some(bits) = self.met(&board.needs[there as usize], bits, 0) {
+                    into.push(((to, 0, self.taken(there, 0, bits)), steps));
+                }
             }
         }
     }
 
     fn mixed(&self) -> Bits {
-        self.board.mixed()
+        self.mixed
     }
 
     fn be_careful(&mut self, careful: bool) {

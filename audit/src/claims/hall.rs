@@ -25,8 +25,8 @@ pub(super) struct Known(pub(super) Rc<RefCell<FxHashMap<Way, Seen>>>);
 pub(super) struct Hall {
     /// The places from which it can be left, with the facts that were gained and the least number of moves.
     pub(super) exits: Vec<(At, Bits, u32)>,
-    /// True if the cell of entry is reached again from every state.
-    pub(super) regains: bool,
+    /// Those of the place of entry and the places beside other rooms that are reached from whatever can happen here.
+    pub(super) regained: Vec<At>,
     /// The places that are reached.
     pub(super) cells: BTreeSet<At>,
 }

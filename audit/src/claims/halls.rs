@@ -1,6 +1,7 @@
 //! Rooms with blocks, walked through as one: what happens to blocks in a room is forgotten when it is left, and depends
 //! on few facts, so it is looked at once for each way in and not with everything else that may be in hand.
 
+use super::facts::Bits;
 use super::game::Game;
 use super::hall::Hall;
 use super::look::look;
@@ -15,19 +16,38 @@ impl Game<'_> {
         {
             return false;
         }
-        let Some(hall) = self.hall(room, state).filter(|hall| self.may_skip(hall, state, room))
-        else {
-            return false;
-        };
-        for (exit, gained, cost) in &hall.exits {
-            let cell = self.board.at.binary_search(exit).unwrap_or_default();
-            let exit = self.spots.of[cell];
-            self.leave((exit, 0, state.2 | gained), room, *cost, into);
-        }
-        if let Some(halls) = &mut self.halls {
-            halls.cells.extend(&hall.cells);
+        let Some(halls) = self.halls_of(state, room) else { return false };
+        for (hall, bits) in halls {
+            for (exit, gained, cost) in &hall.exits {
+                let cell = self.board.at.binary_search(exit).unwrap_or_default();
+                let exit = self.spots.of[cell];
+                self.leave((exit, 0, bits | gained), room, *cost, into);
+            }
+            if let Some(halls) = self.halls.as_mut().filter(|halls| halls.careful) {
+                halls.cells.extend(&hall.cells);
+            }
         }
         true
+    }
+
+    /// The hall that is entered in a state, with the facts; where whatever can only help may have been given, all that
+    /// may be. None where one of them has to be seen state by state.
+    fn halls_of(&mut self, state: State, room: u32) -> Option<Vec<(Rc<Hall>, Bits)>> {
+        let local = *self.halls.as_ref()?.local.get(&room)?;
+        let more = if self.generous { local & !state.2 } else { 0 };
+        let mut found = Vec::new();
+        let mut given = more;
+        // All parts of a set of bits, from the largest to none.
+        loop {
+            let bits = state.2 | given;
+            let entry = (state.0, state.1, bits);
+            let hall = self.hall(room, entry).filter(|hall| self.may_skip(hall, entry, room))?;
+            found.push((hall, bits));
+            if given == 0 {
+                return Some(found);
+            }
+            given = (given - 1) & more;
+        }
     }
 
     /// The moves out of a room.
@@ -40,15 +60,21 @@ impl Game<'_> {
         into.extend(after.into_iter().map(|(to, steps)| (to, cost + steps)));
     }
 
-    /// True if nobody gets stuck within a hall: one always gets back to where one came in, and can leave from there
-    /// into a state that is looked at for itself.
-    fn may_skip(&mut self, hall: &Hall, entry: State, room: u32) -> bool {
+    /// True if nobody gets stuck within a hall: whatever happens, one gets to a place from which one can leave with what
+    /// one had on entering, into a state that is looked at for itself.
+    fn may_skip(&mut self, hall: &Hall, (_, _, bits): State, room: u32) -> bool {
         if self.halls.as_ref().is_some_and(|halls| !halls.careful) {
             return true;
         }
-        let mut out = Vec::new();
-        self.leave(entry, room, 0, &mut out);
-        hall.regains && !out.is_empty()
+        let generous = std::mem::take(&mut self.generous);
+        let leads_out = hall.regained.iter().any(|place| {
+            let cell = self.board.at.binary_search(place).unwrap_or_default();
+            let mut out = Vec::new();
+            self.leave((self.spots.of[cell], 0, bits), room, 0, &mut out);
+            !out.is_empty()
+        });
+        self.generous = generous;
+        leads_out
     }
 
     /// A hall that is entered in a state; none if the room is no hall.

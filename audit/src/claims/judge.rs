@@ -12,6 +12,7 @@ use super::plan::Plan;
 use super::print::Printed;
 use super::search::{Answer, Until, search};
 use super::spots::Spots;
+use super::stuck;
 use super::walk;
 use crate::measures::links::Links;
 use crate::measures::site::{At, Site};
@@ -85,7 +86,7 @@ fn over(printed: &Printed, most: usize, judged: &mut Judged) -> Result<(), Strin
     }
     let findings: Vec<Finding> = judged.claims.iter().map(|(_, finding)| finding.clone()).collect();
     let mut found = figures::read(&scene);
-    if unlosable.is_some() {
+    if let Some(had) = had {
         found.note("treasures to be had", had, ablation::treasures(printed, &board).len());
     }
     ablation::search_for(&scene, &mut asking, &findings, &mut found, most)?;
@@ -101,14 +102,15 @@ fn over(printed: &Printed, most: usize, judged: &mut Judged) -> Result<(), Strin
     Ok(())
 }
 
-/// Looks at all states: it can be won, and never lost. None where there are too many. And the treasures that are reached.
+/// Looks at all states: it can be won, and never lost; and the number of treasures that are reached. Where there are too
+/// many it may still be shown that nobody gets stuck.
 fn sound(
     printed: &Printed,
     board: &Board,
     halls: &Known,
     most: usize,
     judged: &mut Judged,
-) -> (Option<bool>, usize) {
+) -> (Option<bool>, Option<usize>) {
     let treasures = ablation::treasures(printed, board);
     let spots = Spots::with(board, &treasures);
     let mut game = Game::contracted(board, &spots, halls);
@@ -123,8 +125,12 @@ fn sound(
         _ => {}
     }
     if found.large {
+        let mut game = Game::contracted(board, &spots, halls);
+        if stuck::nobody(&mut game, most) {
+            return (Some(true), None);
+        }
         judged.open.push("unlosable");
-        return (None, 0);
+        return (None, None);
     }
     let place = |cell: u32| board.at[cell as usize];
     let cells = found.states().map(|(state, _)| place(spots.cells[state.0 as usize]));
@@ -138,7 +144,7 @@ fn sound(
     if proof["winnable"] != true || proof["unlosable"] != true {
         judged.faults.push(("proof", "it is not said to be winnable and unlosable".to_owned()));
     }
-    (Some(dead == 0), had)
+    (Some(dead == 0), Some(had))
 }
 
 /// True if the cost that is told may be told where the least is known: it is that, unless the plan is said to be none of

@@ -3,7 +3,7 @@
 //!
 //! Where a push leads does not depend on where one came in, so that it is looked at once.
 
-use super::board::NONE;
+use super::board::{Board, NONE};
 use super::facts::Bits;
 use super::game::Game;
 use super::hall::Hall;
@@ -69,13 +69,12 @@ impl Yard {
         let mut queue = VecDeque::from([(start, 0)]);
         while let Some((cell, steps)) = queue.pop_front() {
             walk.cells.push(cell);
-            let near = board.near[cell as usize];
-            let inside = |to: u32| board.room[to as usize] == room;
-            if near.into_iter().any(|to| to != NONE && !inside(to)) {
+            if is_border(game, cell, room) {
                 walk.exits.push((cell, steps));
             }
-            for (way, to) in near.into_iter().enumerate() {
-                if to == NONE || !inside(to) || self.seen[to as usize] == self.walked {
+            for (way, to) in board.near[cell as usize].into_iter().enumerate() {
+                let inside = to != NONE && board.room[to as usize] == room;
+                if !inside || self.seen[to as usize] == self.walked {
                     continue;
                 }
                 match game.inside(to, way, layout, bits) {
@@ -136,8 +135,8 @@ impl Reach {
         true
     }
 
-    /// True if from each stop one comes back to a cell.
-    fn all_regain(&self, yard: &Yard, cell: u32) -> bool {
+    /// Those of some cells to which one comes from each stop.
+    fn regained(&self, yard: &Yard, cells: impl Iterator<Item = u32>) -> Vec<u32> {
         let walks =
             || self.order.iter().filter_map(|&at| Some((at, yard.walks[at as usize].as_ref()?)));
         // The stops before each, in a row.
@@ -152,16 +151,27 @@ impl Reach {
                 filled[to as usize] += 1;
             }
         }
-        let homes = walks().filter(|(_, walk)| walk.cells.binary_search(&cell).is_ok());
-        let mut open: Vec<u32> = homes.map(|(at, _)| at).collect();
-        let mut alive = vec![false; self.cost.len()];
-        while let Some(stop) = open.pop() {
-            if !std::mem::replace(&mut alive[stop as usize], true) {
-                open.extend(&from[ends[stop as usize] as usize..ends[stop as usize + 1] as usize]);
+        let all_come_to = |cell: &u32| {
+            let homes = walks().filter(|(_, walk)| walk.cells.binary_search(cell).is_ok());
+            let mut open: Vec<u32> = homes.map(|(at, _)| at).collect();
+            let mut come = vec![false; self.cost.len()];
+            while let Some(stop) = open.pop() {
+                if !std::mem::replace(&mut come[stop as usize], true) {
+                    let before = ends[stop as usize] as usize..ends[stop as usize + 1] as usize;
+                    open.extend(&from[before]);
+                }
             }
-        }
-        self.order.iter().all(|&stop| alive[stop as usize])
+            self.order.iter().all(|&stop| come[stop as usize])
+        };
+        cells.filter(all_come_to).collect()
     }
+}
+
+/// True of a cell of a room beside which there is one of another.
+fn is_border(game: &Game<'_>, cell: u32, room: u32) -> bool {
+    let Board { near, room: room_of, .. } = game.board;
+    let other = |to: &u32| *to != NONE && room_of[*to as usize] != room;
+    room_of[cell as usize] == room && near[cell as usize].iter().any(other)
 }
 
 /// Looks at everything that can happen in a room that is entered in a state; none where that is too much.
@@ -188,5 +198,9 @@ pub(super) fn look(game: &mut Game<'_>, yard: &mut Yard, entry: State, room: u32
     let mut exits: Vec<(At, Bits, u32)> = exits.collect();
     exits.sort_unstable();
     let reached = (0..).zip(cells).filter(|(_, reached)| *reached).map(|(cell, _)| at(cell));
-    Some(Hall { exits, regains: reach.all_regain(yard, first), cells: reached.collect() })
+    // The way back first, as it is the one that most have.
+    let borders = (0..game.board.at.len() as u32).filter(|&cell| is_border(game, cell, room));
+    let ways_out = [first].into_iter().chain(borders.filter(|cell| *cell != first));
+    let regained = reach.regained(yard, ways_out).into_iter().map(at).collect();
+    Some(Hall { exits, regained, cells: reached.collect() })
 }

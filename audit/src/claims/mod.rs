@@ -13,6 +13,7 @@ mod hall;
 mod look;
 mod halls;
 mod search;
+mod stuck;
 mod print;
 mod asking;
 mod kinds;

@@ -5,6 +5,7 @@ use crate::claims::board::Board;
 use crate::claims::change::changes;
 use crate::claims::search::{Answer, is_won, search};
 use crate::claims::spots::Spots;
+use crate::claims::stuck::nobody;
 use crate::measures::read::Level;
 use serde_json::{Value, json};
 
@@ -63,6 +64,8 @@ fn asked(level: &Level, options: &str) -> (Answer, bool) {
         let goal = search(&mut game(), Until::Goal, MOST).answer();
         let all = search(&mut game(), Until::All, MOST);
         let won = is_won(&mut game(), MOST);
+        // What is shown without looking at all states is so.
+        assert!(!nobody(&mut game(), MOST) || all.dead() == 0, "{options:?}");
         assert!(won.is_none_or(|won| won == matches!(goal, Answer::Moves(_))));
         assert_eq!(goal, all.answer());
         (goal, all.dead() > 0)
