@@ -30,6 +30,12 @@ impl Game<'_> {
         true
     }
 
+    /// True if a state lies where a room is entered that is walked through as one.
+    pub(super) fn is_one(&mut self, state: State) -> bool {
+        let room = self.board.room[self.spots.cells[state.0 as usize] as usize];
+        state.1 == 0 && self.hall(room, state).is_some()
+    }
+
     /// The hall that is entered in a state, with the facts; where whatever can only help may have been given, all that
     /// may be. None where one of them has to be seen state by state.
     fn halls_of(&mut self, state: State, room: u32) -> Option<Vec<(Rc<Hall>, Bits)>> {

@@ -163,7 +163,7 @@ fn walked(
     judged: &mut Judged,
 ) -> Result<(), String> {
     let least = asking.answer(&[])?;
-    match walk::replay(printed, board, most) {
+    match walk::replay(printed, board, &asking.halls, most) {
         Err(what) => judged.faults.push(("walkthrough", what)),
         Ok(None) => judged.open.push("walkthrough"),
         Ok(Some(moves))

@@ -54,7 +54,9 @@ pub(super) struct Found {
 pub(super) enum Until {
     /// The first goal.
     Goal,
-    /// Everything was seen.
+    /// Everything was seen that there is to cost something.
+    Costs,
+    /// Everything was seen, and where each state came from.
     All,
 }
 

@@ -2,6 +2,7 @@
 
 use super::board::{Board, NONE};
 use super::game::Game;
+use super::hall::Known;
 use super::print::Printed;
 use super::search::State;
 use super::search::{Play, Until, from};
@@ -47,9 +48,16 @@ pub(super) fn rooms(printed: &Printed) -> Vec<usize> {
 ///
 /// # Errors
 /// A line that cannot be followed, or an end that is no goal.
-pub(super) fn replay(printed: &Printed, board: &Board, most: usize) -> Result<Option<u32>, String> {
+pub(super) fn replay(
+    printed: &Printed,
+    board: &Board,
+    known: &Known,
+    most: usize,
+) -> Result<Option<u32>, String> {
     let spots = Spots::every(board);
-    let mut game = Game::new(board, &spots);
+    let mut game = Game::contracted(board, &spots, known);
+    // What is to be had before a room is left that is walked through as one.
+    let mut wanted = 0;
     let start = game.start();
     let room_of = |state: &State| board.room[spots.cells[state.0 as usize] as usize];
     let mut here: BTreeMap<State, u32> = BTreeMap::from([(start, 0)]);
@@ -64,7 +72,9 @@ pub(super) fn replay(printed: &Printed, board: &Board, most: usize) -> Result<Op
             Line::Go(room) => {
                 let last = here.keys().next().map(room_of).ok_or_else(fail)?;
                 let Some(within) = inside(&mut game, &here, last, most) else { return Ok(None) };
-                here = within.into_iter().filter(|(state, _)| room_of(state) == room).collect();
+                let there = |state: &State| room_of(state) == room && state.2 & wanted == wanted;
+                here = within.into_iter().filter(|(state, _)| there(state)).collect();
+                wanted = 0;
             }
             Line::Take(name) => {
                 let last = here.keys().next().map(room_of).ok_or_else(fail)?;
@@ -72,6 +82,10 @@ pub(super) fn replay(printed: &Printed, board: &Board, most: usize) -> Result<Op
                     return Err(format!("line {number}: {name} does not lie in room {last}"));
                 }
                 let bit = board.facts.bit(&name);
+                if here.keys().all(|state| game.is_one(*state)) {
+                    wanted |= bit;
+                    continue;
+                }
                 let Some(within) = inside(&mut game, &here, last, most) else { return Ok(None) };
                 let taken = |state: &State| room_of(state) == last && state.2 & bit == bit;
                 here = within.into_iter().filter(|(state, _)| taken(state)).collect();
@@ -81,6 +95,9 @@ pub(super) fn replay(printed: &Printed, board: &Board, most: usize) -> Result<Op
         if here.is_empty() {
             return Err(fail());
         }
+    }
+    if wanted != 0 {
+        return Err("it ends before something is taken".to_owned());
     }
     let last = here.keys().next().map_or(NONE, room_of);
     let mut goal = None;
@@ -106,7 +123,7 @@ fn inside(
 ) -> Option<BTreeMap<State, u32>> {
     game.only = Some(room);
     let starts: Vec<(State, u32)> = here.iter().map(|(state, cost)| (*state, *cost)).collect();
-    let found = from(game, &starts, Until::All, most);
+    let found = from(game, &starts, Until::Costs, most);
     game.only = None;
     (!found.large).then(|| found.states().collect())
 }
