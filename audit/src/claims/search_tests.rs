@@ -3,7 +3,7 @@
 use super::*;
 use crate::claims::board::Board;
 use crate::claims::change::changes;
-use crate::claims::search::{Answer, is_won, search};
+use crate::claims::search::{Answer, Until, is_won, search};
 use crate::claims::spots::Spots;
 use crate::claims::stuck::nobody;
 use crate::measures::read::Level;
