@@ -50,36 +50,43 @@ fn is_foreseen(site: &Site, path: &[RoomId]) -> bool {
 
 /// A path without repeats of about so many passages from the entry.
 fn path(site: &Site, length: usize, stream: &mut Stream) -> Vec<RoomId> {
-    let mut best = vec![site.entry];
-    let mut path = best.clone();
+    let mut path = vec![site.entry];
+    let mut best = Vec::new();
     let mut on = vec![false; site.rooms.len()];
     on[site.entry] = true;
-    // Of each room of the path those that were not tried yet.
-    let mut untried = vec![shuffled(site, site.entry, stream)];
+    // Of each room of the path those that were not tried yet, one after another, and where they begin.
+    let (mut untried, mut begins) = (Vec::new(), Vec::new());
+    let mut try_all = |room: RoomId, untried: &mut Vec<RoomId>, begins: &mut Vec<usize>| {
+        begins.push(untried.len());
+        untried.extend_from_slice(&site.beside[room]);
+        stream.shuffle(&mut untried[begins[begins.len() - 1]..]);
+    };
+    try_all(site.entry, &mut untried, &mut begins);
     for _ in 0..STEPS + 4 * length {
-        if best.len() > length {
+        if path.len() > length || best.len() > length {
             break;
         }
-        let next = untried.last_mut().and_then(Vec::pop);
-        match next {
+        let has_more = begins.last().is_some_and(|&begin| untried.len() > begin);
+        match if has_more { untried.pop() } else { None } {
             Some(room) if on[room] => {}
             Some(room) => {
                 on[room] = true;
                 path.push(room);
-                untried.push(shuffled(site, room, stream));
+                try_all(room, &mut untried, &mut begins);
             }
             None => {
-                untried.pop();
+                // It was never longer than now.
+                if path.len() > best.len() {
+                    best.clone_from(&path);
+                }
+                begins.pop();
                 if let Some(room) = path.pop() {
                     on[room] = false;
                 }
             }
         }
-        if path.len() > best.len() {
-            best.clone_from(&path);
-        }
     }
-    best
+    if path.len() > best.len() { path } else { best }
 }
 
 /// Makes a path longer, until it has about so many passages: a step becomes three, around two rooms that are free.
@@ -114,10 +121,4 @@ fn bulge(site: &Site, path: &mut Vec<RoomId>, length: usize, stream: &mut Stream
         grown = added > 0;
         *path = longer;
     }
-}
-
-fn shuffled(site: &Site, room: RoomId, stream: &mut Stream) -> Vec<RoomId> {
-    let mut beside = site.beside[room].clone();
-    stream.shuffle(&mut beside);
-    beside
 }
