@@ -5,6 +5,7 @@
 //! means that nothing is lost between them. Every figure is the median of several runs, since machines are
 //! noisy; cells and runs are counted.
 
+use super::report::{Report, Unit};
 use anyhow::{Context, Result};
 use audit::clock::Clock;
 use dungeon::Options;
@@ -14,6 +15,7 @@ use dungeon::bitgrid::runs::Runs;
 use dungeon::bitgrid::{automaton as step, regions};
 use dungeon::cave;
 use dungeon::cave::request::{Request, Rule};
+use dungeon::json::cave::Drawn;
 use search::{Control, Crew, Seed};
 use std::process::ExitCode;
 
@@ -37,21 +39,29 @@ pub(crate) struct Caves {
 const RUNS: usize = 5;
 
 impl Caves {
-    pub(super) fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self, report: &mut Report) -> Result<ExitCode> {
         println!("billions of cells a second of processor time\n");
         println!(
-            "{:>6} {:>8} {:>8} {:>8} {:>8} {:>8} {:>12} {:>9}",
-            "side", "threads", "noise", "step", "regions", "whole", "cells/run", "regions"
+            "{:>6} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>12} {:>9}",
+            "side",
+            "threads",
+            "noise",
+            "step",
+            "regions",
+            "whole",
+            "as PNG",
+            "cells/run",
+            "regions"
         );
         for &side in &self.side {
             for &threads in &self.threads {
-                self.row(side, threads)?;
+                self.row(side, threads, report)?;
             }
         }
         Ok(ExitCode::SUCCESS)
     }
 
-    fn row(&self, side: u32, threads: usize) -> Result<()> {
+    fn row(&self, side: u32, threads: usize, report: &mut Report) -> Result<()> {
         let (request, seed) = (Request::new(side, side), Seed::new(1)?);
         let (odds, border) = (Odds::of(request.fill), request.border);
         let crew = Crew::new(threads);
@@ -78,8 +88,27 @@ impl Caves {
             // The caves asked for can be made; a failure would show as no time at all.
             let _ = cave::generate(&request, seed, Options { control, ..Options::default() });
         })?;
+        let picture = self.rate(side, || {
+            let made = cave::generate(&request, seed, Options { control, ..Options::default() });
+            if let Ok(cave) = made {
+                let drawn = Drawn { grid: &cave.grid, distances: None };
+                // Nothing that is written to can fail here.
+                let _ = draw::cave::png(&mut std::io::sink(), drawn);
+            }
+        })?;
+        let plural = if threads == 1 { "thread" } else { "threads" };
+        let stages = [
+            ("noise", noise),
+            ("step", step),
+            ("regions", found),
+            ("whole", whole),
+            ("as PNG", picture),
+        ];
+        for (what, rate) in stages {
+            report.note(format!("cave {side}, {threads} {plural}, {what}"), rate, Unit::Cells);
+        }
         println!(
-            "{side:>6} {threads:>8} {noise:>8.2} {step:>8.2} {found:>8.2} {whole:>8.3} \
+            "{side:>6} {threads:>8} {noise:>8.2} {step:>8.2} {found:>8.2} {whole:>8.3} {picture:>8.3} \
              {per_run:>12.1} {count:>9}"
         );
         Ok(())

@@ -6,6 +6,7 @@
 //! beforehand; games bring theirs up to date turn by turn, within the time. Every figure is the median of
 //! several runs, since machines are noisy; plays and turns are counted, and do not depend on it.
 
+use super::report::{Report, Unit};
 use anyhow::{Context, Result, bail};
 use audit::clock::Clock;
 use crossword::game::{Game, Turn};
@@ -39,21 +40,22 @@ const RUNS: usize = 5;
 const GAMES: u64 = 80;
 
 impl Crossword {
-    pub(super) fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self, report: &mut Report) -> Result<ExitCode> {
         let lexicon = match self.locale {
             Some(locale) => lexicon::shipped(locale)?,
             None => self.enable()?,
         };
-        self.files(&lexicon)?;
+        let name = self.locale.map_or_else(|| "ENABLE".to_owned(), |locale| locale.to_string());
+        self.files(&name, &lexicon, report)?;
         let met = met(&lexicon)?;
         println!("\nplays, one thread");
-        self.positions("met", &met)?;
+        self.positions("met", &met, report)?;
         if self.locale.is_none() {
-            self.positions("file", &from_file(&lexicon)?)?;
+            self.positions("file", &from_file(&lexicon)?, report)?;
         }
         println!("\ngreedy games (bar: 1,100 games/CPU-s on one thread)");
         for threads in [1, 2] {
-            self.games(&lexicon, threads)?;
+            self.games(&lexicon, threads, report)?;
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -69,13 +71,15 @@ impl Crossword {
     }
 
     /// Prints the memory, the file size and the reading time of a lexicon.
-    fn files(&self, lexicon: &Lexicon) -> Result<()> {
+    fn files(&self, name: &str, lexicon: &Lexicon, report: &mut Report) -> Result<()> {
         let megabytes = lexicon.memory() as f64 / 1e6;
         println!("{} words, {megabytes:.1} MB in memory (bar: 64 MB)", lexicon.len());
         let file = lexicon.write();
         let per_second = self.rate(|| Lexicon::read(&file).map(drop).map_err(Into::into))?;
         let (size, ms) = (file.len() as f64 / 1e6, 1000.0 / per_second);
         println!("file: {size:.2} MB, read in {ms:.1} ms (bar: 10 ms for English, 50 ms for all)");
+        report.note(format!("lexicon {name}, memory"), megabytes, Unit::Megabytes);
+        report.note(format!("lexicon {name}, read"), ms, Unit::Milliseconds);
         // The first best play pays for what only such searches need.
         let setting = Setting::standard(lexicon.about().locale);
         let empty = Position::empty(setting).with_rack("AEIRSTN")?;
@@ -90,7 +94,7 @@ impl Crossword {
         Ok(())
     }
 
-    fn positions(&self, name: &str, positions: &[Prepared<'_>]) -> Result<()> {
+    fn positions(&self, name: &str, positions: &[Prepared<'_>], report: &mut Report) -> Result<()> {
         let mut scratch = Scratch::default();
         let mut count = 0;
         for position in positions {
@@ -117,6 +121,9 @@ impl Crossword {
             }
             Ok(())
         })?;
+        for (what, rate) in [("all plays", all), ("best play", best)] {
+            report.note(format!("{name} positions, {what}"), rate * many, Unit::PerSecond);
+        }
         println!("  best play: {:.0} positions/CPU-s (bar: 24,000)", best * many);
         let made = self.rate(|| {
             for position in positions {
@@ -130,7 +137,7 @@ impl Crossword {
     }
 
     /// Games on one thread or more, each with its own; the clock counts all of them.
-    fn games(&self, lexicon: &Lexicon, threads: u64) -> Result<()> {
+    fn games(&self, lexicon: &Lexicon, threads: u64, report: &mut Report) -> Result<()> {
         let (mut turns, mut games) = (0, 0);
         let begin = Instant::now();
         let rate = self.rate(|| {
@@ -150,6 +157,7 @@ impl Crossword {
             Ok(())
         })?;
         let per_cpu = rate * 50.0 * threads as f64;
+        report.note(format!("games, {threads} threads"), per_cpu, Unit::PerSecond);
         let a_game = f64::from(turns) / games as f64;
         println!(
             "  {threads} threads: {per_cpu:.0} games, {:.0} turns/CPU-s ({a_game:.1} turns a game); {:.0} \

@@ -5,6 +5,7 @@
 //! One thread, fresh seeds, everything included: layout, mission, puzzles, tiles, and every proof. States are
 //! those that the judge counted. Every figure is the median of several runs.
 
+use super::report::{Report, Unit};
 use anyhow::{Context, Result};
 use audit::clock::Clock;
 use dungeon::designed::{self, ATTEMPTS};
@@ -18,6 +19,9 @@ pub(crate) struct Dungeons {
     /// Seconds of processor time each figure takes, in all its runs
     #[arg(long, value_name = "S", default_value_t = 3.0)]
     seconds: f64,
+    /// Only rows whose name has this in it
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    only: String,
 }
 
 /// Number of runs of which the median is taken.
@@ -51,13 +55,13 @@ struct Row {
 }
 
 impl Dungeons {
-    pub(super) fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self, report: &mut Report) -> Result<ExitCode> {
         println!("made and proved per second of processor time, one thread\n");
         println!("{:>36} {:>10} {:>10} {:>14}", "row", "per s", "attempts", "states each");
         for category in ["cave", "temple", "dungeon"] {
             let request = puzzle::Request::of(category)?;
             let mut scratch = Scratch::default();
-            self.row(&format!("area {category}"), |seed, row| {
+            self.row(&format!("area {category}"), report, |seed, row| {
                 let report = puzzle::generate(&request, seed, Options::reusing(&mut scratch))?;
                 row.attempts += report.attempts;
                 let found = report.found.first().context("an area was not made")?;
@@ -73,31 +77,39 @@ impl Dungeons {
             }
             let mut scratch = Scratch::default();
             let with = if tiles { "with tiles" } else { "no tiles" };
-            self.row(&format!("{category} {rooms}/{keys}/{floors}, {with}"), |seed, row| {
-                let attempts = Attempts::Within(BUDGET);
-                let options = Options { attempts, ..Options::reusing(&mut scratch) };
-                let report = dungeon::generate(&request, seed, options)?;
-                row.attempts += report.attempts;
-                let found = report.found.first().context("a dungeon was not made")?;
-                let states = found.proof.tiles.as_ref().map_or(found.proof.states, |t| t.states);
-                row.states += states;
-                Ok(())
-            })?;
+            self.row(
+                &format!("{category} {rooms}/{keys}/{floors}, {with}"),
+                report,
+                |seed, row| {
+                    let attempts = Attempts::Within(BUDGET);
+                    let options = Options { attempts, ..Options::reusing(&mut scratch) };
+                    let report = dungeon::generate(&request, seed, options)?;
+                    row.attempts += report.attempts;
+                    let found = report.found.first().context("a dungeon was not made")?;
+                    let states =
+                        found.proof.tiles.as_ref().map_or(found.proof.states, |t| t.states);
+                    row.states += states;
+                    Ok(())
+                },
+            )?;
         }
         println!("\n{:>36} {:>10} {:>10} {:>14}", "row", "median, s", "seeds", "refused");
         for (rooms, attempts) in DESIGNED {
-            self.designed(rooms, attempts)?;
+            self.designed(rooms, attempts, report)?;
         }
         Ok(ExitCode::SUCCESS)
     }
 
     /// Runs a row of designed dungeons and prints it: the seconds of those that are made, or of the refused where
     /// none is.
-    fn designed(&self, rooms: usize, attempts: u64) -> Result<()> {
+    fn designed(&self, rooms: usize, attempts: u64, report: &mut Report) -> Result<()> {
         let name = match attempts {
             1 => format!("designed {rooms}, one attempt"),
             _ => format!("designed {rooms}, best of {attempts}"),
         };
+        if !name.contains(&self.only) {
+            return Ok(());
+        }
         let mut request = designed::Request::of("dungeon")?;
         request.rooms = rooms;
         let budget = Budget { goal: Goal::Best(1), attempts: Some(attempts), time: None };
@@ -133,12 +145,21 @@ impl Dungeons {
         let mut times = if made.is_empty() { refused } else { made };
         times.sort_by(f64::total_cmp);
         let median = times.get(times.len() / 2).copied().context("no seeds")?;
+        report.note(name.clone(), median, Unit::Seconds);
         println!("{name:>36} {median:>10.3} {seeds:>10} {number:>14}{why}");
         Ok(())
     }
 
     /// Runs a row and prints it.
-    fn row(&self, name: &str, mut make: impl FnMut(Seed, &mut Row) -> Result<()>) -> Result<()> {
+    fn row(
+        &self,
+        name: &str,
+        report: &mut Report,
+        mut make: impl FnMut(Seed, &mut Row) -> Result<()>,
+    ) -> Result<()> {
+        if !name.contains(&self.only) {
+            return Ok(());
+        }
         let mut row = Row::default();
         let mut rates = Vec::with_capacity(RUNS);
         for _ in 0..RUNS {
@@ -155,6 +176,7 @@ impl Dungeons {
         }
         rates.sort_by(f64::total_cmp);
         let rate = rates.get(RUNS / 2).copied().context("no runs")?;
+        report.note(name, rate, Unit::PerSecond);
         let made = row.made as f64;
         println!(
             "{name:>36} {rate:>10.0} {:>10.2} {:>14.0}",

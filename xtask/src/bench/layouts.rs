@@ -5,6 +5,7 @@
 //! the same design, measured on a machine of the same kind. Every figure is the median of several runs.
 
 use super::caves::Caves;
+use super::report::{Report, Unit};
 use anyhow::{Context, Result};
 use audit::clock::Clock;
 use dungeon::layout::{Request, generate};
@@ -34,7 +35,7 @@ const ROWS: [(&str, &str, &str, f64); 7] = [
 const RUNS: usize = 5;
 
 impl Layouts {
-    pub(super) fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self, report: &mut Report) -> Result<ExitCode> {
         println!(
             "layouts per second of processor time, one thread; × the peer's figure in brackets\n"
         );
@@ -42,12 +43,13 @@ impl Layouts {
         for (name, category, bounds, peer) in ROWS {
             let request = Request { bounds: bounds.parse()?, ..Request::of(category)? };
             let (rate, rooms) = self.rate(&request)?;
+            report.note(format!("layout {name}"), rate, Unit::PerSecond);
             let against =
                 if peer > 0.0 { format!(" ({:.0}×)", rate / peer) } else { String::new() };
             println!("{name:>16} {:>22} {rooms:>8.1}", format!("{rate:.0}{against}"));
         }
         println!();
-        self.caves.run()
+        self.caves.run(report)
     }
 
     /// Layouts a second, the median of several runs, and their mean number of rooms.

@@ -5,6 +5,7 @@
 //! peer's figures are Metazelda's, measured warm on a machine of the same kind. Every figure is the median
 //! of several runs, since machines are noisy; attempts and states are counted, and do not depend on it.
 
+use super::report::{Report, Unit};
 use anyhow::{Context, Result};
 use audit::clock::Clock;
 use dungeon::mission::{Count, MissionProblem, Request, generate};
@@ -44,7 +45,7 @@ const ROWS: [Row; 4] = [
 const RUNS: usize = 5;
 
 impl Mission {
-    pub(super) fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self, report: &mut Report) -> Result<ExitCode> {
         println!(
             "missions per second of processor time, one thread; × the peer's figure in brackets\n"
         );
@@ -53,12 +54,12 @@ impl Mission {
             "row", "made", "made and proved", "linear of 10, proved", "attempts", "states"
         );
         for row in &ROWS {
-            self.row(row)?;
+            self.row(row, report)?;
         }
         Ok(ExitCode::SUCCESS)
     }
 
-    fn row(&self, row: &Row) -> Result<()> {
+    fn row(&self, row: &Row, report: &mut Report) -> Result<()> {
         let request = Request { keys: row.keys, switches: row.switches, ..Request::default() };
         let linear = Request { linearity: Some(10), ..request.clone() };
         let space = Count::new(row.rooms);
@@ -76,19 +77,23 @@ impl Mission {
         let mut states = 0;
         let mut proofs = 0;
         let proved = self.rate(|seed| {
-            let report = generate(&request, &space, seed, Options::reusing(&mut scratch))?;
-            states += report.found.first().context("no mission")?.proof.states;
+            let made = generate(&request, &space, seed, Options::reusing(&mut scratch))?;
+            states += made.found.first().context("no mission")?.proof.states;
             proofs += 1;
             Ok(())
         })?;
         let best = self.rate(|seed| {
-            let report = generate(&linear, &space, seed, Options::reusing(&mut scratch))?;
-            report.found.first().context("no mission")?;
+            let made = generate(&linear, &space, seed, Options::reusing(&mut scratch))?;
+            made.found.first().context("no mission")?;
             Ok(())
         })?;
+        let name = format!("{}/{}/{}", row.rooms, row.keys, row.switches);
+        for (what, rate) in [("made", made), ("proved", proved), ("linear of 10", best)] {
+            report.note(format!("mission {name}, {what}"), rate, Unit::PerSecond);
+        }
         println!(
             "{:>9} {:>20} {:>20} {:>20} {:>9.2} {:>8.0}",
-            format!("{}/{}/{}", row.rooms, row.keys, row.switches),
+            name,
             against(made, row.peer),
             against(proved, row.peer),
             against(best, row.peer_linear),

@@ -1,5 +1,6 @@
-//! `cargo xtask bench`: speed in processor time and counted work, against the peers.
+//! `cargo xtask bench`: speed in processor time and counted work, against the peers, the bars, and an earlier run.
 
+mod report;
 mod mission;
 mod caves;
 mod layouts;
@@ -8,8 +9,12 @@ mod solver;
 mod crossword;
 mod riddles;
 mod hints;
+mod counted;
 
 use anyhow::Result;
+use clap::Parser as _;
+use report::Report;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Measure speed, in processor time and counted work
@@ -17,6 +22,12 @@ use std::process::ExitCode;
 pub(crate) struct Bench {
     #[command(subcommand)]
     what: What,
+    /// Write the figures into a file, as lines of JSON
+    #[arg(long, global = true, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Hold the figures against those of a file that `--json` wrote
+    #[arg(long, global = true, value_name = "FILE")]
+    against: Option<PathBuf>,
 }
 
 /// The thing that is measured.
@@ -29,19 +40,53 @@ enum What {
     Crossword(crossword::Crossword),
     Riddles(riddles::Riddles),
     Hints(hints::Hints),
+    Counted(counted::Counted),
+    /// All of them but hints and counted, as each is by itself
+    All,
 }
 
 impl Bench {
     /// Runs the measurement.
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        match &self.what {
-            What::Mission(task) => task.run(),
-            What::Layouts(task) => task.run(),
-            What::Dungeons(task) => task.run(),
-            What::Solver(task) => task.run(),
-            What::Crossword(task) => task.run(),
-            What::Riddles(task) => task.run(),
-            What::Hints(task) => task.run(),
+        let mut report = Report::default();
+        println!("{}\n", report::machine_told());
+        let code = self.what.run(&mut report)?;
+        print!("{}", report.bars());
+        if let Some(path) = &self.json {
+            report.write(path)?;
+        }
+        if let Some(path) = &self.against {
+            print!("{}", report.against(path)?);
+        }
+        Ok(code)
+    }
+}
+
+impl What {
+    fn run(&self, report: &mut Report) -> Result<ExitCode> {
+        match self {
+            Self::Mission(task) => task.run(report),
+            Self::Layouts(task) => task.run(report),
+            Self::Dungeons(task) => task.run(report),
+            Self::Solver(task) => task.run(report),
+            Self::Crossword(task) => task.run(report),
+            Self::Riddles(task) => task.run(report),
+            Self::Hints(task) => task.run(),
+            Self::Counted(task) => task.run(report),
+            Self::All => {
+                for name in ["mission", "layouts", "dungeons", "solver", "crossword", "riddles"] {
+                    println!("\n## {name}\n");
+                    Alone::try_parse_from(["bench", name])?.what.run(report)?;
+                }
+                Ok(ExitCode::SUCCESS)
+            }
         }
     }
+}
+
+/// One of them, as it is by itself.
+#[derive(clap::Parser)]
+struct Alone {
+    #[command(subcommand)]
+    what: What,
 }

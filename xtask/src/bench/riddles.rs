@@ -7,6 +7,7 @@
 //! time as those threads would have had on cores of their own, which a busy machine does not change. The figures
 //! of the peer are those that were measured for the formula of `peer.txt`, in 15 s on two cores.
 
+use super::report::{Report, Unit};
 use anyhow::{Context, Result};
 use audit::clock::Clock;
 use crossword::lexicon::{self, Lexicon};
@@ -77,7 +78,7 @@ fn shown(figure: Option<u32>) -> String {
 }
 
 impl Riddles {
-    pub(super) fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self, report: &mut Report) -> Result<ExitCode> {
         let wanted = |locale: &Locale| self.locale.is_none_or(|only| only == *locale);
         let mut lexicons = Vec::new();
         for locale in LOCALES.into_iter().filter(wanted) {
@@ -92,7 +93,7 @@ impl Riddles {
         for (locale, lexicon) in &lexicons {
             for name in Profile::NAMES {
                 let request = Request::new(Setting::standard(*locale), Profile::named(name)?);
-                tallies.push(self.rates(*locale, &request, lexicon)?);
+                tallies.push(self.rates(*locale, &request, lexicon, report)?);
             }
         }
         println!(
@@ -116,7 +117,7 @@ impl Riddles {
         for (locale, lexicon) in &lexicons {
             for profile in [Profile::named("design")?, Profile::read(PEER)?] {
                 let request = Request::new(Setting::standard(*locale), profile);
-                self.ranks(*locale, &request, lexicon)?;
+                self.ranks(*locale, &request, lexicon, report)?;
             }
         }
         Ok(ExitCode::SUCCESS)
@@ -145,20 +146,29 @@ impl Riddles {
     }
 
     /// A row of rates; the tally of the first seed for later.
-    fn rates(&self, locale: Locale, request: &Request, lexicon: &Lexicon) -> Result<String> {
+    fn rates(
+        &self,
+        locale: Locale,
+        request: &Request,
+        lexicon: &Lexicon,
+        report: &mut Report,
+    ) -> Result<String> {
         let budget = Budget { goal: Goal::Best(KEPT), attempts: Some(self.attempts), time: None };
         let (mut rates, mut tally) = (Vec::new(), String::new());
         for seed in 0..self.seeds {
-            let (report, spent) = timed(request, lexicon, seed, &budget, 1)?;
+            let (found, spent) = timed(request, lexicon, seed, &budget, 1)?;
             let per = |n: u64| n as f64 / spent;
-            rates.push([report.boards, candidates(&report), report.accepted].map(per));
+            rates.push([found.boards, candidates(&found), found.accepted].map(per));
             if seed == 0 {
-                tally = report.tally.to_string();
+                tally = found.tally.to_string();
             }
         }
         let rate = |n: usize| median(rates.iter().map(|rate| rate[n]).collect());
         let (boards, candidates, accepted) = (rate(0)?, rate(1)?, rate(2)?);
         let name = &request.profile.name;
+        if name == "design" {
+            report.note(format!("riddles {locale}, boards"), boards, Unit::PerSecond);
+        }
         let bar = shown(bar(locale).filter(|_| name == "design"));
         let share = 100.0 * accepted / boards;
         println!(
@@ -168,16 +178,26 @@ impl Riddles {
     }
 
     /// A row of ranks.
-    fn ranks(&self, locale: Locale, request: &Request, lexicon: &Lexicon) -> Result<()> {
+    fn ranks(
+        &self,
+        locale: Locale,
+        request: &Request,
+        lexicon: &Lexicon,
+        report: &mut Report,
+    ) -> Result<()> {
         let mut row = Vec::new();
         for seconds in self.times() {
             let mut bests = Vec::new();
             for seed in 0..self.seeds {
-                let report = self.searched(request, lexicon, seed, seconds)?;
-                let best = report.riddles.first();
+                let found = self.searched(request, lexicon, seed, seconds)?;
+                let best = found.riddles.first();
                 bests.push(best.map_or(0.0, |riddle| riddle.rank as f64 / 1000.0));
             }
-            row.push(format!("{:8.1}", median(bests)?));
+            let best = median(bests)?;
+            let name =
+                format!("riddles {locale}, {}, rank after {seconds} s", request.profile.name);
+            report.note(name, best, Unit::Rank);
+            row.push(format!("{best:8.1}"));
         }
         let (name, row) = (&request.profile.name, row.join("  "));
         let peer = shown(peers(locale).filter(|_| name == "peer"));

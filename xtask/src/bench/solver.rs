@@ -3,6 +3,7 @@
 //! One thread. The dungeons are those of the reference data, found by `QUANDARY_DATA`. Times are the median
 //! of several runs, since machines are noisy; states and bytes are counted, and do not depend on it.
 
+use super::report::{Report, Unit};
 use anyhow::{Context, Result, bail};
 use audit::clock::Clock;
 use level::Level;
@@ -33,22 +34,22 @@ struct Dungeon {
 }
 
 impl Solver {
-    pub(super) fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self, report: &mut Report) -> Result<ExitCode> {
         let Some(data) = std::env::var_os("QUANDARY_DATA").map(PathBuf::from) else {
             bail!("QUANDARY_DATA is not set: the reference data is needed");
         };
-        self.rooms(&graphs(&data)?)?;
+        self.rooms(&graphs(&data)?, report)?;
         let dungeons = imported(&data)?;
         println!("\ntile level, doorway locks, milliseconds of processor time");
-        self.tiles(&dungeons, "push=off")?;
-        self.tiles(&dungeons, "push=once")?;
-        self.raw(&dungeons)?;
-        self.files(&data)?;
+        self.tiles(&dungeons, "push=off", report)?;
+        self.tiles(&dungeons, "push=once", report)?;
+        self.raw(&dungeons, report)?;
+        self.files(&data, report)?;
         Ok(ExitCode::SUCCESS)
     }
 
     /// Room level: a plan, and the whole space with its dead states.
-    fn rooms(&self, graphs: &[Dungeon]) -> Result<()> {
+    fn rooms(&self, graphs: &[Dungeon], report: &mut Report) -> Result<()> {
         println!("room level, milliseconds of processor time (reach: 0.05 and 1; 2000 for LoZ_9)");
         println!(
             "{:>8} {:>9} {:>12} {:>12} {:>14}",
@@ -62,13 +63,15 @@ impl Solver {
             let space = self.time(|| check_space(level, &free))?;
             let many = self.time(|| check_space(level, &spent))?;
             let states = check_space(level, &spent)?;
+            report.note_worst("rooms, plan", plan, Unit::Milliseconds);
+            report.note_worst("rooms, whole space", space, Unit::Milliseconds);
             println!("{name:>8} {plan:>9.4} {space:>12.3} {many:>12.3} {states:>14}");
         }
         Ok(())
     }
 
     /// Tile level, with nothing in hand and with the key item.
-    fn tiles(&self, dungeons: &[Dungeon], setting: &str) -> Result<()> {
+    fn tiles(&self, dungeons: &[Dungeon], setting: &str, report: &mut Report) -> Result<()> {
         println!(
             "{:>10} {:>9} {:>12} {:>6} {:>10} {:>9}",
             setting, "start", "verdict", "cost", "expanded", "ms"
@@ -91,6 +94,7 @@ impl Solver {
                 all += 1;
             }
         }
+        report.note(format!("tiles {setting}, all"), sum, Unit::Milliseconds);
         println!(
             "{:>10} decided {decided} of {all}, all together {sum:.1} ms, the worst {worst:.1} ms\n",
             ""
@@ -99,7 +103,7 @@ impl Solver {
     }
 
     /// A file read, checked, solved and its plan replayed.
-    fn files(&self, data: &Path) -> Result<()> {
+    fn files(&self, data: &Path, report: &mut Report) -> Result<()> {
         println!("\na level file: read, solved and replayed (reach: 10 ms)");
         let mut files: Vec<PathBuf> = fs::read_dir(data.join("zelda/tile"))?
             .filter_map(|entry| Some(entry.ok()?.path()))
@@ -113,6 +117,7 @@ impl Solver {
                 let level = level::formats::json::read(&text)?;
                 anyhow::Ok(solve(&level, &rules, &Options::default(), &Limits::default())?)
             })?;
+            report.note_worst("level file, read and solved", ms, Unit::Milliseconds);
             println!("{:>10} {ms:>9.3}", stem(&file));
         }
         Ok(())
@@ -154,7 +159,7 @@ const RAW: [(&str, &str, u64); 3] = [
 
 impl Solver {
     /// States met a second, and bytes a state, by plain search without a bound.
-    fn raw(&self, dungeons: &[Dungeon]) -> Result<()> {
+    fn raw(&self, dungeons: &[Dungeon], report: &mut Report) -> Result<()> {
         println!("raw search, no heuristic, at most two million states");
         println!("(reach: 5 M states/s, with pushes 2 M/s; 32 bytes a state)");
         println!(
@@ -171,12 +176,16 @@ impl Solver {
                     continue;
                 }
                 let seconds = self.time(|| solve(level, &rules, &options, &limits))? / 1000.0;
+                let bytes = solution.bytes as f64 / solution.met as f64;
+                let rate = solution.met as f64 / seconds;
+                report.note_worst(&format!("raw {setting}, met"), rate, Unit::PerSecond);
+                report.note_worst(&format!("raw {setting}, bytes a state"), bytes, Unit::Bytes);
                 let (met, expanded) = (solution.met as f64, solution.explored as f64);
                 println!(
                     "{name:>10} {setting:>10} {met:>10} {expanded:>10} {:>12.0} {:>12.0} {:>12.1}",
-                    met / seconds,
+                    rate,
                     expanded / seconds,
-                    solution.bytes as f64 / met
+                    bytes
                 );
             }
         }

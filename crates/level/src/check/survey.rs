@@ -24,6 +24,7 @@ use crate::rules::prepared::Prepared;
 use crate::rules::world::World;
 use crate::rules::{Fact, TooManyBits};
 use crate::solve::explore::{Scope, Space};
+use crate::solve::{self, Solution, Verdict};
 
 /// A survey of a level that a walk wins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,29 +63,72 @@ pub fn survey(
         return Ok(Survey::default());
     }
     let prepared = Prepared::of(level, rules, Collect::Nothing);
-    with_width!(prepared.facts().len(), survey_in::<W>(level, &prepared, walk, limits))
+    with_width!(prepared.facts().len(), surveyed::<W>(level, &prepared, walk, limits))
 }
 
-fn survey_in<const W: usize>(
+fn surveyed<const W: usize>(
     level: &Level,
     prepared: &Prepared<'_>,
     walk: &Walk,
     limits: &Limits<'_>,
 ) -> Survey {
+    survey_in(level, prepared, prepared.world::<W>(), walk, limits)
+}
+
+/// Solves a level and, if it can be won, surveys it: the same as [`solve()`](crate::solve::solve()) and then [`survey`], of one world.
+///
+/// # Errors
+/// [`TooManyBits`] for a level that keeps track of too many things.
+pub fn solved(
+    level: &Level,
+    rules: &Rules,
+    limits: &Limits<'_>,
+) -> Result<(Solution, Option<Survey>), TooManyBits> {
+    if is_too_large(level, limits) {
+        let solution = solve::solve(level, rules, &solve::Options::default(), limits)?;
+        let is_won = matches!(solution.verdict, Verdict::Solvable { .. });
+        return Ok((solution, is_won.then(Survey::default)));
+    }
+    let prepared = Prepared::of(level, rules, Collect::Nothing);
+    with_width!(prepared.facts().len(), solved_in::<W>(level, &prepared, limits))
+}
+
+fn solved_in<const W: usize>(
+    level: &Level,
+    prepared: &Prepared<'_>,
+    limits: &Limits<'_>,
+) -> (Solution, Option<Survey>) {
+    let world = prepared.world::<W>();
+    let solution = solve::solve_in(&world, Some(level), &solve::Options::default(), limits);
+    let survey = match &solution.verdict {
+        Verdict::Solvable { walk, .. } => Some(survey_in(level, prepared, world, walk, limits)),
+        _ => None,
+    };
+    (solution, survey)
+}
+
+fn survey_in<const W: usize>(
+    level: &Level,
+    prepared: &Prepared<'_>,
+    world: World<W>,
+    walk: &Walk,
+    limits: &Limits<'_>,
+) -> Survey {
     let visited = Visited::by(level, walk);
-    let mut worlds = Worlds::of(prepared.world::<W>());
+    let lying = things(level);
+    let mut worlds = Worlds::of(world);
     let counted = count_in(&worlds.whole, limits);
     let facts = prepared.facts();
     let mut without = |changes: &[&Change]| {
         let bits = changes.iter().try_fold(Bits::default(), |bits: Bits<W>, change| {
-            Some(bits.union(&Bits::one(bit(level, facts, change)?)))
+            Some(bits.union(&Bits::one(bit(level, &lying, facts, change)?)))
         });
         bits.and_then(|bits| worlds.winnable_without(bits, limits)).or_else(|| {
             let (level, rules) = changed(level, prepared.rules, changes);
             winnable(&level, &rules, Collect::Nothing, limits)
         })
     };
-    let all = things(level).into_iter().map(|(at, content)| Change::Remove(at, content));
+    let all = lying.iter().map(|&(at, content)| Change::Remove(at, content));
     let need = |change: Change| {
         let needed = match visited.touches(level, &change) {
             true => without(&[&change]).map(|winnable| !winnable),
@@ -103,12 +147,16 @@ fn survey_in<const W: usize>(
 }
 
 /// The bit that is never set when one thing is taken away; none where that is not all there is to it.
-fn bit(level: &Level, facts: &Facts, change: &Change) -> Option<usize> {
+fn bit(
+    level: &Level,
+    lying: &[(Position, Content)],
+    facts: &Facts,
+    change: &Change,
+) -> Option<usize> {
     let Change::Remove(Position::Cell(cell), content) = *change else { return None };
     let mut plates = level.tiles.iter().flat_map(|tiles| &tiles.plates);
     let is_given = plates.any(|plate| plate.gives.map(Content::Symbol) == Some(content));
-    let only =
-        || !is_given && things(level).iter().filter(|(_, other)| *other == content).count() == 1;
+    let only = || !is_given && lying.iter().filter(|(_, other)| *other == content).count() == 1;
     let fact = match content {
         Content::Symbol(id) => Fact::Symbol(id),
         Content::Toggle(id) => Fact::Toggle(id),
@@ -164,7 +212,7 @@ impl<const W: usize> Worlds<W> {
 mod tests {
     use super::super::{check, count};
     use super::*;
-    use crate::solve::{self, Options, Verdict};
+    use crate::solve::Options;
 
     /// The same survey by `check`, which changes the level for each question.
     fn twins(text: &str) -> Survey {
@@ -173,6 +221,9 @@ mod tests {
         let solution = solve::solve(&level, &rules, &Options::default(), &limits).unwrap();
         let Verdict::Solvable { walk, .. } = solution.verdict else { panic!("{text}") };
         let survey = survey(&level, &rules, &walk, &limits).unwrap();
+        let (together, same) = solved(&level, &rules, &limits).unwrap();
+        assert_eq!(same, Some(survey.clone()), "{text}");
+        assert!(matches!(together.verdict, Verdict::Solvable { walk: same, .. } if same == walk));
         let all = check(&level, &rules, &limits).unwrap().needed;
         let things = all.into_iter().filter(|need| matches!(need.without, Change::Remove(..)));
         assert_eq!(survey.things, things.collect::<Vec<_>>(), "{text}");

@@ -1,0 +1,318 @@
+//! The rows of a run: written down as lines of JSON, held against the bars and against the rows of another run.
+
+use anyhow::{Context, Result, bail};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+/// The format of a file of rows.
+const FORMAT: &str = "quandary/bench/1";
+/// The least change that is told as one: less is noise of a machine that others use too, or, of instructions, of where
+/// memory happens to lie.
+const NOISE: f64 = 0.05;
+const NOISE_COUNTED: f64 = 0.005;
+
+/// What a figure counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Unit {
+    #[serde(rename = "per CPU second")]
+    PerSecond,
+    #[serde(rename = "G cells per CPU second")]
+    Cells,
+    #[serde(rename = "CPU seconds")]
+    Seconds,
+    #[serde(rename = "CPU milliseconds")]
+    Milliseconds,
+    #[serde(rename = "MB")]
+    Megabytes,
+    #[serde(rename = "bytes")]
+    Bytes,
+    #[serde(rename = "rank")]
+    Rank,
+    #[serde(rename = "instructions")]
+    Instructions,
+}
+
+impl Unit {
+    /// True if more is better.
+    fn is_gain(self) -> bool {
+        matches!(self, Self::PerSecond | Self::Cells | Self::Rank)
+    }
+
+    fn name(self) -> String {
+        let name = serde_json::to_value(self).ok();
+        name.and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
+    }
+}
+
+/// A figure.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Row {
+    name: String,
+    value: f64,
+    unit: Unit,
+}
+
+/// The first line of a file: where it was measured.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Machine {
+    format: String,
+    processor: String,
+    threads: usize,
+    version: String,
+}
+
+/// The rows of a run.
+#[derive(Default)]
+pub(super) struct Report {
+    rows: Vec<Row>,
+}
+
+/// Figures to be reached, by the row's name; rows of the reference data are of the slowest dungeon.
+const BARS: [(&str, f64); 29] = [
+    ("mission 25/4/0, made", 377_000.0),
+    ("mission 25/4/0, proved", 113_100.0),
+    ("mission 25/4/1, made", 323_000.0),
+    ("mission 25/4/1, proved", 96_900.0),
+    ("mission 100/8/1, made", 64_600.0),
+    ("mission 100/8/1, proved", 19_380.0),
+    ("dungeon 16/2/1, with tiles", 1_200.0),
+    ("designed 24, best of 50", 1.0),
+    ("designed 24, one attempt", 0.02),
+    ("designed 100, best of 50", 5.0),
+    ("designed 2000, one attempt", 10.0),
+    ("cave 4096, 1 thread, whole", 0.7),
+    ("cave 4096, 2 threads, as PNG", 0.4),
+    ("rooms, plan", 0.05),
+    ("raw push=off, met", 5e6),
+    ("raw push=once, met", 4e6),
+    ("raw push=free, met", 4e6),
+    ("raw push=off, bytes a state", 32.0),
+    ("raw push=once, bytes a state", 32.0),
+    ("raw push=free, bytes a state", 32.0),
+    ("level file, read and solved", 10.0),
+    ("lexicon ENABLE, memory", 64.0),
+    ("lexicon ENABLE, read", 10.0),
+    ("file positions, all plays", 13_000.0),
+    ("file positions, best play", 24_000.0),
+    ("met positions, best play", 24_000.0),
+    ("games, 1 threads", 1_100.0),
+    ("riddles en_US, boards", 1_000.0),
+    ("riddles is_IS, boards", 400.0),
+];
+
+impl Report {
+    /// Notes a figure.
+    pub(super) fn note(&mut self, name: impl Into<String>, value: f64, unit: Unit) {
+        self.rows.push(Row { name: name.into(), value, unit });
+    }
+
+    /// Notes a figure, unless a worse one has its name.
+    pub(super) fn note_worst(&mut self, name: &str, value: f64, unit: Unit) {
+        match self.rows.iter_mut().find(|row| row.name == name) {
+            None => self.note(name, value, unit),
+            Some(row) if unit.is_gain() => row.value = row.value.min(value),
+            Some(row) => row.value = row.value.max(value),
+        }
+    }
+
+    /// The rows that have a bar, each with its share of it; more than 1 is better than the bar. Empty where none has.
+    pub(super) fn bars(&self) -> String {
+        let mut text = String::new();
+        for Row { name, value, unit } in &self.rows {
+            let Some((_, bar)) = BARS.iter().find(|(of, _)| of == name) else { continue };
+            if text.is_empty() {
+                let _ = writeln!(
+                    text,
+                    "\n{:32} {:>14} {:>14} {:>6}  unit",
+                    "bar", "is", "to reach", "share"
+                );
+            }
+            let share = share(*value, *bar, *unit);
+            let told = if share < 1.0 { "  not reached" } else { "" };
+            let (value, bar) = (figure(*value), figure(*bar));
+            let _ = writeln!(
+                text,
+                "{name:32} {value:>14} {bar:>14} {share:6.2}  {}{told}",
+                unit.name()
+            );
+        }
+        text
+    }
+
+    /// Writes the rows into a file, whole or not at all.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(super) fn write(&self, path: &Path) -> Result<()> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or_else(|| Path::new(".")))
+            .with_context(|| format!("cannot write beside {}", path.display()))?;
+        writeln!(file, "{}", serde_json::to_string(&machine())?)?;
+        for row in &self.rows {
+            writeln!(file, "{}", serde_json::to_string(row)?)?;
+        }
+        file.persist(path).with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(())
+    }
+
+    /// The rows beside those of another run, each with how many times as good it is.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or has no row in common with these.
+    pub(super) fn against(&self, path: &Path) -> Result<String> {
+        let (then, before) = read(path)?;
+        let before: BTreeMap<&str, &Row> =
+            before.iter().map(|row| (row.name.as_str(), row)).collect();
+        let mut text =
+            format!("\n{:40} {:>14} {:>14} {:>7}  unit\n", "row", "before", "now", "times");
+        let mut common = 0;
+        for row in &self.rows {
+            let Some(old) = before.get(row.name.as_str()).filter(|old| old.unit == row.unit) else {
+                let _ = writeln!(text, "{:40} {:>14} {:>14}", row.name, "-", figure(row.value));
+                continue;
+            };
+            common += 1;
+            let times = share(row.value, old.value, row.unit);
+            let noise = if row.unit == Unit::Instructions { NOISE_COUNTED } else { NOISE };
+            let told = match times {
+                _ if (times - 1.0).abs() < noise => "",
+                _ if times > 1.0 => "  better",
+                _ => "  worse",
+            };
+            let (old, now, unit) = (figure(old.value), figure(row.value), row.unit.name());
+            let _ = writeln!(text, "{:40} {old:>14} {now:>14} {times:7.2}  {unit}{told}", row.name);
+        }
+        if common == 0 {
+            bail!("{} has no row of this run: measure the same thing for both", path.display());
+        }
+        let now = machine();
+        if (&then.processor, then.threads) != (&now.processor, now.threads) {
+            let _ = writeln!(
+                text,
+                "\nbefore was measured on another machine: {} with {} threads",
+                then.processor, then.threads
+            );
+        }
+        Ok(text)
+    }
+}
+
+/// How many times as good as another a figure is.
+fn share(value: f64, other: f64, unit: Unit) -> f64 {
+    if unit.is_gain() { value / other } else { other / value }
+}
+
+/// A figure with as many places as tell something.
+fn figure(value: f64) -> String {
+    match value.abs() {
+        size if size >= 1000.0 => format!("{value:.0}"),
+        size if size >= 10.0 => format!("{value:.1}"),
+        _ => format!("{value:.4}"),
+    }
+}
+
+/// Reads a file of rows.
+fn read(path: &Path) -> Result<(Machine, Vec<Row>)> {
+    let text =
+        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let mut lines = (1..).zip(text.lines());
+    let bad = |line: usize| format!("{}, line {line}, is no line of {FORMAT}", path.display());
+    let (_, first) = lines.next().with_context(|| format!("{} is empty", path.display()))?;
+    let machine: Machine = serde_json::from_str(first).with_context(|| bad(1))?;
+    if machine.format != FORMAT {
+        bail!("{} is {:?}, not {FORMAT:?}", path.display(), machine.format);
+    }
+    let rows = lines.map(|(number, line)| serde_json::from_str(line).with_context(|| bad(number)));
+    Ok((machine, rows.collect::<Result<Vec<Row>>>()?))
+}
+
+/// The machine on which this runs.
+fn machine() -> Machine {
+    let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let named = processors.lines().find_map(|line| line.strip_prefix("model name"));
+    let processor =
+        named.and_then(|line| line.split_once(':')).map_or("unknown", |(_, name)| name.trim());
+    Machine {
+        format: FORMAT.to_owned(),
+        processor: processor.to_owned(),
+        threads: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    }
+}
+
+/// The machine in words.
+pub(super) fn machine_told() -> String {
+    let Machine { processor, threads, .. } = machine();
+    format!("{processor}, {threads} threads")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(rows: &[(&str, f64, Unit)]) -> Report {
+        let mut report = Report::default();
+        rows.iter().for_each(|(name, value, unit)| report.note(*name, *value, *unit));
+        report
+    }
+
+    #[test]
+    fn a_run_is_held_against_the_one_that_was_written_down() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("before.jsonl");
+        let before = [
+            ("a", 100.0, Unit::PerSecond),
+            ("b", 2.0, Unit::Seconds),
+            ("i", 1000.0, Unit::Instructions),
+        ];
+        report(&before).write(&path).unwrap();
+        let now = [
+            ("a", 150.0, Unit::PerSecond),
+            ("b", 4.0, Unit::Seconds),
+            ("i", 990.0, Unit::Instructions),
+            ("new", 1.0, Unit::Rank),
+        ];
+        let told = report(&now).against(&path).unwrap();
+        let line =
+            |name: &str| told.lines().find(|line| line.starts_with(&format!("{name} "))).unwrap();
+        assert!(line("a").contains("1.50") && line("a").ends_with("better"), "{told}");
+        assert!(line("b").contains("0.50") && line("b").ends_with("worse"), "{told}");
+        assert!(line("i").ends_with("better") && line("new").contains('-'), "{told}");
+        assert!(!told.contains("another machine"));
+        assert!(report(&[("z", 1.0, Unit::Bytes)]).against(&path).is_err());
+    }
+
+    #[test]
+    fn what_is_no_file_of_rows_is_refused_with_its_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rows.jsonl");
+        report(&[("a", 1.0, Unit::Bytes)]).write(&path).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, format!("{text}nonsense\n")).unwrap();
+        let told = format!("{:#}", report(&[("a", 1.0, Unit::Bytes)]).against(&path).unwrap_err());
+        assert!(told.contains("line 3"), "{told}");
+        fs::write(&path, text.replace("bench/1", "bench/9")).unwrap();
+        assert!(report(&[("a", 1.0, Unit::Bytes)]).against(&path).is_err());
+    }
+
+    #[test]
+    fn a_bar_is_told_with_the_share_that_was_reached() {
+        let told =
+            report(&[("designed 24, best of 50", 2.0, Unit::Seconds), ("x", 1.0, Unit::Bytes)])
+                .bars();
+        assert!(
+            told.contains("0.50") && told.contains("not reached") && !told.contains("\nx"),
+            "{told}"
+        );
+        assert_eq!(report(&[("x", 1.0, Unit::Bytes)]).bars(), "");
+        let mut worst = Report::default();
+        [3.0, 1.0, 2.0].iter().for_each(|value| worst.note_worst("w", *value, Unit::PerSecond));
+        assert_eq!(worst.rows, [Row { name: "w".into(), value: 1.0, unit: Unit::PerSecond }]);
+    }
+}
