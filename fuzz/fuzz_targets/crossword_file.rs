@@ -3,31 +3,4 @@
 
 #![no_main]
 
-use crossword::lexicon::{self, Encoding, Lexicon, Options};
-use crossword::locale::Locale;
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|bytes: &[u8]| {
-    if let Ok(lexicon) = Lexicon::read(bytes) {
-        is_whole(&lexicon);
-    }
-    for encoding in [Encoding::Utf8, Encoding::Latin1] {
-        let options = Options { encoding, ..Options::default() };
-        if let Ok((lexicon, report)) = lexicon::build(bytes, Locale::IsIs, &options) {
-            assert_eq!(lexicon.len(), report.words);
-            is_whole(&lexicon);
-        }
-    }
-});
-
-fn is_whole(lexicon: &Lexicon) {
-    let mut count = 0;
-    lexicon.words(|word| {
-        assert_eq!(lexicon.index(word), Some(count));
-        count += 1;
-    });
-    assert_eq!(count, lexicon.len());
-    let file = lexicon.write();
-    let again = Lexicon::read(&file).map(|lexicon| lexicon.write());
-    assert_eq!(again.as_ref(), Ok(&file));
-}
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzz::crossword_file::run(bytes));

@@ -2,11 +2,4 @@
 
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|text: &str| {
-    if let Ok(level) = level::formats::json::read(text) {
-        fuzz::prints_and_reads_back(&level);
-        fuzz::is_judged(&level, text);
-    }
-});
+libfuzzer_sys::fuzz_target!(|text: &str| fuzz::level_json::run(text));

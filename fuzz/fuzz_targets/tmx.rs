@@ -3,21 +3,4 @@
 
 #![no_main]
 
-use level::formats::aliases::Aliases;
-use level::formats::tiled::{Read, print, read, read_with};
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|text: &str| {
-    let (map, set) = text.split_once('\0').unwrap_or((text, "<tileset/>"));
-    let aliases = Aliases::of([("bricks", "WALL"), ("moss", "nothing")]).expect("tiles");
-    let fetch = |_: &str| Ok(set.to_owned());
-    if let Ok(Read { level, .. }) = read_with(map, &fetch, &aliases)
-        && fuzz::is_small(&level)
-    {
-        fuzz::prints_and_reads_back(&level);
-        if let Ok(map) = print(&level, None) {
-            assert_eq!(read(&map, &Read::no_files).map(|read| read.level).as_ref(), Ok(&level));
-        }
-        fuzz::is_judged(&level, text);
-    }
-});
+libfuzzer_sys::fuzz_target!(|text: &str| fuzz::tmx::run(text));

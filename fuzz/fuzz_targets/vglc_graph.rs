@@ -3,14 +3,4 @@
 
 #![no_main]
 
-use vglc::graph::{EdgeS, import};
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|text: &str| {
-    for edge_s in [EdgeS::Stair, EdgeS::Impassable] {
-        if let Ok(import) = import(text, edge_s) {
-            fuzz::prints_and_reads_back(&import.level);
-            fuzz::is_judged(&import.level, text);
-        }
-    }
-});
+libfuzzer_sys::fuzz_target!(|text: &str| fuzz::vglc_graph::run(text));

@@ -1,5 +1,5 @@
 //! Tasks of a developer or CI: `cargo xtask tidy`, `audit`, `golden`, `bench`, `lexicons`, `patterns`, `range`, `web`, `engines`,
-//! `licenses`, `dist`.
+//! `licenses`, `dist`, `mutants`.
 
 mod root;
 mod tidy;
@@ -12,6 +12,7 @@ mod web;
 mod engines;
 mod licenses;
 mod dist;
+mod mutants;
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -31,6 +32,7 @@ enum Task {
     Engines(engines::Engines),
     Licenses(licenses::Licenses),
     Dist(dist::Dist),
+    Mutants(mutants::Mutants),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -46,5 +48,6 @@ fn main() -> anyhow::Result<ExitCode> {
         Task::Engines(task) => task.run(),
         Task::Licenses(task) => task.run(),
         Task::Dist(task) => task.run(),
+        Task::Mutants(task) => task.run(),
     }
 }
