@@ -9,11 +9,11 @@ use level::Limits;
 use level::check::certify;
 use level::check::needed::Need;
 use level::check::spheres;
-use level::check::survey::survey;
+use level::check::survey::solve_and_survey;
 use level::plan::{Plan, Walk};
 use level::rules::Fact;
 use level::rules::Rules;
-use level::solve::{self, Options, Verdict};
+use level::solve::Verdict;
 use level::{Content, Graph, Level};
 
 /// The most states that the rooms of a dungeon may have.
@@ -132,13 +132,11 @@ fn items(mission: &Mission) -> usize {
 pub(super) fn prove_tiles(level: &Level) -> Result<TileProof, Reject> {
     let rules = Rules::default();
     let limits = Limits { states: Some(MOST_TILE_STATES), ..Limits::default() };
-    let solution = solve::solve(level, &rules, &Options::default(), &limits);
-    let (plan, walk) = match solution.map(|solution| solution.verdict) {
-        Ok(Verdict::Solvable { plan, walk, .. }) => (plan, walk),
-        Ok(Verdict::Unsolvable) => return Err(Reject::TilesUnwinnable),
-        Ok(Verdict::Unknown(_)) | Err(_) => return Err(Reject::TooLargeToProve),
+    let (plan, walk, found) = match solve_and_survey(level, &rules, &limits) {
+        Ok((Verdict::Solvable { plan, walk, .. }, found)) => (plan, walk, found),
+        Ok((Verdict::Unsolvable, _)) => return Err(Reject::TilesUnwinnable),
+        Ok((Verdict::Unknown(_), _)) | Err(_) => return Err(Reject::TooLargeToProve),
     };
-    let found = survey(level, &rules, &walk, &limits).map_err(|_| Reject::TooLargeToProve)?;
     let states = found.counted.states;
     match found.counted.dead_states {
         Some(0) => {

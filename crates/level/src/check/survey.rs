@@ -11,7 +11,7 @@ use super::explored::Counted;
 use super::needed::{Need, Visited};
 use super::things::things;
 use super::winnable::{is_too_large, winnable};
-use crate::limits::Limits;
+use crate::limits::{Limit, Limits};
 use crate::model::graph::Content;
 use crate::model::level::Level;
 use crate::plan::Walk;
@@ -24,6 +24,7 @@ use crate::rules::prepared::Prepared;
 use crate::rules::world::World;
 use crate::rules::{Fact, TooManyBits};
 use crate::solve::explore::{Scope, Space};
+use crate::solve::{Options, Verdict, solve_in};
 
 /// A survey of a level that a walk wins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,29 +63,61 @@ pub fn survey(
         return Ok(Survey::default());
     }
     let prepared = Prepared::of(level, rules, Collect::Nothing);
-    with_width!(prepared.facts().len(), survey_in::<W>(level, &prepared, walk, limits))
+    let of = (level, &prepared);
+    with_width!(prepared.facts().len(), survey_in::<W>(of, prepared.world(), walk, limits))
+}
+
+/// Solves a level and, if a plan is found, surveys it: both in one world, which is laid out once.
+///
+/// # Errors
+/// [`TooManyBits`] for a level that keeps track of too many things.
+pub fn solve_and_survey(
+    level: &Level,
+    rules: &Rules,
+    limits: &Limits<'_>,
+) -> Result<(Verdict, Survey), TooManyBits> {
+    if is_too_large(level, limits) {
+        return Ok((Verdict::Unknown(Limit::Memory), Survey::default()));
+    }
+    let prepared = Prepared::of(level, rules, Collect::Nothing);
+    let of = (level, &prepared);
+    with_width!(prepared.facts().len(), solve_and_survey_in::<W>(of, limits))
+}
+
+fn solve_and_survey_in<const W: usize>(
+    (level, prepared): (&Level, &Prepared<'_>),
+    limits: &Limits<'_>,
+) -> (Verdict, Survey) {
+    let world = prepared.world::<W>();
+    let verdict = solve_in(&world, Some(level), &Options::default(), limits).verdict;
+    let survey = match &verdict {
+        Verdict::Solvable { walk, .. } => survey_in((level, prepared), world, walk, limits),
+        _ => Survey::default(),
+    };
+    (verdict, survey)
 }
 
 fn survey_in<const W: usize>(
-    level: &Level,
-    prepared: &Prepared<'_>,
+    (level, prepared): (&Level, &Prepared<'_>),
+    world: World<W>,
     walk: &Walk,
     limits: &Limits<'_>,
 ) -> Survey {
     let visited = Visited::by(level, walk);
-    let mut worlds = Worlds::of(prepared.world::<W>());
+    let mut worlds = Worlds::of(world);
+    let lying = things(level);
     let counted = count_in(&worlds.whole, limits);
     let facts = prepared.facts();
     let mut without = |changes: &[&Change]| {
         let bits = changes.iter().try_fold(Bits::default(), |bits: Bits<W>, change| {
-            Some(bits.union(&Bits::one(bit(level, facts, change)?)))
+            Some(bits.union(&Bits::one(bit(level, &lying, facts, change)?)))
         });
         bits.and_then(|bits| worlds.winnable_without(bits, limits)).or_else(|| {
             let (level, rules) = changed(level, prepared.rules, changes);
             winnable(&level, &rules, Collect::Nothing, limits)
         })
     };
-    let all = things(level).into_iter().map(|(at, content)| Change::Remove(at, content));
+    let all = lying.iter().map(|&(at, content)| Change::Remove(at, content));
     let need = |change: Change| {
         let needed = match visited.touches(level, &change) {
             true => without(&[&change]).map(|winnable| !winnable),
@@ -103,12 +136,16 @@ fn survey_in<const W: usize>(
 }
 
 /// The bit that is never set when one thing is taken away; none where that is not all there is to it.
-fn bit(level: &Level, facts: &Facts, change: &Change) -> Option<usize> {
+fn bit(
+    level: &Level,
+    lying: &[(Position, Content)],
+    facts: &Facts,
+    change: &Change,
+) -> Option<usize> {
     let Change::Remove(Position::Cell(cell), content) = *change else { return None };
     let mut plates = level.tiles.iter().flat_map(|tiles| &tiles.plates);
     let is_given = plates.any(|plate| plate.gives.map(Content::Symbol) == Some(content));
-    let only =
-        || !is_given && things(level).iter().filter(|(_, other)| *other == content).count() == 1;
+    let only = || !is_given && lying.iter().filter(|(_, other)| *other == content).count() == 1;
     let fact = match content {
         Content::Symbol(id) => Fact::Symbol(id),
         Content::Toggle(id) => Fact::Toggle(id),
@@ -129,11 +166,13 @@ struct Worlds<const W: usize> {
 
 impl<const W: usize> Worlds<W> {
     fn of(world: World<W>) -> Self {
-        let blocks = world.has_blocks();
+        // Where blocks can ever stand the ground is not drawn together, so that theirs follow from what is left.
+        let whole = contracted(world);
+        let blocks = whole.has_blocks();
         Self {
-            fixed: blocks.then(|| contracted(world.with_fixed_blocks())),
-            bare: blocks.then(|| contracted(world.with_real_blocks(&[]))),
-            whole: contracted(world),
+            fixed: blocks.then(|| contracted(whole.with_fixed_blocks())),
+            bare: blocks.then(|| contracted(whole.with_real_blocks(&[]))),
+            whole,
             space: Space::default(),
         }
     }
@@ -164,7 +203,7 @@ impl<const W: usize> Worlds<W> {
 mod tests {
     use super::super::{check, count};
     use super::*;
-    use crate::solve::{self, Options, Verdict};
+    use crate::solve;
 
     /// The same survey by `check`, which changes the level for each question.
     fn twins(text: &str) -> Survey {
@@ -173,6 +212,9 @@ mod tests {
         let solution = solve::solve(&level, &rules, &Options::default(), &limits).unwrap();
         let Verdict::Solvable { walk, .. } = solution.verdict else { panic!("{text}") };
         let survey = survey(&level, &rules, &walk, &limits).unwrap();
+        let both = solve_and_survey(&level, &rules, &limits).unwrap();
+        let verdict = solve::solve(&level, &rules, &Options::default(), &limits).unwrap().verdict;
+        assert_eq!(both, (verdict, survey.clone()), "{text}");
         let all = check(&level, &rules, &limits).unwrap().needed;
         let things = all.into_iter().filter(|need| matches!(need.without, Change::Remove(..)));
         assert_eq!(survey.things, things.collect::<Vec<_>>(), "{text}");
