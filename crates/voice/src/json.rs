@@ -16,7 +16,7 @@
 use serde::Serialize;
 use serde_json::ser::Formatter;
 use serde_json::{Serializer, Value};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 
 /// The longest line of a part that holds parts.
 const SHORT: usize = 100;
@@ -139,8 +139,11 @@ pub fn outline(out: &mut dyn Write, value: &impl Serialize, depth: usize) -> io:
 /// # Errors
 /// When `out` cannot be written to.
 pub fn line(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, value).map_err(io::Error::from)?;
-    out.write_all(b"\n")
+    // A line is made of many small pieces, and asking `out` for each of them costs more than making it.
+    let mut out = BufWriter::new(out);
+    serde_json::to_writer(&mut out, value).map_err(io::Error::from)?;
+    out.write_all(b"\n")?;
+    out.flush()
 }
 
 struct Outline {

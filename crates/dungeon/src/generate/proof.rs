@@ -9,7 +9,7 @@ use level::Limits;
 use level::check::certify;
 use level::check::needed::Need;
 use level::check::spheres;
-use level::check::survey;
+use level::check::survey::solve_and_survey;
 use level::plan::{Plan, Walk};
 use level::rules::Fact;
 use level::rules::Rules;
@@ -132,12 +132,10 @@ fn items(mission: &Mission) -> usize {
 pub(super) fn prove_tiles(level: &Level) -> Result<TileProof, Reject> {
     let rules = Rules::default();
     let limits = Limits { states: Some(MOST_TILE_STATES), ..Limits::default() };
-    let (solution, found) =
-        survey::solved(level, &rules, &limits).map_err(|_| Reject::TooLargeToProve)?;
-    let (plan, walk, found) = match (solution.verdict, found) {
-        (Verdict::Solvable { plan, walk, .. }, Some(found)) => (plan, walk, found),
-        (Verdict::Unsolvable, _) => return Err(Reject::TilesUnwinnable),
-        _ => return Err(Reject::TooLargeToProve),
+    let (plan, walk, found) = match solve_and_survey(level, &rules, &limits) {
+        Ok((Verdict::Solvable { plan, walk, .. }, found)) => (plan, walk, found),
+        Ok((Verdict::Unsolvable, _)) => return Err(Reject::TilesUnwinnable),
+        Ok((Verdict::Unknown(_), _)) | Err(_) => return Err(Reject::TooLargeToProve),
     };
     let states = found.counted.states;
     match found.counted.dead_states {

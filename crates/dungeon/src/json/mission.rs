@@ -6,9 +6,10 @@
 
 use super::Provenance;
 use crate::mission::{self, Certificate, Version, spheres};
-use crate::mission::{Coords, Edge, KeyOrder, KeyStyle, Mission, Room, RoomId};
+use crate::mission::{Condition, Coords, Edge, KeyOrder, KeyStyle, Mission, Room, RoomId};
 use crate::mission::{MOST_KEYS, Position, SwitchStyle, Symbol, key_name};
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeSeq;
+use serde::{Deserialize, Serialize, Serializer};
 
 /// A mission with its statistics, its proof, and how it was made.
 #[derive(Serialize)]
@@ -189,7 +190,7 @@ impl<'a> Artefact<'a> {
 /// A mission without how it was made: as part of something larger.
 #[derive(Serialize)]
 pub struct Body<'a> {
-    rooms: Vec<RoomLine<'a>>,
+    rooms: Rooms<'a>,
     edges: &'a [Edge],
     start: RoomId,
     boss: RoomId,
@@ -199,9 +200,18 @@ pub struct Body<'a> {
 impl<'a> Body<'a> {
     /// The rooms and edges of a mission.
     pub fn new(mission: &'a Mission) -> Self {
-        let &Mission { ref rooms, ref edges, start, boss, goal, .. } = mission;
-        let rooms = (0..).zip(rooms).map(|(id, room)| RoomLine::new(id, room, mission));
-        Self { rooms: rooms.collect(), edges, start, boss, goal }
+        let &Mission { ref edges, start, boss, goal, .. } = mission;
+        Self { rooms: Rooms(mission), edges, start, boss, goal }
+    }
+}
+
+/// The rooms of a mission, each made when it is written.
+struct Rooms<'a>(&'a Mission);
+
+impl Serialize for Rooms<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let rooms = (0..).zip(&self.0.rooms);
+        serializer.collect_seq(rooms.map(|(id, room)| RoomLine::new(id, room, self.0)))
     }
 }
 
@@ -210,26 +220,53 @@ struct RoomLine<'a> {
     id: RoomId,
     coords: &'a Coords,
     item: Option<Symbol>,
-    precondition: Precondition,
+    precondition: Asked<'a>,
     intensity: f64,
     parent: Option<RoomId>,
 }
 
 impl<'a> RoomLine<'a> {
-    fn new(id: RoomId, room: &'a Room, mission: &Mission) -> Self {
+    fn new(id: RoomId, room: &'a Room, mission: &'a Mission) -> Self {
         let &Room { ref coords, item, precondition: condition, intensity, parent } = room;
-        let holds = |n: &u8| condition.keys() >> (n - 1) & 1 == 1;
-        let keys = match mission.key_style {
-            KeyStyle::Small => Keys::Small(condition.key_level() as u32),
-            KeyStyle::Named => {
-                let held = (1..=MOST_KEYS as u8).filter(holds);
-                Keys::Named(held.map(|n| key_name(n).to_owned()).collect())
-            }
+        let precondition = Asked {
+            keys: AskedKeys(condition, mission),
+            switches: AskedSwitches(condition, mission),
         };
-        let position = |s| condition.position(s).map_or("either", Position::name).to_owned();
-        let switches = (0..mission.switches).map(position).collect();
-        let precondition = Precondition { keys, switches };
         Self { id, coords, item, precondition, intensity, parent }
+    }
+}
+
+/// [`Precondition`] as it is written, without one of its names being put together.
+#[derive(Serialize)]
+struct Asked<'a> {
+    keys: AskedKeys<'a>,
+    switches: AskedSwitches<'a>,
+}
+
+struct AskedKeys<'a>(Condition, &'a Mission);
+
+impl Serialize for AskedKeys<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let &Self(condition, mission) = self;
+        if mission.key_style == KeyStyle::Small {
+            return serializer.serialize_u32(condition.key_level() as u32);
+        }
+        let held = |n: &u8| condition.keys() >> (n - 1) & 1 == 1;
+        let mut names = serializer.serialize_seq(None)?;
+        for n in (1..=MOST_KEYS as u8).filter(held) {
+            names.serialize_element(key_name(n))?;
+        }
+        names.end()
+    }
+}
+
+struct AskedSwitches<'a>(Condition, &'a Mission);
+
+impl Serialize for AskedSwitches<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let &Self(condition, mission) = self;
+        let position = |s| condition.position(s).map_or("either", Position::name);
+        serializer.collect_seq((0..mission.switches).map(position))
     }
 }
 

@@ -64,6 +64,18 @@ impl Symbol {
         matches!(self, Self::Key(_) | Self::SmallKey | Self::SwitchObject(_))
     }
 
+    /// Its name, where that has no number in it.
+    fn word(self) -> Option<&'static str> {
+        match self {
+            Self::Start => Some("start"),
+            Self::Goal => Some("goal"),
+            Self::Boss => Some("boss"),
+            Self::Key(n) => Some(key_name(n)),
+            Self::SmallKey => Some("key"),
+            Self::SwitchObject(_) | Self::Switch(..) => None,
+        }
+    }
+
     /// True if an edge can be locked with it.
     #[must_use]
     pub const fn is_lock(self) -> bool {
@@ -75,13 +87,9 @@ impl Display for Symbol {
     /// The name in `quandary/mission/1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Symbol::Start => f.write_str("start"),
-            Symbol::Goal => f.write_str("goal"),
-            Symbol::Boss => f.write_str("boss"),
-            Symbol::Key(n) => f.write_str(key_name(*n)),
-            Symbol::SmallKey => f.write_str("key"),
             Symbol::SwitchObject(s) => write!(f, "switch:{s}"),
             Symbol::Switch(s, position) => write!(f, "switch:{s}={}", position.name()),
+            other => f.write_str(other.word().unwrap_or_default()),
         }
     }
 }
@@ -89,7 +97,10 @@ impl Display for Symbol {
 impl Serialize for Symbol {
     /// Its name.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        match self.word() {
+            Some(word) => serializer.serialize_str(word),
+            None => serializer.collect_str(self),
+        }
     }
 }
 

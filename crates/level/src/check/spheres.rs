@@ -16,7 +16,6 @@ use crate::rules::facts::with_width;
 use crate::rules::prepared::Prepared;
 use crate::rules::world::World;
 use crate::solve::relax::{Keys, relax};
-use rustc_hash::FxHashMap;
 
 /// A thing that comes into reach with a sphere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +70,8 @@ fn numbers_in<const W: usize>(
 
 /// The waves in which locations come into reach.
 struct Waves {
-    wave_of: FxHashMap<u32, usize>,
+    /// By location: its wave; none where it never comes into reach.
+    wave_of: Vec<Option<usize>>,
     many: usize,
 }
 
@@ -84,10 +84,11 @@ impl Waves {
             let one = relax(world, Keys::One).waves.into_iter().flatten();
             waves.push(one.filter(|&location| !counted.reached[location as usize]).collect());
         }
-        let numbered = waves.iter().enumerate();
-        let wave_of =
-            numbered.flat_map(|(i, wave)| wave.iter().map(move |&location| (location, i)));
-        Self { wave_of: wave_of.collect(), many: waves.len() }
+        let mut wave_of = vec![None; world.locations()];
+        for (i, wave) in waves.iter().enumerate() {
+            wave.iter().for_each(|&location| wave_of[location as usize] = Some(i));
+        }
+        Self { wave_of, many: waves.len() }
     }
 
     /// By wave, what comes into reach with it; things before plates, both in the order of the file.
@@ -120,6 +121,7 @@ impl Waves {
         position: Position,
     ) -> Option<usize> {
         let locations = world.locations_of(position, level);
-        locations.into_iter().filter_map(|location| self.wave_of.get(&location).copied()).min()
+        let wave = |location| self.wave_of.get(location as usize).copied().flatten();
+        locations.into_iter().filter_map(wave).min()
     }
 }

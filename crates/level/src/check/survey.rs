@@ -11,7 +11,7 @@ use super::explored::Counted;
 use super::needed::{Need, Visited};
 use super::things::things;
 use super::winnable::{is_too_large, winnable};
-use crate::limits::Limits;
+use crate::limits::{Limit, Limits};
 use crate::model::graph::Content;
 use crate::model::level::Level;
 use crate::plan::Walk;
@@ -24,7 +24,7 @@ use crate::rules::prepared::Prepared;
 use crate::rules::world::World;
 use crate::rules::{Fact, TooManyBits};
 use crate::solve::explore::{Scope, Space};
-use crate::solve::{self, Solution, Verdict};
+use crate::solve::{Options, Verdict, solve_in};
 
 /// A survey of a level that a walk wins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -63,60 +63,49 @@ pub fn survey(
         return Ok(Survey::default());
     }
     let prepared = Prepared::of(level, rules, Collect::Nothing);
-    with_width!(prepared.facts().len(), surveyed::<W>(level, &prepared, walk, limits))
+    let of = (level, &prepared);
+    with_width!(prepared.facts().len(), survey_in::<W>(of, prepared.world(), walk, limits))
 }
 
-fn surveyed<const W: usize>(
-    level: &Level,
-    prepared: &Prepared<'_>,
-    walk: &Walk,
-    limits: &Limits<'_>,
-) -> Survey {
-    survey_in(level, prepared, prepared.world::<W>(), walk, limits)
-}
-
-/// Solves a level and, if it can be won, surveys it: the same as [`solve()`](crate::solve::solve()) and then [`survey`], of one world.
+/// Solves a level and, if a plan is found, surveys it: both in one world, which is laid out once.
 ///
 /// # Errors
 /// [`TooManyBits`] for a level that keeps track of too many things.
-pub fn solved(
+pub fn solve_and_survey(
     level: &Level,
     rules: &Rules,
     limits: &Limits<'_>,
-) -> Result<(Solution, Option<Survey>), TooManyBits> {
+) -> Result<(Verdict, Survey), TooManyBits> {
     if is_too_large(level, limits) {
-        let solution = solve::solve(level, rules, &solve::Options::default(), limits)?;
-        let is_won = matches!(solution.verdict, Verdict::Solvable { .. });
-        return Ok((solution, is_won.then(Survey::default)));
+        return Ok((Verdict::Unknown(Limit::Memory), Survey::default()));
     }
     let prepared = Prepared::of(level, rules, Collect::Nothing);
-    with_width!(prepared.facts().len(), solved_in::<W>(level, &prepared, limits))
+    let of = (level, &prepared);
+    with_width!(prepared.facts().len(), solve_and_survey_in::<W>(of, limits))
 }
 
-fn solved_in<const W: usize>(
-    level: &Level,
-    prepared: &Prepared<'_>,
+fn solve_and_survey_in<const W: usize>(
+    (level, prepared): (&Level, &Prepared<'_>),
     limits: &Limits<'_>,
-) -> (Solution, Option<Survey>) {
+) -> (Verdict, Survey) {
     let world = prepared.world::<W>();
-    let solution = solve::solve_in(&world, Some(level), &solve::Options::default(), limits);
-    let survey = match &solution.verdict {
-        Verdict::Solvable { walk, .. } => Some(survey_in(level, prepared, world, walk, limits)),
-        _ => None,
+    let verdict = solve_in(&world, Some(level), &Options::default(), limits).verdict;
+    let survey = match &verdict {
+        Verdict::Solvable { walk, .. } => survey_in((level, prepared), world, walk, limits),
+        _ => Survey::default(),
     };
-    (solution, survey)
+    (verdict, survey)
 }
 
 fn survey_in<const W: usize>(
-    level: &Level,
-    prepared: &Prepared<'_>,
+    (level, prepared): (&Level, &Prepared<'_>),
     world: World<W>,
     walk: &Walk,
     limits: &Limits<'_>,
 ) -> Survey {
     let visited = Visited::by(level, walk);
-    let lying = things(level);
     let mut worlds = Worlds::of(world);
+    let lying = things(level);
     let counted = count_in(&worlds.whole, limits);
     let facts = prepared.facts();
     let mut without = |changes: &[&Change]| {
@@ -177,11 +166,13 @@ struct Worlds<const W: usize> {
 
 impl<const W: usize> Worlds<W> {
     fn of(world: World<W>) -> Self {
-        let blocks = world.has_blocks();
+        // Where blocks can ever stand the ground is not drawn together, so that theirs follow from what is left.
+        let whole = contracted(world);
+        let blocks = whole.has_blocks();
         Self {
-            fixed: blocks.then(|| contracted(world.with_fixed_blocks())),
-            bare: blocks.then(|| contracted(world.with_real_blocks(&[]))),
-            whole: contracted(world),
+            fixed: blocks.then(|| contracted(whole.with_fixed_blocks())),
+            bare: blocks.then(|| contracted(whole.with_real_blocks(&[]))),
+            whole,
             space: Space::default(),
         }
     }
@@ -212,7 +203,7 @@ impl<const W: usize> Worlds<W> {
 mod tests {
     use super::super::{check, count};
     use super::*;
-    use crate::solve::Options;
+    use crate::solve;
 
     /// The same survey by `check`, which changes the level for each question.
     fn twins(text: &str) -> Survey {
@@ -221,9 +212,9 @@ mod tests {
         let solution = solve::solve(&level, &rules, &Options::default(), &limits).unwrap();
         let Verdict::Solvable { walk, .. } = solution.verdict else { panic!("{text}") };
         let survey = survey(&level, &rules, &walk, &limits).unwrap();
-        let (together, same) = solved(&level, &rules, &limits).unwrap();
-        assert_eq!(same, Some(survey.clone()), "{text}");
-        assert!(matches!(together.verdict, Verdict::Solvable { walk: same, .. } if same == walk));
+        let both = solve_and_survey(&level, &rules, &limits).unwrap();
+        let verdict = solve::solve(&level, &rules, &Options::default(), &limits).unwrap().verdict;
+        assert_eq!(both, (verdict, survey.clone()), "{text}");
         let all = check(&level, &rules, &limits).unwrap().needed;
         let things = all.into_iter().filter(|need| matches!(need.without, Change::Remove(..)));
         assert_eq!(survey.things, things.collect::<Vec<_>>(), "{text}");

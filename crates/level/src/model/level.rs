@@ -164,7 +164,11 @@ impl Tiles {
 
     /// The cells of one tile, floor by floor in reading order.
     pub fn holding(&self, tile: Tile) -> impl Iterator<Item = Cell> + '_ {
-        self.cells().filter(move |&(_, held)| held == tile).map(|(cell, _)| cell)
+        (0..).zip(&self.floors).flat_map(move |(floor, grid)| {
+            let held = grid.tiles().iter().enumerate().filter(move |&(_, held)| *held == tile);
+            let (row, col) = (|at| at as u32 / grid.cols(), |at| at as u32 % grid.cols());
+            held.map(move |(at, _)| Cell { floor, row: row(at), col: col(at) })
+        })
     }
 
     /// The cells of one tile that hang together with a cell, that cell first; none off the floors.

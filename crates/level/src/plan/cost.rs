@@ -43,6 +43,9 @@ impl Cost {
 impl Ord for Cost {
     /// Compares `a + b√2` with `c + d√2`: `a - c` with `(d - b)√2`, by signs and squares.
     fn cmp(&self, other: &Self) -> Ordering {
+        if self.diagonal == other.diagonal {
+            return self.straight.cmp(&other.straight);
+        }
         // If they differ by more than rounding can, the numbers themselves tell.
         let (one, two) = (self.value(), other.value());
         if (one - two).abs() > 1e-14 * (one + two) {

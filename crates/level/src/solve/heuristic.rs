@@ -126,7 +126,8 @@ pub(crate) fn distances_to<const W: usize>(
         let doors = world.doors(from).iter().filter(move |door| passable(from, **door));
         doors.map(move |door| (door.to as usize, (from, door.way)))
     });
-    back.fill(world.locations(), doors);
+    let doors: Vec<_> = doors.collect();
+    back.fill(world.locations(), doors.iter().copied());
     let before = |location: Location| back.row(location as usize);
     backwards(ends, before, world)
 }

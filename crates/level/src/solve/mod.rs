@@ -115,14 +115,15 @@ pub(crate) fn solve_in<const W: usize>(
     // Some searches are drawn to whatever can be taken.
     let counts_all = options.key_boost || options.heuristic == Heuristic::Completionist;
     let is_whole = counts_all || !whole.can_be_passed();
-    let world = if is_whole { whole.clone() } else { whole.without_the_unasked() };
-    let relaxed = best(&world);
-    if !relaxed.could_win(&world) || !world.starts_with_hope() {
+    let asked = (!is_whole).then(|| whole.without_the_unasked());
+    let world = asked.as_ref().unwrap_or(whole);
+    let relaxed = best(world);
+    if !relaxed.could_win(world) || !world.starts_with_hope() {
         return Solution::of(Verdict::Unsolvable);
     }
-    let bound = Rc::new(heuristic::distances(&world, &relaxed));
-    let errands = Errands::of(&world, &relaxed, &bound).map(Rc::new);
-    let task = Task { world: &world, level, limits: *limits, begin, bound, errands };
+    let bound = Rc::new(heuristic::distances(world, &relaxed));
+    let errands = Errands::of(world, &relaxed, &bound).map(Rc::new);
+    let task = Task { world, level, limits: *limits, begin, bound, errands };
     let solution = pushing::solve(&task, options, |task| match options.cost {
         CostModel::Moves => race::run(task, options),
         CostModel::Pushes => fewest::fewest_pushes(task),

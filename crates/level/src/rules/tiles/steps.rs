@@ -20,15 +20,19 @@ pub(super) fn add(
     guards: &Guards<'_>,
     doorways: &[Doorway],
 ) {
-    let mut steps =
-        Steps { terrain, guards, entry: entries(terrain, doorways), guarded: FxHashMap::default() };
+    let entry = entries(terrain, doorways);
+    let mut asks = vec![false; terrain.cells.len()];
+    entry.keys().for_each(|&location| asks[location as usize] = true);
+    let mut steps = Steps { terrain, guards, entry, asks, guarded: FxHashMap::default() };
+    let nothing = Asks::new();
+    sketch.doors.reserve(4 * terrain.cells.len());
     let corners = if terrain.rules.diagonals { corners(sketch, terrain) } else { Vec::new() };
     let (straight, diagonal) = Way::STEPS.split_at(4);
     for from in 0..terrain.cells.len() as Location {
         let cell = terrain.cells[from as usize];
         for &(way, (rows, cols)) in straight {
             if let Some(to) = cell.offset(rows, cols).and_then(|cell| terrain.location(cell)) {
-                steps.step(sketch, (from, to), way, &Asks::new());
+                steps.step(sketch, (from, to), way, &nothing);
             }
         }
         for &(way, (rows, cols)) in diagonal.iter().filter(|_| terrain.rules.diagonals) {
@@ -101,6 +105,8 @@ struct Steps<'a> {
     guards: &'a Guards<'a>,
     /// By location: the requirements for entering it, if it has any.
     entry: FxHashMap<Location, Asks>,
+    /// By location: true if entering it requires anything.
+    asks: Vec<bool>,
     /// By two rooms: the alternatives that a step from the one into the other requires.
     guarded: FxHashMap<(u32, u32), Vec<Asks>>,
 }
@@ -109,6 +115,11 @@ impl Steps<'_> {
     /// Lays a step: a door for each choice that the edges between its two rooms leave.
     fn step(&mut self, sketch: &mut Sketch, ends: (Location, Location), way: Way, besides: &Asks) {
         let (from, to) = ends;
+        let is_within = self.terrain.room[from as usize] == self.terrain.room[to as usize];
+        if is_within && !self.asks[to as usize] && besides.is_empty() {
+            sketch.doors.push((from, to, way, 0));
+            return;
+        }
         let entry = self.entry.get(&to);
         let rooms = self.terrain.room_at(from).zip(self.terrain.room_at(to));
         let Some((a, b)) = rooms.filter(|(a, b)| a != b) else {

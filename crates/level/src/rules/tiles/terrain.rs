@@ -27,8 +27,8 @@ pub(super) struct Terrain<'a> {
     pub(super) room: Vec<u32>,
     /// By node: the room that realises it.
     room_of_node: FxHashMap<NodeIndex, u32>,
-    /// By floor: the number of cells before it.
-    before: Vec<usize>,
+    /// By floor: its rows, its columns, and the number of cells before it.
+    sizes: Vec<(u32, u32, usize)>,
     /// By cell, floor by floor in reading order: its location, or [`NONE`].
     location: Vec<u32>,
     /// By location: the locks that its cell belongs to, as indices into the level's list.
@@ -38,11 +38,11 @@ pub(super) struct Terrain<'a> {
 impl<'a> Terrain<'a> {
     /// Surveys a level.
     pub(super) fn of(level: &'a Level, tiles: &'a Tiles, rules: &'a Rules) -> Self {
-        let mut before = Vec::with_capacity(tiles.floors.len());
+        let mut sizes = Vec::with_capacity(tiles.floors.len());
         let mut many = 0;
         for grid in &tiles.floors {
-            before.push(many);
-            many += grid.rows() as usize * grid.cols() as usize;
+            sizes.push((grid.rows(), grid.cols(), many));
+            many += grid.tiles().len();
         }
         let mut terrain = Self {
             level,
@@ -52,12 +52,12 @@ impl<'a> Terrain<'a> {
             tile: Vec::new(),
             room: Vec::new(),
             room_of_node: (0..).zip(&tiles.rooms).map(|(i, room)| (room.node, i)).collect(),
-            before,
+            sizes,
             location: vec![NONE; many],
             locks: FxHashMap::default(),
         };
-        for ((cell, _), i) in tiles.cells().zip(0..) {
-            let tile = terrain.seen(cell);
+        for ((cell, tile), i) in tiles.cells().zip(0..) {
+            let tile = terrain.as_seen(tile);
             if terrain.can_be_entered(tile) {
                 terrain.location[i] = terrain.cells.len() as u32;
                 terrain.cells.push(cell);
@@ -81,11 +81,14 @@ impl<'a> Terrain<'a> {
     /// The tile of a cell as the rules see it: with an explicit start START is floor, with explicit goals
     /// TRIFORCE is. Outside the floors there is nothing.
     pub(super) fn seen(&self, cell: Cell) -> Tile {
-        match self.tiles.tile(cell) {
-            Some(Tile::Start) if self.tiles.start.is_some() => Tile::Floor,
-            Some(Tile::Triforce) if self.tiles.goals.is_some() => Tile::Floor,
-            Some(tile) => tile,
-            None => Tile::Void,
+        self.tiles.tile(cell).map_or(Tile::Void, |tile| self.as_seen(tile))
+    }
+
+    fn as_seen(&self, tile: Tile) -> Tile {
+        match tile {
+            Tile::Start if self.tiles.start.is_some() => Tile::Floor,
+            Tile::Triforce if self.tiles.goals.is_some() => Tile::Floor,
+            tile => tile,
         }
     }
 
@@ -110,12 +113,9 @@ impl<'a> Terrain<'a> {
 
     /// The number of a cell among all, floor by floor in reading order.
     pub(super) fn flat(&self, cell: Cell) -> Option<usize> {
-        let grid = self.tiles.floors.get(cell.floor as usize)?;
-        if cell.row >= grid.rows() || cell.col >= grid.cols() {
-            return None;
-        }
-        let flat = cell.row as usize * grid.cols() as usize + cell.col as usize;
-        Some(self.before.get(cell.floor as usize)? + flat)
+        let &(rows, cols, before) = self.sizes.get(cell.floor as usize)?;
+        let is_inside = cell.row < rows && cell.col < cols;
+        is_inside.then(|| before + cell.row as usize * cols as usize + cell.col as usize)
     }
 
     /// The location of a cell, if it can be entered.

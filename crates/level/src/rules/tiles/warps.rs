@@ -35,8 +35,8 @@ struct Warps<'a> {
     collect: Collect,
     /// By node: the edges out of it, and those that may be crossed back into it, each with its destination.
     ways: Vec<Vec<(NodeIndex, &'a Edge)>>,
-    /// By room: the cell where a warp into it lands.
-    landings: Vec<Option<Location>>,
+    /// By room that a warp leads to: the cell where it lands.
+    landings: FxHashMap<u32, Option<Location>>,
     /// The locations of the nodes that are only passed.
     passed: FxHashMap<(From, NodeIndex), Location>,
     /// Those whose ways are still to be laid.
@@ -62,11 +62,11 @@ pub(super) fn add(
             ways[edge.to as usize].push((edge.from, edge));
         }
     }
-    let landings = terrain.tiles.rooms.iter().map(|room| landing(terrain, room)).collect();
-    let passed = FxHashMap::default();
+    let (landings, passed) = (FxHashMap::default(), FxHashMap::default());
     let mut warps = Warps { terrain, collect, ways, landings, passed, waiting: Vec::new() };
+    let has_stairs = terrain.tile.contains(&Tile::Stair);
     for room in 0..terrain.tiles.rooms.len() as u32 {
-        if allowed.stairs {
+        if allowed.stairs && has_stairs {
             let along: &[By] = match terrain.rules.stair_edges {
                 StairEdges::Stair => &[By::Stairs],
                 StairEdges::All => &[By::Stairs, By::Any(room)],
@@ -128,7 +128,7 @@ impl Warps<'_> {
             let location = match self.terrain.room_of(to) {
                 None => self.pass(sketch, from, to),
                 Some(room) if self.is_too_near(by, room) => continue,
-                Some(room) => match self.landings.get(room as usize).copied().flatten() {
+                Some(room) => match self.landing(room) {
                     Some(location) => {
                         asked.extend(entry(self.terrain, location));
                         location
@@ -139,6 +139,13 @@ impl Warps<'_> {
             exits.push((location, sketch.lock(asked)));
         }
         exits
+    }
+
+    /// The cell where a warp into a room lands.
+    fn landing(&mut self, room: u32) -> Option<Location> {
+        let terrain = self.terrain;
+        let found = || terrain.rectangle(room).and_then(|room| landing(terrain, room));
+        *self.landings.entry(room).or_insert_with(found)
     }
 
     fn is_too_near(&self, by: By, room: u32) -> bool {
