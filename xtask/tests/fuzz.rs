@@ -1,6 +1,7 @@
 //! What fuzz targets hold of every input, held of the seeds and of what was found, without a fuzzer.
 
 #[path = "../../fuzz/src/lib.rs"]
+#[allow(unreachable_pub, reason = "it is a library of its own, and a module here")]
 mod fuzz;
 
 use std::fs;
