@@ -26,6 +26,9 @@ pub fn run(text: &str) {
         let mut scratch = Scratch::default();
         let all = prepared.all(&mut scratch);
         assert_eq!(prepared.best(&mut scratch), all.first().copied());
-        assert!(all.iter().all(|play| score(&position, play.direction(), play.squares()) == play.score()));
+        assert!(
+            all.iter()
+                .all(|play| score(&position, play.direction(), play.squares()) == play.score())
+        );
     }
 }

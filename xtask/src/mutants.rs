@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 /// Where it is said how to get the program.
-const INSTALL: &str = "cannot run it: cargo install cargo-mutants --locked";
+const INSTALL: &str = "cargo-mutants is not there: cargo install cargo-mutants --locked";
 /// The share of changes that is to be noticed.
 const ENOUGH: f64 = 0.92;
 
@@ -56,6 +56,14 @@ impl Mutants {
         let own = tempfile::tempdir()?;
         let output = self.output.clone().unwrap_or_else(|| own.path().to_path_buf());
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let there = Command::new(&cargo).args(["mutants", "--version"]).output();
+        if !there.is_ok_and(|ran| ran.status.success()) {
+            bail!(INSTALL);
+        }
+        let path = output.join("mutants.out/outcomes.json");
+        if path.is_file() {
+            bail!("{} has results already: give another folder", output.display());
+        }
         let mut command = Command::new(cargo);
         command.current_dir(root).args(["mutants", "--test-tool", "nextest", "--jobs", "1"]);
         command.args(["--package", &format!("quandary-{}", self.of), "--shard", &self.shard]);
@@ -64,13 +72,15 @@ impl Mutants {
             command.args(["--file", &format!("**/*{file}*")]);
         }
         // Its exit code says only whether something was missed.
-        command.status().context(INSTALL)?;
-        let path = output.join("mutants.out/outcomes.json");
+        command.status().context("cannot run cargo-mutants")?;
         let text = fs::read_to_string(&path).context("cargo-mutants found nothing out")?;
         let found = read(&text)?;
         let noticed = found.caught + found.timeout;
         let viable = noticed + found.missed.len();
-        let share = noticed as f64 / viable.max(1) as f64;
+        if viable == 0 {
+            bail!("there is nothing to change in this part");
+        }
+        let share = noticed as f64 / viable as f64;
         println!(
             "\n{} {}: {viable} viable, {noticed} noticed ({:.1} %), of these {} by taking too long; {} do not compile",
             self.of,
@@ -91,7 +101,12 @@ fn read(text: &str) -> Result<Found> {
     let mut found = Found::default();
     let mut others: BTreeMap<String, usize> = BTreeMap::new();
     for outcome in outcomes {
-        let Some(mutant) = outcome["scenario"].get("Mutant") else { continue };
+        let Some(mutant) = outcome["scenario"].get("Mutant") else {
+            if outcome["summary"] != "Success" {
+                bail!("the tests fail before anything is changed");
+            }
+            continue;
+        };
         match outcome["summary"].as_str().unwrap_or_default() {
             "CaughtMutant" => found.caught += 1,
             "Timeout" => found.timeout += 1,
@@ -123,6 +138,7 @@ mod tests {
         let missed = vec!["a.rs:1: replace < with <=".to_owned()];
         assert_eq!(read(text).unwrap(), Found { caught: 1, timeout: 1, unviable: 1, missed });
         assert!(read(&text.replace("Timeout", "Elsewise")).is_err());
+        assert!(read(&text.replace("Success", "Failure")).is_err());
         assert!(read("{}").is_err());
     }
 }
