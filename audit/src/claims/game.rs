@@ -2,8 +2,7 @@
 
 use super::board::{Board, NONE};
 use super::facts::{Ask, Bits};
-use super::hall::{Halls, Known};
-use super::look::Yard;
+use super::hall::{Halls, Known, Yard};
 use super::search::{Play, State};
 use super::spots::Spots;
 use indexmap::IndexMap;

@@ -3,7 +3,8 @@
 use super::board::{Board, NONE};
 use super::facts::Bits;
 use crate::measures::site::At;
-use rustc_hash::FxHashMap;
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -29,6 +30,29 @@ pub(super) struct Hall {
     pub(super) regained: Vec<At>,
     /// The places that are reached.
     pub(super) cells: BTreeSet<At>,
+}
+
+/// Where one stands after a push or a pick-up, or when one comes in: the cell, the arrangement of blocks, and the facts.
+pub(super) type Stop = (u32, u32, Bits);
+
+/// The walk from a stop.
+pub(super) struct Walk {
+    /// The cells that are reached without a push or a pick-up, in order of their number.
+    pub(super) cells: Vec<u32>,
+    /// Of those from which one can leave the room the number of steps.
+    pub(super) exits: Vec<(u32, u32)>,
+    /// The stops that come next, with the number of steps.
+    pub(super) next: Vec<(u32, u32)>,
+}
+
+/// The stops of a room, and the walks that were walked.
+#[derive(Default)]
+pub(super) struct Yard {
+    pub(super) stops: IndexSet<Stop, FxBuildHasher>,
+    pub(super) walks: Vec<Option<Walk>>,
+    /// Of each cell of the board the number of the last walk that came to it.
+    pub(super) seen: Vec<u32>,
+    pub(super) walked: u32,
 }
 
 /// The halls of a board.

@@ -6,38 +6,14 @@
 use super::board::{Board, NONE};
 use super::facts::Bits;
 use super::game::Game;
-use super::hall::Hall;
+use super::hall::{Hall, Stop, Walk, Yard};
 use super::search::State;
 use crate::measures::site::At;
-use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
 /// The most pushes and pick-ups that are looked at in one room.
 const MOST: usize = 200_000;
-
-/// Where one stands after a push or a pick-up, or when one comes in: the cell, the arrangement of blocks, and the facts.
-type Stop = (u32, u32, Bits);
-
-/// The walk from a stop.
-struct Walk {
-    /// The cells that are reached without a push or a pick-up, in order of their number.
-    cells: Vec<u32>,
-    /// Of those from which one can leave the room the number of steps.
-    exits: Vec<(u32, u32)>,
-    /// The stops that come next, with the number of steps.
-    next: Vec<(u32, u32)>,
-}
-
-/// The stops of a room, and the walks that were walked.
-#[derive(Default)]
-pub(super) struct Yard {
-    stops: IndexSet<Stop, FxBuildHasher>,
-    walks: Vec<Option<Walk>>,
-    /// Of each cell of the board the number of the last walk that came to it.
-    seen: Vec<u32>,
-    walked: u32,
-}
 
 /// The stops that are reached from where one came in.
 #[derive(Default)]

@@ -1,6 +1,7 @@
 //! Furniture of rooms: templates or yards of blocks, and what lies in them.
 
 use super::blocks;
+use super::ground::Ground;
 use super::laid::Laid;
 use super::names::{Spot, symbol};
 use crate::bitgrid::Grid;
@@ -109,9 +110,7 @@ fn furnish(
     let held: Vec<Spot> = filled.things.iter().map(|&spot| outside(spot)).collect();
     let mut spots = held.iter().copied();
     for (tile, spot) in fixed.into_iter().zip(&mut spots) {
-        // Whoever comes to a goal is done, so that no way to anything else may lead over it.
-        let aside = if tile == Tile::Triforce { laid.ground.aside(spot, &held) } else { None };
-        laid.ground.set(aside.unwrap_or(spot), tile);
+        laid.ground.set(aside(&laid.ground, tile, spot, &held), tile);
     }
     for (&thing, spot) in things.iter().zip(&mut spots) {
         laid.ground.set(spot, tile_of(thing));
@@ -121,8 +120,8 @@ fn furnish(
         }
     }
     let key = things.iter().position(|thing| matches!(thing, Thing::Key(_) | Thing::Item));
-    let key = key.and_then(|key| filled.things.get(count - things.len() + key));
-    for spot in enemies(plan, id, &filled.enemies, key.copied().map(outside)) {
+    let key = key.and_then(|key| held.get(count - things.len() + key)).copied();
+    for spot in enemies(plan, id, &filled.enemies, key) {
         laid.ground.set(spot, Tile::Enemy);
     }
     laid.template = filled.template;
@@ -130,6 +129,12 @@ fn furnish(
         return Err(Reject::NoFurniture);
     }
     Ok(())
+}
+
+/// Where a tile is laid that has a spot: a goal where it stands in nobody's way, since whoever comes to it is done.
+fn aside(ground: &Ground, tile: Tile, spot: Spot, held: &[Spot]) -> Spot {
+    let better = if tile == Tile::Triforce { ground.aside(spot, held) } else { None };
+    better.unwrap_or(spot)
 }
 
 /// The maps from which the caves of each floor are cut, where the family has caves.
