@@ -3,4 +3,4 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzz::crossword_file::run(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzz::words::crossword_file(bytes));

@@ -3,4 +3,4 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|text: &str| fuzz::crossword_rows::run(text));
+libfuzzer_sys::fuzz_target!(|text: &str| fuzz::words::crossword_rows(text));

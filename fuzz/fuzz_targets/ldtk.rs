@@ -2,4 +2,4 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|text: &str| fuzz::ldtk::run(text));
+libfuzzer_sys::fuzz_target!(|text: &str| fuzz::levels::ldtk(text));

@@ -2,4 +2,4 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|text: &str| fuzz::level_json::run(text));
+libfuzzer_sys::fuzz_target!(|text: &str| fuzz::levels::level_json(text));

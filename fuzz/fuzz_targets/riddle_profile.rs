@@ -3,4 +3,4 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|text: &str| fuzz::riddle_profile::run(text));
+libfuzzer_sys::fuzz_target!(|text: &str| fuzz::words::riddle_profile(text));

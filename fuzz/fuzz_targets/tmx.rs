@@ -3,4 +3,4 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|text: &str| fuzz::tmx::run(text));
+libfuzzer_sys::fuzz_target!(|text: &str| fuzz::levels::tmx(text));

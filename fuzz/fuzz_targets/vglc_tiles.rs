@@ -4,4 +4,4 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|text: &str| fuzz::vglc_tiles::run(text));
+libfuzzer_sys::fuzz_target!(|text: &str| fuzz::levels::vglc_tiles(text));

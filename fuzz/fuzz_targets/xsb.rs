@@ -2,4 +2,4 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|text: &str| fuzz::xsb::run(text));
+libfuzzer_sys::fuzz_target!(|text: &str| fuzz::levels::xsb(text));

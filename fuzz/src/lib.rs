@@ -2,36 +2,26 @@
 //! a test of the workspace runs them over the seeds and over what was found.
 
 pub mod held;
-pub mod aliases;
-pub mod crossword_file;
-pub mod crossword_rows;
-pub mod ldtk;
-pub mod level_json;
-pub mod level_text;
-pub mod riddle_profile;
-pub mod tiled_map;
-pub mod tmx;
-pub mod vglc_graph;
-pub mod vglc_tiles;
-pub mod xsb;
+pub mod levels;
+pub mod words;
 
 /// A target: its name, and what is held of an input.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets. Those that want text pass over what is none.
 pub const TARGETS: [Target; 12] = [
-    ("aliases", |bytes| text(bytes, aliases::run)),
-    ("crossword_file", crossword_file::run),
-    ("crossword_rows", |bytes| text(bytes, crossword_rows::run)),
-    ("ldtk", |bytes| text(bytes, ldtk::run)),
-    ("level_json", |bytes| text(bytes, level_json::run)),
-    ("level_text", |bytes| text(bytes, level_text::run)),
-    ("riddle_profile", |bytes| text(bytes, riddle_profile::run)),
-    ("tiled_map", |bytes| text(bytes, tiled_map::run)),
-    ("tmx", |bytes| text(bytes, tmx::run)),
-    ("vglc_graph", |bytes| text(bytes, vglc_graph::run)),
-    ("vglc_tiles", |bytes| text(bytes, vglc_tiles::run)),
-    ("xsb", |bytes| text(bytes, xsb::run)),
+    ("aliases", |bytes| text(bytes, levels::aliases)),
+    ("crossword_file", words::crossword_file),
+    ("crossword_rows", |bytes| text(bytes, words::crossword_rows)),
+    ("ldtk", |bytes| text(bytes, levels::ldtk)),
+    ("level_json", |bytes| text(bytes, levels::level_json)),
+    ("level_text", |bytes| text(bytes, levels::level_text)),
+    ("riddle_profile", |bytes| text(bytes, words::riddle_profile)),
+    ("tiled_map", |bytes| text(bytes, levels::tiled_map)),
+    ("tmx", |bytes| text(bytes, levels::tmx)),
+    ("vglc_graph", |bytes| text(bytes, levels::vglc_graph)),
+    ("vglc_tiles", |bytes| text(bytes, levels::vglc_tiles)),
+    ("xsb", |bytes| text(bytes, levels::xsb)),
 ];
 
 fn text(bytes: &[u8], run: fn(&str)) {

@@ -8,6 +8,9 @@ use super::look::look;
 use super::search::State;
 use std::rc::Rc;
 
+/// The most facts of a room that may or may not have been given, all parts of which are looked at.
+const MOST_GIVEN: u32 = 8;
+
 impl Game<'_> {
     /// Puts the states behind a hall into the list, if a state lies in one with all blocks at home; false if not.
     pub(super) fn through(&mut self, state: State, into: &mut Vec<(State, u32)>) -> bool {
@@ -41,6 +44,9 @@ impl Game<'_> {
     fn halls_of(&mut self, state: State, room: u32) -> Option<Vec<(Rc<Hall>, Bits)>> {
         let local = *self.halls.as_ref()?.local.get(&room)?;
         let more = if self.generous { local & !state.2 } else { 0 };
+        if more.count_ones() > MOST_GIVEN {
+            return None;
+        }
         let mut found = Vec::new();
         let mut given = more;
         // All parts of a set of bits, from the largest to none.

@@ -22,6 +22,11 @@ pub fn plural(kind: &str) -> String {
     known.map_or_else(|| format!("{kind}s"), |known| known.plural.clone())
 }
 
+/// A name, with a number where it came before.
+fn numbered(name: &str, round: usize) -> String {
+    if round == 0 { name.to_owned() } else { format!("{name} {}", round + 1) }
+}
+
 /// Names of one sort, of which none comes twice.
 #[derive(Clone, Debug)]
 pub(super) struct Names(Deck<'static>);
@@ -34,7 +39,7 @@ impl Names {
     /// The next name, with a number once all were used; none where there are none.
     pub(super) fn next(&mut self, stream: &mut Stream) -> Option<String> {
         let (name, round) = self.0.deal(stream)?;
-        Some(if round == 0 { name.to_owned() } else { format!("{name} {}", round + 1) })
+        Some(numbered(name, round))
     }
 
     /// The next name; none once all were used, for what a number would make no sense of.
@@ -67,7 +72,7 @@ impl Paired {
         self.dealt += 1;
         let &(first, last) = self.order.get(at)?;
         let name = format!("{} {}", self.pairs.first[first], self.pairs.last[last]);
-        Some(if round == 0 { name } else { format!("{name} {}", round + 1) })
+        Some(numbered(&name, round))
     }
 }
 
@@ -75,26 +80,20 @@ impl Paired {
 #[derive(Clone, Debug)]
 pub(super) struct Levers {
     all: &'static [Lever],
-    order: Vec<usize>,
-    dealt: usize,
+    names: Deck<'static>,
 }
 
 impl Levers {
     pub(super) fn of(texts: &'static Texts) -> Self {
-        Self { all: &texts.levers, order: (0..texts.levers.len()).collect(), dealt: 0 }
+        let names = Deck::of(texts.levers.iter().map(|lever| &lever.name));
+        Self { all: &texts.levers, names }
     }
 
     /// The next lever, and its name, with a number once all were used; none where there are none.
     pub(super) fn next(&mut self, stream: &mut Stream) -> Option<(String, &'static Lever)> {
-        let count = self.order.len().max(1);
-        let (round, at) = (self.dealt / count, self.dealt % count);
-        if at == 0 {
-            stream.shuffle(&mut self.order);
-        }
-        self.dealt += 1;
-        let lever = &self.all[*self.order.get(at)?];
-        let name = &lever.name;
-        Some((if round == 0 { name.clone() } else { format!("{name} {}", round + 1) }, lever))
+        let (name, round) = self.names.deal(stream)?;
+        let lever = self.all.iter().find(|lever| lever.name == name)?;
+        Some((numbered(name, round), lever))
     }
 }
 

@@ -1,0 +1,138 @@
+//! Levels in every form that is read, and room graphs.
+
+use super::held;
+use level::formats::aliases::Aliases;
+use level::formats::tiled::Read;
+use level::formats::{json, ldtk as project, text as drawn, tiled, xsb as sokoban};
+use std::collections::BTreeMap;
+use vglc::graph::EdgeS;
+
+/// Any text as a level file: read or refused; what is read prints, reads back equal, and is judged.
+pub fn level_json(text: &str) {
+    if let Ok(level) = json::read(text) {
+        held::prints_and_reads_back(&level);
+        held::is_judged(&level, text);
+    }
+}
+
+/// Any text as a drawn level: read or refused; what is read prints, reads back equal, and is judged.
+pub fn level_text(text: &str) {
+    if let Ok(level) = drawn::read(text) {
+        held::prints_and_reads_back(&level);
+        held::is_judged(&level, text);
+    }
+}
+
+/// Any text as levels of Sokoban: read or refused; what is read prints in every form, reads back equal, and is judged.
+pub fn xsb(text: &str) {
+    for level in sokoban::read(text).iter().flatten().filter(|level| held::is_small(level)) {
+        held::prints_and_reads_back(level);
+        let printed = sokoban::print(level).expect("what was read is a level of Sokoban");
+        let again = sokoban::read(&printed).expect("what was printed can be read");
+        assert_eq!(again.len(), 1);
+        assert_eq!(sokoban::print(&again[0]).as_ref(), Ok(&printed));
+        held::is_judged(level, text);
+    }
+}
+
+/// Any text as a project of LDtk: read or refused; what is read prints, reads back equal, and is judged.
+pub fn ldtk(text: &str) {
+    let aliases = Aliases::of([
+        ("bricks", "WALL"),
+        ("Ground.3", "TRIFORCE"),
+        ("Key", "KEY_SMALL"),
+        ("Gate", "DOOR_LOCKED"),
+        ("Hero", "START"),
+        ("Torch", "nothing"),
+    ]);
+    for level in project::read(text, &aliases.expect("tiles"))
+        .iter()
+        .flatten()
+        .filter(|level| held::is_small(level))
+    {
+        held::prints_and_reads_back(level);
+        held::is_judged(level, text);
+    }
+}
+
+/// Any text as a map of Tiled: read or refused; what is read prints, as a map too, reads back equal, and is judged.
+pub fn tiled_map(text: &str) {
+    let _ = tiled::is_map(text);
+    if let Ok(Read { level, .. }) = tiled::read(text, &Read::no_files) {
+        held::prints_and_reads_back(&level);
+        if let Ok(map) = tiled::print(&level, None) {
+            assert_eq!(
+                tiled::read(&map, &Read::no_files).map(|read| read.level).as_ref(),
+                Ok(&level)
+            );
+        }
+        held::is_judged(&level, text);
+    }
+}
+
+/// Any text as a map of Tiled in XML: read or refused; after the first NUL stands the tile set of a file of its own. What
+/// is read prints, reads back equal, and is judged.
+pub fn tmx(text: &str) {
+    let (map, set) = text.split_once('\0').unwrap_or((text, "<tileset/>"));
+    let aliases = Aliases::of([("bricks", "WALL"), ("moss", "nothing")]).expect("tiles");
+    let fetch = |_: &str| Ok(set.to_owned());
+    if let Ok(Read { level, .. }) = tiled::read_with(map, &fetch, &aliases)
+        && held::is_small(&level)
+    {
+        held::prints_and_reads_back(&level);
+        if let Ok(map) = tiled::print(&level, None) {
+            assert_eq!(
+                tiled::read(&map, &Read::no_files).map(|read| read.level).as_ref(),
+                Ok(&level)
+            );
+        }
+        held::is_judged(&level, text);
+    }
+}
+
+/// Any text as a table of foreign names, and after the first NUL a drawing with its letters: read or refused.
+pub fn aliases(text: &str) {
+    let (table, drawing) = text.split_once('\0').unwrap_or((text, "####\nw@$.\n####\n"));
+    let Ok(table) = toml::from_str::<BTreeMap<String, String>>(table) else { return };
+    let Ok(aliases) = Aliases::of(&table) else { return };
+    for (name, meaning) in &table {
+        let tile = aliases.tile(name).expect("a name of the table");
+        assert_eq!(tile.map_or("NOTHING", level::Tile::name), meaning.to_ascii_uppercase());
+    }
+    let _ = vglc::tiles::read_with(drawing, &aliases);
+    for level in
+        sokoban::read_with(drawing, &aliases).iter().flatten().filter(|level| held::is_small(level))
+    {
+        held::prints_and_reads_back(level);
+        assert!(sokoban::print(level).is_ok());
+    }
+}
+
+/// Any text as a room graph of the corpus: imported or refused, with stairs and without; what is
+/// imported prints, reads back equal, and is judged.
+pub fn vglc_graph(text: &str) {
+    for edge_s in [EdgeS::Stair, EdgeS::Impassable] {
+        if let Ok(found) = vglc::graph::import(text, edge_s) {
+            held::prints_and_reads_back(&found.level);
+            held::is_judged(&found.level, text);
+        }
+    }
+}
+
+/// Any text as the tiles of a dungeon of the corpus, and after the first `|` as its room graph: imported
+/// or refused, with stairs and without; what is imported prints, reads back equal, and is no other the
+/// second time.
+pub fn vglc_tiles(text: &str) {
+    let (tiles, graph) = match text.split_once('|') {
+        Some((tiles, graph)) => (tiles, Some(graph)),
+        None => (text, None),
+    };
+    for edge_s in [EdgeS::Stair, EdgeS::Impassable] {
+        let found = vglc::import(Some(tiles), graph, edge_s);
+        assert_eq!(found, vglc::import(Some(tiles), graph, edge_s));
+        if let Ok(found) = found {
+            assert!(found.report.explained <= found.report.door_pairs);
+            held::prints_and_reads_back(&found.level);
+        }
+    }
+}
