@@ -187,7 +187,7 @@ impl Graph {
     }
 
     /// The node forth of letters that are known to begin a word, given by place.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn front(&self, first: usize, end: usize, letter: impl Fn(usize) -> u8) -> Arc {
         if end - first == 1 {
             return self.forth.follow(self.forth.root, 1 << (letter(first) & 31));

@@ -5,9 +5,10 @@
 //! canonical order, since anchors that could tie are searched too.
 
 use super::Prepared;
+use super::bingo::Bingos;
 use super::bound::{Bounds, Values};
 use super::hand::Hand;
-use super::search::{Candidate, Scratch, Search, Sink};
+use super::search::{Candidate, Laying, Scratch, Search, Sink};
 use crate::board::{Direction, SIZE};
 use crate::moves::Move;
 use std::cmp::Reverse;
@@ -55,33 +56,42 @@ fn best(prepared: &Prepared<'_>, found: Option<Move>, scratch: &mut Scratch) -> 
     }
     let tiles = position.setting().tiles();
     let values = Values::of(position.rack(), tiles);
+    let letters = prepared.lexicon.alphabet().all();
+    let mut bingos = Bingos::of(position.rack(), letters, prepared.lexicon.filter());
     let mut candidates = std::mem::take(&mut scratch.candidates);
     candidates.clear();
+    let mut lines = Vec::with_capacity(2 * SIZE);
     for direction in Direction::BOTH {
         for number in 0..SIZE {
             let line = prepared.lines.line(direction, number);
             if line.occupied | line.crossed == 0 {
                 continue;
             }
-            let bounds = Bounds::of(line, &values, prepared.lexicon.filter());
+            let bounds = Bounds::of(line, &values);
             for (anchor, closed) in line.anchors() {
-                let bound = bounds.anchor(anchor, closed);
-                if bound > 0 {
-                    candidates.push(Candidate { bound, direction, number, anchor, closed });
+                let most = bounds.anchor(anchor, closed, &mut bingos);
+                for (bound, laying) in most.into_iter().zip(Laying::BOTH) {
+                    if bound > 0 {
+                        let line = lines.len();
+                        candidates.push(Candidate { bound, line, anchor, closed, laying });
+                    }
                 }
             }
+            lines.push((bounds, (direction, number)));
         }
     }
     candidates.sort_unstable_by_key(|candidate| Reverse(candidate.bound));
     let hand = &Hand::of(position.rack(), tiles);
     let graph = prepared.lexicon.graph();
     for candidate in &candidates {
-        let Candidate { bound, direction, number, anchor, closed } = *candidate;
-        if best.found.is_some_and(|best| bound < best.score()) {
+        let Candidate { bound, line, anchor, closed, laying } = *candidate;
+        let least = best.found.map_or(0, |best| best.score());
+        if bound < least {
             break;
         }
-        let line = prepared.lines.line(direction, number);
-        let search = Search { graph, hand, line, at: (direction, number) };
+        let Some((bounds, at)) = lines.get(line) else { continue };
+        let wanted = bounds.within((anchor, closed), laying, least, &mut bingos);
+        let search = Search { graph, hand, line: bounds.line(), at: *at, wanted };
         search.run([(anchor, closed)].into_iter(), scratch, &mut best);
     }
     scratch.candidates = candidates;

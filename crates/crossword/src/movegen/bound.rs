@@ -7,7 +7,9 @@
 //!
 //! Invariant: no play through the anchor is worth more than its bound.
 
-use crate::lexicon::{Filter, summand};
+use super::bingo::Bingos;
+use super::search::Laying;
+use super::within::Within;
 use crate::lines::Anchor;
 use crate::lines::{Line, PLACES};
 use crate::rack::{InHand, RACK_SIZE, Rack};
@@ -24,20 +26,13 @@ pub(crate) struct Values {
     letters: u32,
     /// Number of tiles.
     size: usize,
-    /// The sum of the letters for the lexicon's filter; none with a blank, which can be any letter.
-    sum: Option<u64>,
 }
 
 impl Values {
     pub(crate) fn of(rack: &Rack, set: &TileSet) -> Self {
         let size = rack.len();
-        let mut values = Self {
-            best: [0; RACK_SIZE + 1],
-            tiles: [(0, 0); RACK_SIZE],
-            letters: 0,
-            size,
-            sum: None,
-        };
+        let mut values =
+            Self { best: [0; RACK_SIZE + 1], tiles: [(0, 0); RACK_SIZE], letters: 0, size };
         for (slot, tile) in values.tiles.iter_mut().zip(rack.tiles()) {
             *slot = match tile {
                 InHand::Letter(letter) => (u32::from(set.value(letter)), letter.bit()),
@@ -48,10 +43,6 @@ impl Values {
         values.tiles.sort_unstable_by(|a, b| b.cmp(a));
         for n in 0..RACK_SIZE {
             values.best[n + 1] = values.best[n] + values.tiles[n].0;
-        }
-        if rack.blanks() == 0 && size == RACK_SIZE {
-            let sum = rack.letters().map(summand).fold(0u64, u64::wrapping_add);
-            values.sum = Some(sum);
         }
         values
     }
@@ -66,7 +57,6 @@ impl Values {
 pub(crate) struct Bounds<'a> {
     line: &'a Line,
     values: &'a Values,
-    filter: &'a Filter,
     /// By place: upper bound of a tile there, letter premium included.
     most: [u32; PLACES],
     /// By place: upper bound of a cross word there.
@@ -74,6 +64,9 @@ pub(crate) struct Bounds<'a> {
     /// The places on which a tile can be laid, a bit each.
     open: u32,
 }
+
+/// The places that are squares, a bit each.
+const SQUARES: u32 = (1 << (PLACES - 1)) - 2;
 
 /// A stretch of squares, while it grows.
 #[derive(Clone, Copy)]
@@ -93,10 +86,22 @@ struct Stretch {
 }
 
 impl<'a> Bounds<'a> {
-    pub(crate) fn of(line: &'a Line, values: &'a Values, filter: &'a Filter) -> Self {
-        let mut bounds =
-            Self { line, values, filter, most: [0; PLACES], cross: [0; PLACES], open: 0 };
-        for at in 1..PLACES - 1 {
+    pub(crate) fn of(line: &'a Line, values: &'a Values) -> Self {
+        let mut bounds = Self { line, values, most: [0; PLACES], cross: [0; PLACES], open: 0 };
+        let Line { occupied, crossed, .. } = *line;
+        // Squares with nothing beside or across them take any letter.
+        let near = (occupied << 1 | occupied >> 1 | crossed) & SQUARES & !occupied;
+        let best = values.best[1];
+        for (most, counts) in bounds.most.iter_mut().zip(line.counts) {
+            *most = best * (counts & 0xffff);
+        }
+        if values.size > 0 {
+            bounds.open = SQUARES & !occupied & !near;
+        }
+        let mut left = near;
+        while left != 0 {
+            let at = left.trailing_zeros() as usize;
+            left &= left - 1;
             let fit = line.fit[at] & values.letters;
             if fit != 0 {
                 let best = values.best_of(fit);
@@ -108,25 +113,73 @@ impl<'a> Bounds<'a> {
         bounds
     }
 
-    /// Upper bound of the score of a play through an anchor, if it goes left no farther than `closed`; 0 if
-    /// there is none.
-    pub(crate) fn anchor(&self, anchor: Anchor, closed: usize) -> u32 {
+    /// The line.
+    pub(crate) fn line(&self) -> &'a Line {
+        self.line
+    }
+
+    /// Upper bounds of the scores of plays through an anchor, of those that lay a part of the rack and of those that
+    /// lay all of it, if they go left no farther than `closed`; 0 if there are none.
+    pub(crate) fn anchor(
+        &self,
+        anchor: Anchor,
+        closed: usize,
+        bingos: &mut Bingos<'_>,
+    ) -> [u32; 2] {
+        let mut most = [0; 2];
+        self.each(anchor, closed, |stretch| {
+            let worth = self.worth(stretch);
+            if stretch.tiles < RACK_SIZE {
+                most[0] = most[0].max(worth);
+            } else if worth > most[1] && bingos.letters(stretch.letters) != 0 {
+                most[1] = worth;
+            }
+        });
+        most
+    }
+
+    /// Where plays through an anchor may be worth at least so much.
+    pub(crate) fn within(
+        &self,
+        (anchor, closed): (Anchor, usize),
+        laying: Laying,
+        least: u32,
+        bingos: &mut Bingos<'_>,
+    ) -> Within {
+        let mut within = Within::none();
+        self.each(anchor, closed, |stretch| {
+            if Laying::of(stretch.tiles) != laying || self.worth(stretch) < least {
+                return;
+            }
+            let letters = match laying {
+                Laying::Part => u32::MAX,
+                Laying::Whole => bingos.letters(stretch.letters),
+            };
+            if letters != 0 {
+                within.add(stretch.first, stretch.end, letters);
+            }
+        });
+        within
+    }
+
+    /// Calls `visit` with every stretch through an anchor on which tiles can be laid.
+    #[inline]
+    fn each(&self, anchor: Anchor, closed: usize, mut visit: impl FnMut(&Stretch)) {
         let mut stretch = match anchor {
             Anchor::Run(first, last) => self.bare(first, last),
             Anchor::Hook(at) => {
                 let none = Stretch { end: at, ..self.bare(at, at - 1) };
                 match self.right(none) {
                     Some(stretch) => stretch,
-                    None => return 0,
+                    None => return,
                 }
             }
         };
-        let mut bound = 0;
         loop {
             let mut grown = stretch;
             loop {
                 if grown.tiles > 0 {
-                    bound = bound.max(self.worth(&grown));
+                    visit(&grown);
                 }
                 match self.right(grown) {
                     Some(next) => grown = next,
@@ -135,7 +188,7 @@ impl<'a> Bounds<'a> {
             }
             match self.left(stretch, closed) {
                 Some(next) => stretch = next,
-                None => return bound,
+                None => return,
             }
         }
     }
@@ -213,10 +266,6 @@ impl<'a> Bounds<'a> {
         let by_tiles = best[stretch.tiles] + best[stretch.doubled] + best[stretch.tripled];
         let letters = stretch.there + by_tiles.min(stretch.most);
         let plain = letters * stretch.multiplier + stretch.crosses;
-        if stretch.tiles < RACK_SIZE {
-            return plain;
-        }
-        let sum = self.values.sum.map(|sum| sum.wrapping_add(stretch.letters));
-        if sum.is_none_or(|sum| self.filter.may_have(sum)) { plain + BINGO } else { 0 }
+        plain + if stretch.tiles < RACK_SIZE { 0 } else { BINGO }
     }
 }

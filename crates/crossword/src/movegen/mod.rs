@@ -8,6 +8,8 @@
 mod hand;
 mod list;
 mod search;
+mod within;
+mod bingo;
 mod bound;
 mod best;
 mod place;
@@ -22,6 +24,7 @@ use hand::Hand;
 pub(crate) use place::Counts;
 pub use search::Scratch;
 use search::{Search, Sink};
+use within::Every;
 
 /// A lexicon of another alphabet than the position's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -148,7 +151,7 @@ impl<'a> Prepared<'a> {
                 let start = self.position.setting().board().start();
                 let (number, at) = direction.place(start);
                 let line = self.lines.line(direction, number);
-                let search = Search { graph, hand, line, at: (direction, number) };
+                let search = Search { graph, hand, line, at: (direction, number), wanted: Every };
                 search.run([(Anchor::Hook(at + 1), 0)].into_iter(), scratch, sink);
             }
             return;
@@ -159,7 +162,7 @@ impl<'a> Prepared<'a> {
                     return;
                 }
                 let line = self.lines.line(direction, number);
-                let search = Search { graph, hand, line, at: (direction, number) };
+                let search = Search { graph, hand, line, at: (direction, number), wanted: Every };
                 search.run(line.anchors(), scratch, sink);
             }
         }

@@ -15,10 +15,12 @@
 
 use super::hand::{Hand, Left, both};
 use super::list::List;
+use super::within::Wanted;
 use crate::board::Direction;
 use crate::lexicon::{Arc, Graph, Side};
 use crate::lines::{Anchor, Line};
 use crate::moves::Move;
+use crate::rack::RACK_SIZE;
 use crate::score::total;
 
 /// Receiver of plays.
@@ -33,14 +35,31 @@ pub(crate) trait Sink {
     }
 }
 
-/// An anchor that is still to be searched.
+/// How much of a rack a play lays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Laying {
+    Part,
+    /// All tiles of a full rack, a bingo.
+    Whole,
+}
+
+impl Laying {
+    pub(super) const BOTH: [Self; 2] = [Self::Part, Self::Whole];
+
+    pub(super) fn of(tiles: usize) -> Self {
+        if tiles == RACK_SIZE { Self::Whole } else { Self::Part }
+    }
+}
+
+/// Plays through an anchor that are still to be searched.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
     pub(super) bound: u32,
-    pub(super) direction: Direction,
-    pub(super) number: usize,
+    /// Number of the line among those that have anchors.
+    pub(super) line: usize,
     pub(super) anchor: Anchor,
     pub(super) closed: usize,
+    pub(super) laying: Laying,
 }
 
 /// The memory of searches, to be used for one after another.
@@ -87,15 +106,17 @@ struct Laid {
 }
 
 /// The search of one line.
-pub(crate) struct Search<'a> {
+pub(crate) struct Search<'a, W> {
     pub(crate) graph: &'a Graph,
     pub(crate) hand: &'a Hand,
     pub(crate) line: &'a Line,
     /// Direction and number of the line.
     pub(crate) at: (Direction, usize),
+    /// The plays that are wanted.
+    pub(crate) wanted: W,
 }
 
-impl Search<'_> {
+impl<W: Wanted> Search<'_, W> {
     /// Hands every play to `sink` that goes through one of these anchors, and that does not go left onto the
     /// places closed to the anchor.
     pub(crate) fn run(
@@ -108,6 +129,7 @@ impl Search<'_> {
         for (anchor, closed) in anchors {
             scratch.make_room();
             let (node, laid) = self.start(anchor);
+            let closed = self.wanted.closed(closed);
             if let Anchor::Run(..) = anchor {
                 // Its front is no node if it begins no word.
                 let front = self.line.run[usize::from(laid.first)].front.unwrap_or_default();
@@ -157,7 +179,7 @@ impl Search<'_> {
     ) -> usize {
         let at = usize::from(laid.first) - 1;
         let letters = if at > closed { node.mask() & self.line.fit[at] } else { 0 };
-        let options = both(letters) & self.hand.options(laid.left);
+        let options = both(letters) & self.hand.options(laid.left) & self.wanted.options();
         let open = Open { strip: *strip, node, options, laid, closed: closed as u8 };
         lefts.push_if(options != 0, open)
     }
@@ -176,9 +198,16 @@ impl Search<'_> {
     #[inline]
     fn behind(&self, node: Arc, strip: &Strip, laid: Laid, rights: &mut List<Open>) -> usize {
         let letters = node.mask() & self.line.fit[usize::from(laid.end)];
-        let options = both(letters) & self.hand.options(laid.left);
+        let wanted = if self.ends(laid) >> 1 != 0 { self.wanted.options() } else { 0 };
+        let options = both(letters) & self.hand.options(laid.left) & wanted;
         let open = Open { strip: *strip, node, options, laid, closed: 0 };
         rights.push_if(options != 0, open)
+    }
+
+    /// The places behind a stretch that is wanted and begins as the tiles laid do: bit 0 is the one behind them.
+    #[inline]
+    fn ends(&self, laid: Laid) -> u32 {
+        self.wanted.ends(laid.first, laid.end)
     }
 
     /// Lays the lowest option of an open entry at a place. Returns the node behind it, the tiles laid, and the
@@ -218,9 +247,10 @@ impl Search<'_> {
                 laid.points += u32::from(run.sum);
                 node = through;
             }
-            if node.begins() {
+            if node.begins() && self.ends(laid) != 0 {
                 let front = self.front(&strip, at, byte, laid);
-                let play = plays.push_if(front.ends(), Play { strip, laid });
+                let is_play = front.ends() && self.ends(laid) & 1 == 1;
+                let play = plays.push_if(is_play, Play { strip, laid });
                 plays.list[play].strip[at & 15] = byte;
                 let right = self.behind(front, &strip, laid, rights);
                 rights.list[right].strip[at & 15] = byte;
@@ -250,7 +280,8 @@ impl Search<'_> {
                 laid.points += u32::from(run.sum);
                 node = through;
             }
-            let play = plays.push_if(node.ends(), Play { strip, laid });
+            let is_play = node.ends() && self.ends(laid) & 1 == 1;
+            let play = plays.push_if(is_play, Play { strip, laid });
             plays.list[play].strip[at & 15] = byte;
             let right = self.behind(node, &strip, laid, rights);
             rights.list[right].strip[at & 15] = byte;
