@@ -71,7 +71,7 @@ fn best(prepared: &Prepared<'_>, found: Option<Move>, scratch: &mut Scratch) -> 
             for (anchor, closed) in line.anchors() {
                 let most = bounds.anchor(anchor, closed, &mut bingos);
                 for (bound, laying) in most.into_iter().zip(Laying::BOTH) {
-                    if bound > 0 {
+                    if let Some(bound) = bound {
                         let line = lines.len();
                         candidates.push(Candidate { bound, line, anchor, closed, laying });
                     }

@@ -119,20 +119,21 @@ impl<'a> Bounds<'a> {
     }
 
     /// Upper bounds of the scores of plays through an anchor, of those that lay a part of the rack and of those that
-    /// lay all of it, if they go left no farther than `closed`; 0 if there are none.
+    /// lay all of it, if they go left no farther than `closed`; `None` if there are none. A play of blanks alone beside a
+    /// blank is worth nothing, and is a play.
     pub(crate) fn anchor(
         &self,
         anchor: Anchor,
         closed: usize,
         bingos: &mut Bingos<'_>,
-    ) -> [u32; 2] {
-        let mut most = [0; 2];
+    ) -> [Option<u32>; 2] {
+        let mut most = [None; 2];
         self.each(anchor, closed, |stretch| {
             let worth = self.worth(stretch);
             if stretch.tiles < RACK_SIZE {
-                most[0] = most[0].max(worth);
-            } else if worth > most[1] && bingos.letters(stretch.letters) != 0 {
-                most[1] = worth;
+                most[0] = most[0].max(Some(worth));
+            } else if Some(worth) > most[1] && bingos.letters(stretch.letters) != 0 {
+                most[1] = Some(worth);
             }
         });
         most

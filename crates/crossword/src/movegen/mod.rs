@@ -256,6 +256,22 @@ mod tests {
     }
 
     #[test]
+    fn a_play_worth_nothing_is_a_play() {
+        let (lexicon, _) = build(b"ab\nba\n", Locale::EnUs, &Options::default()).unwrap();
+        let setting = Setting::standard(Locale::EnUs);
+        let mut rows = ["..............."; 15];
+        rows[6] = "...........b...";
+        let position = Position::read(setting, &rows, crate::position::Notation::Batch).unwrap();
+        let alone = position.with_rack("?").unwrap();
+        let mut scratch = Scratch::default();
+        let prepared = Prepared::new(alone, &lexicon).unwrap();
+        let all = prepared.all(&mut scratch);
+        assert_eq!(all.len(), 4);
+        assert!(all.iter().all(|play| play.score() == 0));
+        assert_eq!(prepared.best(&mut scratch), all.first().copied());
+    }
+
+    #[test]
     fn alphabets_must_agree() {
         let (lexicon, _) = build(b"ab\n", Locale::PlPl, &Options::default()).unwrap();
         let position = Position::empty(Setting::standard(Locale::EnUs));

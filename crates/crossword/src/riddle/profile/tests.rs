@@ -10,6 +10,7 @@ fn the_profiles_that_come_with_the_program_have_their_names() {
     let error = Profile::named("dayly").unwrap_err().to_string();
     assert!(error.contains("known are design, daily, open"), "{error}");
     assert!(Profile::read(include_str!("../../../data/profiles/peer.txt")).is_ok());
+    assert!(Profile::read(include_str!("../../../data/profiles/peer_words.txt")).is_ok());
 }
 
 #[test]
