@@ -1,14 +1,16 @@
 //! The best play without finding all of them.
 //!
-//! Every anchor has a bound. Anchors are searched from the highest bound on, and the search ends when no
-//! bound left is as high as the best score found. Invariant: the answer is the first of all plays in
-//! canonical order, since anchors that could tie are searched too.
+//! Every anchor has two bounds, of plays that lay a part of the rack and of those that lay all of it. Anchors are
+//! searched from the highest bound on, each on the stretches that can be worth enough, and the search ends when no
+//! bound left is as high as the best score found. Invariant: the answer is the first of all plays in canonical
+//! order, since what could tie is searched too.
 
 use super::Prepared;
 use super::bingo::Bingos;
 use super::bound::{Bounds, Values};
 use super::hand::Hand;
-use super::search::{Candidate, Laying, Scratch, Search, Sink};
+use super::search::{Candidate, Scratch, Search, Sink};
+use super::within::Laying;
 use crate::board::{Direction, SIZE};
 use crate::moves::Move;
 use std::cmp::Reverse;

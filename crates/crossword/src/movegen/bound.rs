@@ -8,8 +8,7 @@
 //! Invariant: no play through the anchor is worth more than its bound.
 
 use super::bingo::Bingos;
-use super::search::Laying;
-use super::within::Within;
+use super::within::{Laying, Within};
 use crate::lines::Anchor;
 use crate::lines::{Line, PLACES};
 use crate::rack::{InHand, RACK_SIZE, Rack};

@@ -15,12 +15,11 @@
 
 use super::hand::{Hand, Left, both};
 use super::list::List;
-use super::within::Wanted;
+use super::within::{Laying, Wanted};
 use crate::board::Direction;
 use crate::lexicon::{Arc, Graph, Side};
 use crate::lines::{Anchor, Line};
 use crate::moves::Move;
-use crate::rack::RACK_SIZE;
 use crate::score::total;
 
 /// Receiver of plays.
@@ -32,22 +31,6 @@ pub(crate) trait Sink {
     #[inline]
     fn has_enough(&self) -> bool {
         false
-    }
-}
-
-/// How much of a rack a play lays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Laying {
-    Part,
-    /// All tiles of a full rack, a bingo.
-    Whole,
-}
-
-impl Laying {
-    pub(super) const BOTH: [Self; 2] = [Self::Part, Self::Whole];
-
-    pub(super) fn of(tiles: usize) -> Self {
-        if tiles == RACK_SIZE { Self::Whole } else { Self::Part }
     }
 }
 

@@ -1,6 +1,23 @@
 //! The plays that a search is to find: all of them, or those on some stretches of a line.
 
 use crate::lines::PLACES;
+use crate::rack::RACK_SIZE;
+
+/// How much of a rack a play lays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Laying {
+    Part,
+    /// All tiles of a full rack, a bingo.
+    Whole,
+}
+
+impl Laying {
+    pub(super) const BOTH: [Self; 2] = [Self::Part, Self::Whole];
+
+    pub(super) fn of(tiles: usize) -> Self {
+        if tiles == RACK_SIZE { Self::Whole } else { Self::Part }
+    }
+}
 
 /// What a search may leave out.
 pub(crate) trait Wanted {
