@@ -32,8 +32,8 @@ import time
 KEY = "an-operator-key-for-this-run-only"
 LOCALES = ["en_US", "en_GB", "is_IS", "pl_PL"]
 BOARD = ["." * 15] * 7 + ["......caT......"] + ["." * 15] * 7
-# Within the first of them a process fills what it remembers (lexicons, searches).
-WARM = 60
+# Within so many seconds a process fills what it remembers (lexicons, searches).
+WARM = 120
 # Seconds from one look at the memory to the next.
 SAMPLED = 2
 # Where memory is flat, the second half of a life holds no more than so many times the first.
@@ -417,7 +417,7 @@ class Soak:
             ("requests cut off by a kill, or made while it was away", f"{self.cut:,}"),
             ("ready after a kill, s: median, longest", f"{statistics.median(self.ready_after):.1f}, {max(self.ready_after):.1f}"),
             ("riddles, approvals, notes acknowledged", kept),
-            ("memory of a life after a minute, MiB: first half, second half, most", f"{first:.0f}, {second:.0f}, {most:.0f}"),
+            ("memory of a life after two minutes, MiB: first half, second half, most", f"{first:.0f}, {second:.0f}, {most:.0f}"),
             ("lost, doubled, told too early, unexpected", str(sum(self.faults.values()))),
         ]
 
