@@ -111,7 +111,7 @@ impl Crossword {
             Ok(())
         })?;
         println!(
-            "  all plays: {:.0} positions, {:.2} M plays/CPU-s (bar: 13,000, 6.8 M)",
+            "  all plays: {:.0} positions, {:.2} M plays/CPU-s",
             all * many,
             all * f64::from(count) / 1e6
         );
@@ -124,7 +124,7 @@ impl Crossword {
         for (what, rate) in [("all plays", all), ("best play", best)] {
             report.note(format!("{name} positions, {what}"), rate * many, Unit::PerSecond);
         }
-        println!("  best play: {:.0} positions/CPU-s (bar: 24,000)", best * many);
+        println!("  best play: {:.0} positions/CPU-s", best * many);
         let made = self.rate(|| {
             for position in positions {
                 let again = Prepared::new(position.position().clone(), position.lexicon())?;
