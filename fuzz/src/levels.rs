@@ -1,6 +1,7 @@
 //! Levels in every form that is read, and room graphs.
 
 use super::held;
+use level::Level;
 use level::formats::aliases::Aliases;
 use level::formats::tiled::Read;
 use level::formats::{json, ldtk as project, text as drawn, tiled, xsb as sokoban};
@@ -55,18 +56,21 @@ pub fn ldtk(text: &str) {
     }
 }
 
+/// A level of a map prints, as a map too, reads back equal, and is judged.
+fn is_mapped_and_judged(level: &Level, text: &str) {
+    held::prints_and_reads_back(level);
+    if let Ok(map) = tiled::print(level, None) {
+        let again = tiled::read(&map, &Read::no_files).map(|read| read.level);
+        assert_eq!(again.as_ref(), Ok(level));
+    }
+    held::is_judged(level, text);
+}
+
 /// Any text as a map of Tiled: read or refused; what is read prints, as a map too, reads back equal, and is judged.
 pub fn tiled_map(text: &str) {
     let _ = tiled::is_map(text);
     if let Ok(Read { level, .. }) = tiled::read(text, &Read::no_files) {
-        held::prints_and_reads_back(&level);
-        if let Ok(map) = tiled::print(&level, None) {
-            assert_eq!(
-                tiled::read(&map, &Read::no_files).map(|read| read.level).as_ref(),
-                Ok(&level)
-            );
-        }
-        held::is_judged(&level, text);
+        is_mapped_and_judged(&level, text);
     }
 }
 
@@ -79,14 +83,7 @@ pub fn tmx(text: &str) {
     if let Ok(Read { level, .. }) = tiled::read_with(map, &fetch, &aliases)
         && held::is_small(&level)
     {
-        held::prints_and_reads_back(&level);
-        if let Ok(map) = tiled::print(&level, None) {
-            assert_eq!(
-                tiled::read(&map, &Read::no_files).map(|read| read.level).as_ref(),
-                Ok(&level)
-            );
-        }
-        held::is_judged(&level, text);
+        is_mapped_and_judged(&level, text);
     }
 }
 

@@ -123,8 +123,10 @@ class Soak:
                     break
             except Lost:
                 pass
+            if (code := self.process.poll()) is not None:
+                raise ChildProcessError(f"the program ended with {code}")
             if time.monotonic() - begin > 60:
-                raise SystemExit(f"{self.store.name}: not ready after a minute")
+                raise TimeoutError("not ready after a minute")
             time.sleep(0.05)
         self.ready_after.append(time.monotonic() - begin)
         self.memory = []
@@ -272,7 +274,7 @@ class Soak:
 
     def verify(self):
         """Asks for all that was acknowledged, and that nothing is there twice."""
-        with_open = {(locale, date) for _, locale, date in self.open}
+        unanswered = {(locale, date) for _, locale, date in self.open}
         for locale in LOCALES:
             mine = [date for of, date in {**self.riddles, **self.notes} if of == locale]
             told = []
@@ -293,7 +295,7 @@ class Soak:
             by_day = {line["date"]: line for line in sorted(listed, key=lambda line: line["revision"])}
             for (of, date), (revision, commitment) in self.riddles.items():
                 if of == locale:
-                    self.is_kept(by_day.get(date), (locale, date), revision, commitment, with_open)
+                    self.is_kept(by_day.get(date), (locale, date), revision, commitment, unanswered)
             for (date, text), times in notes.items():
                 if times > 1:
                     self.fault(f"the note {text} of {locale} {date} is there {times} times")
@@ -302,11 +304,11 @@ class Soak:
                     self.fault(f"the note {text} of {locale} {date} is lost")
         self.acts()
 
-    def is_kept(self, line, at, revision, commitment, with_open):
+    def is_kept(self, line, at, revision, commitment, unanswered):
         """The riddle of a day as it was acknowledged, or, where an act was not answered, of one revision more."""
         if line is None:
             self.fault(f"the riddle of {at} is lost")
-        elif line["revision"] != revision and not (at in with_open and line["revision"] == revision + 1):
+        elif line["revision"] != revision and not (at in unanswered and line["revision"] == revision + 1):
             self.fault(f"the riddle of {at} is of revision {line['revision']}, and was of {revision}")
         elif commitment and line["revision"] == revision and line["commitment"] != commitment:
             self.fault(f"the riddle of {at} is another")
@@ -380,12 +382,19 @@ class Soak:
         self.today()
         self.verify()
 
+    def held(self, work, *arguments):
+        """A thread's work: what it raises is a fault, and not the end of a thread that nobody misses."""
+        try:
+            work(*arguments)
+        except Exception as error:  # pylint: disable=broad-except
+            self.fault(f"{work.__name__} ended: {error!r}")
+
     def run(self, minutes, every, clients):
         """All lives."""
         self.start()
         self.today()
-        threads = [threading.Thread(target=self.public, args=(number,)) for number in range(clients)]
-        threads.append(threading.Thread(target=self.operator))
+        threads = [threading.Thread(target=self.held, args=(self.public, number)) for number in range(clients)]
+        threads.append(threading.Thread(target=self.held, args=(self.operator,)))
         for thread in threads:
             thread.start()
         end = time.monotonic() + 60 * minutes
@@ -413,9 +422,9 @@ class Soak:
         return [
             ("requests answered", f"{self.asked:,}"),
             ("statuses", statuses),
-            ("kills", str(len(self.ready_after) - 1)),
+            ("kills", str(max(0, len(self.ready_after) - 1))),
             ("requests cut off by a kill, or made while it was away", f"{self.cut:,}"),
-            ("ready after a kill, s: median, longest", f"{statistics.median(self.ready_after):.1f}, {max(self.ready_after):.1f}"),
+            ("ready after a kill, s: median, longest", f"{statistics.median(self.ready_after or [0]):.1f}, {max(self.ready_after or [0]):.1f}"),
             ("riddles, approvals, notes acknowledged", kept),
             ("memory of a life after two minutes, MiB: first half, second half, most", f"{first:.0f}, {second:.0f}, {most:.0f}"),
             ("lost, doubled, told too early, unexpected", str(sum(self.faults.values()))),
@@ -431,28 +440,36 @@ def main():
     parser.add_argument("--clients", type=int, default=4, help="clients of each service")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     with tempfile.TemporaryDirectory() as folder:
-        stores = []
-        for make in [Sqlite, Postgres]:
-            if make is Postgres and not (shutil.which("initdb") or list(pathlib.Path("/usr/lib/postgresql").glob("*/bin/initdb"))):
-                print("PostgreSQL is not installed: SQLite alone is soaked", file=sys.stderr)
-                continue
-            of_store = os.path.join(folder, make.__name__.lower())
-            os.mkdir(of_store)
-            os.chmod(folder, 0o755)
-            stores.append((make(of_store), folder))
-        soaks = []
-        for number, (store, _) in enumerate(stores):
-            of_service = tempfile.mkdtemp(dir=folder)
-            soaks.append(Soak(asked.program, store, of_service, f"{asked.seed} {number}"))
-        time.sleep(3)
-        threads = [threading.Thread(target=soak.run, args=(asked.minutes, asked.every, asked.clients)) for soak in soaks]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        for store, _ in stores:
-            store.stop()
+        stores, soaks = [], []
+        os.chmod(folder, 0o755)
+        try:
+            for make in [Sqlite, Postgres]:
+                if make is Postgres and not (shutil.which("initdb") or list(pathlib.Path("/usr/lib/postgresql").glob("*/bin/initdb"))):
+                    print("PostgreSQL is not installed: SQLite alone is soaked", file=sys.stderr)
+                    continue
+                of_store = os.path.join(folder, make.__name__.lower())
+                os.mkdir(of_store)
+                stores.append(make(of_store))
+            for number, store in enumerate(stores):
+                soaks.append(Soak(asked.program, store, tempfile.mkdtemp(dir=folder), f"{asked.seed} {number}"))
+            time.sleep(3)
+            minutes = (asked.minutes, asked.every, asked.clients)
+            threads = [threading.Thread(target=soak.held, args=(soak.run, *minutes)) for soak in soaks]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+        finally:
+            # Interrupted, clients end as well.
+            for soak in soaks:
+                soak.over.set()
+                soak.up.set()
+                if soak.process and soak.process.poll() is None:
+                    soak.process.kill()
+            for store in stores:
+                store.stop()
     rows = [soak.report() for soak in soaks]
     print("| | " + " | ".join(soak.store.name for soak in soaks) + " |")
     print("|---" * (len(soaks) + 1) + "|")
