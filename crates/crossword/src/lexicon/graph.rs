@@ -186,8 +186,7 @@ impl Graph {
         &self.back
     }
 
-    /// The node forth of letters that are known to begin a word, given by place. It stands within each search, of which
-    /// there are two kinds: left to itself the compiler makes a call of it, at every turn.
+    /// The node forth of letters that are known to begin a word, given by place.
     #[inline(always)]
     pub(crate) fn front(&self, first: usize, end: usize, letter: impl Fn(usize) -> u8) -> Arc {
         if end - first == 1 {
