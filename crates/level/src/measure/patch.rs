@@ -34,13 +34,14 @@ impl Patch {
     /// The 4-connected pieces of some of its cells.
     pub(super) fn pieces(&self, part: impl Fn(usize) -> bool) -> Pieces {
         let mut pieces = Pieces { of: vec![None; self.tiles.len()], sizes: Vec::new() };
+        let mut open = Vec::new();
         for first in (0..self.tiles.len()).filter(|&cell| part(cell)) {
             if pieces.of[first].is_some() {
                 continue;
             }
             let piece = pieces.sizes.len();
             let mut size = 0;
-            let mut open = vec![first];
+            open.push(first);
             pieces.of[first] = Some(piece);
             while let Some(cell) = open.pop() {
                 size += 1;

@@ -44,19 +44,19 @@ impl<const W: usize> Bits<W> {
     /// True if it is empty.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.iter().all(|&word| word == 0)
+        self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     /// True if `other` is a subset.
     #[inline]
     pub(crate) fn contains(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).all(|(a, b)| b & !a == 0)
+        other.difference(self).is_empty()
     }
 
     /// True if the two have a common element.
     #[inline]
     pub(crate) fn meets(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+        !self.intersection(other).is_empty()
     }
 
     /// The number of elements.

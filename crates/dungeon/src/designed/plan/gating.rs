@@ -5,6 +5,7 @@ use super::site::{RoomId, Side};
 use super::{Gate, Passage, Plan, Thing};
 use crate::designed::request::Numbers;
 use search::Stream;
+use smallvec::SmallVec;
 
 /// A plan while its gates are drawn.
 pub(super) struct Gating<'a> {
@@ -202,7 +203,7 @@ impl Gating<'_> {
     pub(super) fn is_only_way(&self, from: RoomId, to: RoomId) -> bool {
         let mut met = vec![false; self.full.len()];
         let mut waiting = vec![self.plan.start()];
-        let mut beside = vec![Vec::new(); self.full.len()];
+        let mut beside = vec![SmallVec::<[RoomId; 6]>::new(); self.full.len()];
         for Passage { ends: [a, b], .. } in &self.plan.passages {
             if [*a, *b] != [from, to] && [*b, *a] != [from, to] {
                 beside[*a].push(*b);

@@ -2,6 +2,7 @@
 
 use super::site::{RoomId, Site};
 use search::Stream;
+use smallvec::SmallVec;
 
 /// Steps after which a path is taken as it is.
 const STEPS: usize = 400;
@@ -101,7 +102,7 @@ fn bulge(site: &Site, path: &mut Vec<RoomId>, length: usize, stream: &mut Stream
             let [a, b] = [pair[0], pair[1]];
             if path.len() + added <= length {
                 let free = |room: &RoomId| !on[*room];
-                let around: Vec<[RoomId; 2]> = site.beside[a]
+                let around: SmallVec<[[RoomId; 2]; 8]> = site.beside[a]
                     .iter()
                     .copied()
                     .filter(free)

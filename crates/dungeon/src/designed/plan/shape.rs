@@ -8,6 +8,7 @@ use super::path;
 use super::site::{RoomId, Site};
 use crate::reject::Reject;
 use search::Stream;
+use smallvec::SmallVec;
 
 /// The most rooms of an arc.
 const ARC: usize = 5;
@@ -23,6 +24,9 @@ const CUT: f64 = 0.6;
 const CUT_AROUND: usize = 5;
 /// The least distance of the path's ends past a short cut, of as many as there are rooms.
 const LEAST: f64 = 0.36;
+
+/// Rooms or places of the path that one of a few is taken of.
+type Few = SmallVec<[usize; 8]>;
 
 /// An arc: a way from one room of the main path to a later one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,6 +115,8 @@ struct Drawing<'a> {
     shape: Shape,
     /// The rooms that have a place.
     placed: Vec<bool>,
+    /// Of each room its place on the path.
+    on_path: Vec<Option<usize>>,
     /// Number of passages from the entry to each room; those that are not placed have none yet.
     steps: Vec<usize>,
     /// Pairs of rooms that are joined.
@@ -123,12 +129,14 @@ impl<'a> Drawing<'a> {
         let mut drawing = Self {
             site,
             placed: vec![false; rooms],
+            on_path: vec![None; rooms],
             steps: vec![usize::MAX; rooms],
             joined: path.windows(2).map(|pair| [pair[0], pair[1]]).collect(),
             shape: Shape { path, arcs: Vec::new(), branches: Vec::new(), at: vec![0; rooms] },
         };
         for (at, &room) in drawing.shape.path.iter().enumerate() {
             drawing.placed[room] = true;
+            drawing.on_path[room] = Some(at);
             drawing.steps[room] = at;
             drawing.shape.at[room] = at;
         }
@@ -188,12 +196,12 @@ impl<'a> Drawing<'a> {
     fn drawn(&self, long: bool, stream: &mut Stream) -> Option<Arc> {
         let path = &self.shape.path;
         let from = stream.index(self.last().saturating_sub(2).max(1));
-        let mut rooms: Vec<RoomId> = Vec::new();
+        let mut rooms = Few::new();
         let mut here = path[from];
         let length = if long { ARC + 1 } else { 1 + stream.index(ARC - 1) };
         for _ in 0..length {
             let free = |room: &&RoomId| !self.placed[**room] && !rooms.contains(*room);
-            let beside: Vec<RoomId> = self.site.beside[here].iter().filter(free).copied().collect();
+            let beside: Few = self.site.beside[here].iter().filter(free).copied().collect();
             let Some(&room) = stream.pick(&beside) else { break };
             rooms.push(room);
             here = room;
@@ -202,12 +210,10 @@ impl<'a> Drawing<'a> {
         while let Some(&end) = rooms.last() {
             let on =
                 |to: &usize| *to > from && *to <= from + rooms.len() + 1 && *to + 1 < self.last();
-            let places = self.site.beside[end]
-                .iter()
-                .filter_map(|room| path.iter().position(|on_path| on_path == room));
-            let places: Vec<usize> = places.filter(on).collect();
+            let beside = self.site.beside[end].iter();
+            let places: Few = beside.filter_map(|&room| self.on_path[room]).filter(on).collect();
             if let Some(&to) = stream.pick(&places) {
-                return Some(Arc { from, to, rooms });
+                return Some(Arc { from, to, rooms: rooms.to_vec() });
             }
             rooms.pop();
         }

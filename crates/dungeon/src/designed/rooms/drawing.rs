@@ -43,6 +43,7 @@ impl Axis {
 /// Glyphs in rows of equal length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
+    rows: usize,
     cols: usize,
     glyphs: Vec<u8>,
 }
@@ -50,18 +51,18 @@ pub struct Drawing {
 impl Drawing {
     /// A drawing of rows of `cols` glyphs each.
     pub(super) fn new(cols: usize, glyphs: Vec<u8>) -> Self {
-        Self { cols, glyphs }
+        Self { rows: glyphs.len().checked_div(cols).unwrap_or(0), cols, glyphs }
     }
 
     /// A drawing that is all one glyph.
     pub(super) fn filled(rows: usize, cols: usize, glyph: u8) -> Self {
-        Self { cols, glyphs: vec![glyph; rows * cols] }
+        Self::new(cols, vec![glyph; rows * cols])
     }
 
     /// Number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {
-        self.glyphs.len().checked_div(self.cols).unwrap_or(0)
+        self.rows
     }
 
     /// Number of columns.
@@ -82,7 +83,7 @@ impl Drawing {
 
     /// The number of a cell among the glyphs; none outside the drawing.
     pub(super) fn index(&self, at: Spot) -> Option<usize> {
-        (at.row < self.rows() && at.col < self.cols).then(|| at.row * self.cols + at.col)
+        (at.row < self.rows && at.col < self.cols).then(|| at.row * self.cols + at.col)
     }
 
     /// The cell of a number.
@@ -104,7 +105,7 @@ impl Drawing {
 
     /// All cells, row by row.
     pub(super) fn spots(&self) -> impl Iterator<Item = Spot> + use<> {
-        let (rows, cols) = (self.rows(), self.cols);
+        let (rows, cols) = (self.rows, self.cols);
         (0..rows).flat_map(move |row| (0..cols).map(move |col| Spot::new(row, col)))
     }
 
@@ -117,7 +118,7 @@ impl Drawing {
             (row, col.wrapping_sub(1)),
             (row, col + 1),
         ];
-        let (rows, cols) = (self.rows(), self.cols);
+        let (rows, cols) = (self.rows, self.cols);
         let inside = move |&(row, col): &(usize, usize)| row < rows && col < cols;
         beside.into_iter().filter(inside).map(|(row, col)| Spot::new(row, col))
     }
@@ -126,36 +127,45 @@ impl Drawing {
     pub(super) fn mirrored(&self, at: Spot, axis: Axis) -> Spot {
         match axis {
             Axis::LeftRight => Spot::new(at.row, (self.cols - 1).saturating_sub(at.col)),
-            Axis::TopBottom => Spot::new((self.rows() - 1).saturating_sub(at.row), at.col),
+            Axis::TopBottom => Spot::new((self.rows - 1).saturating_sub(at.row), at.col),
         }
     }
 
     /// The drawing made of rows and columns of this one.
     pub(super) fn mapped(&self, rows: &[usize], cols: &[usize]) -> Self {
-        let row = |row: usize| cols.iter().map(move |&col| self.at(Spot::new(row, col)));
-        Self::new(cols.len(), rows.iter().flat_map(|&r| row(r)).collect())
+        let mut glyphs = Vec::with_capacity(rows.len() * cols.len());
+        for &row in rows {
+            glyphs.extend(cols.iter().map(|&col| self.at(Spot::new(row, col))));
+        }
+        Self::new(cols.len(), glyphs)
     }
 
     /// The mirror image of the whole.
     pub(super) fn flipped(&self, axis: Axis) -> Self {
-        let (mut rows, mut cols): (Vec<_>, Vec<_>) =
-            ((0..self.rows()).collect(), (0..self.cols).collect());
-        match axis {
-            Axis::LeftRight => cols.reverse(),
-            Axis::TopBottom => rows.reverse(),
-        }
-        self.mapped(&rows, &cols)
+        Self { glyphs: mirrored(&self.glyphs, self.cols, axis), ..*self }
     }
 
     /// Rows become columns.
     pub(super) fn transposed(&self) -> Self {
-        let column = |col| (0..self.rows()).map(move |row| self.at(Spot::new(row, col)));
-        Self::new(self.rows(), (0..self.cols).flat_map(column).collect())
+        let mut glyphs = Vec::with_capacity(self.glyphs.len());
+        for col in 0..self.cols {
+            glyphs.extend(self.glyphs.iter().skip(col).step_by(self.cols));
+        }
+        Self::new(self.rows, glyphs)
     }
 
     /// True if it is its own mirror image; what may lie on floor is floor.
     pub(super) fn mirrors(&self, axis: Axis) -> bool {
         self.spots().all(|at| bare(self.at(at)) == bare(self.at(self.mirrored(at, axis))))
+    }
+}
+
+/// The mirror image of cells in rows of so many.
+pub(super) fn mirrored<T: Copy>(cells: &[T], cols: usize, axis: Axis) -> Vec<T> {
+    let rows = cells.chunks_exact(cols.max(1));
+    match axis {
+        Axis::LeftRight => rows.flat_map(|row| row.iter().rev()).copied().collect(),
+        Axis::TopBottom => rows.rev().flatten().copied().collect(),
     }
 }
 

@@ -13,20 +13,32 @@ pub(super) struct Parts {
 impl Parts {
     /// The parts of the cells whose ground can be walked on.
     fn of(drawing: &Drawing, walks: impl Fn(Ground) -> bool) -> Self {
-        let mut parts = Self { of: vec![0; drawing.glyphs().len()], count: 0 };
+        let (cols, glyphs) = (drawing.cols(), drawing.glyphs());
+        let mut parts = Self { of: vec![0; glyphs.len()], count: 0 };
         let mut open = Vec::new();
-        for from in drawing.spots() {
-            open.push(from);
+        for from in 0..glyphs.len() {
             let number = parts.count + 1;
-            while let Some(at) = open.pop() {
-                let Some(i) = drawing.index(at) else { continue };
-                let Some(part) = parts.of.get_mut(i) else { continue };
-                if *part != 0 || !walks(Ground::of(drawing.at(at))) {
-                    continue;
+            let mut meet = |at: usize, open: &mut Vec<usize>| {
+                let (Some(part), Some(&glyph)) = (parts.of.get_mut(at), glyphs.get(at)) else {
+                    return;
+                };
+                if *part == 0 && walks(Ground::of(glyph)) {
+                    (*part, parts.count) = (number, number);
+                    open.push(at);
                 }
-                *part = number;
-                parts.count = number;
-                open.extend(drawing.beside(at));
+            };
+            meet(from, &mut open);
+            while let Some(at) = open.pop() {
+                let col = at % cols;
+                // Above the first row there is no index, and below the last one no cell.
+                meet(at.wrapping_sub(cols), &mut open);
+                meet(at + cols, &mut open);
+                if col > 0 {
+                    meet(at - 1, &mut open);
+                }
+                if col + 1 < cols {
+                    meet(at + 1, &mut open);
+                }
             }
         }
         parts

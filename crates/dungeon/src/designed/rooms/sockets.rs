@@ -38,6 +38,8 @@ struct Sockets<'a> {
     drawing: &'a Drawing,
     parts: Parts,
     known: Known,
+    /// The lines that the drawing mirrors at.
+    axes: Vec<Axis>,
     /// Cells of stairs and things.
     taken: Vec<Spot>,
 }
@@ -57,7 +59,8 @@ pub(super) fn fit(
         Split::Water(sides) => sides,
     };
     let (parts, known) = (Parts::dry(drawing), Known::default());
-    let mut sockets = Sockets { wanted, drawing, parts, known, taken: Vec::new() };
+    let axes = Axis::BOTH.into_iter().filter(|&axis| drawing.mirrors(axis)).collect();
+    let mut sockets = Sockets { wanted, drawing, parts, known, axes, taken: Vec::new() };
     sockets.mouths(sides.mouths)?;
     let stairs = sockets.stairs(sides.stairs, stream)?;
     let things = sockets.things(sides.things, stream)?;
@@ -84,11 +87,6 @@ pub(super) fn fit(
 impl Sockets<'_> {
     fn part(&self, at: Spot) -> u16 {
         self.parts.at(self.drawing, at)
-    }
-
-    /// The lines that the drawing mirrors at.
-    fn axes(&self) -> Vec<Axis> {
-        Axis::BOTH.into_iter().filter(|&axis| self.drawing.mirrors(axis)).collect()
     }
 
     /// Number of steps to the nearest mouth.
@@ -126,15 +124,15 @@ impl Sockets<'_> {
 
     /// Takes cells for stairs: where the room mirrors with them, then drawn ones, then any.
     fn stairs(&mut self, sides: &[Option<u8>], stream: &mut Stream) -> Option<Vec<Spot>> {
-        let axes = self.axes();
         let mut cells = self.cells(|glyph| matches!(glyph, b'.' | b'>'), THING);
         stream.shuffle(&mut cells);
         let mut stairs: Vec<Spot> = Vec::new();
         for number in 0..self.wanted.stairs {
             let image = |at: Spot, axis| self.drawing.mirrored(at, axis);
-            let mirrors = |at: Spot| axes.iter().any(|&a| image(at, a) == at);
+            let mirrors = |at: Spot| self.axes.iter().any(|&a| image(at, a) == at);
             let partner = |at: Spot| {
-                stairs.last().is_some_and(|&last| axes.iter().any(|&axis| image(last, axis) == at))
+                let is_image = |last, at| self.axes.iter().any(|&axis| image(last, axis) == at);
+                stairs.last().is_some_and(|&last| is_image(last, at))
             };
             let drawn = |at: Spot| self.drawing.at(at) == b'>';
             cells.sort_by_key(|&at| (!partner(at), !mirrors(at), !drawn(at)));
@@ -152,11 +150,10 @@ impl Sockets<'_> {
         stream.shuffle(&mut drawn);
         drawn.sort_by_key(|&at| std::cmp::Reverse(self.far(at)));
         cells.append(&mut drawn);
-        let axes = self.axes();
         for far in [THING, 1] {
             let mut others = self.cells(|glyph| bare(glyph) == b'.', far);
             stream.shuffle(&mut others);
-            others.sort_by_key(|&at| (self.is_aside(at, &axes), self.off_middle(at)));
+            others.sort_by_key(|&at| (self.is_aside(at), self.off_middle(at)));
             cells.append(&mut others);
         }
         let side = |number: usize| sides.get(number).copied().flatten();
@@ -182,9 +179,9 @@ impl Sockets<'_> {
     }
 
     /// True if a cell lies at a wall, or off every line that the room mirrors at: what lies there does not catch the eye.
-    fn is_aside(&self, at: Spot, axes: &[Axis]) -> bool {
+    fn is_aside(&self, at: Spot) -> bool {
         let on = |&axis: &Axis| self.drawing.mirrored(at, axis).steps(at) <= 1;
-        self.is_at_wall(at) || !(axes.is_empty() || axes.iter().any(on))
+        self.is_at_wall(at) || !(self.axes.is_empty() || self.axes.iter().any(on))
     }
 
     /// Cells for enemies: drawn ones, then any floor far from mouths.
@@ -197,7 +194,6 @@ impl Sockets<'_> {
         stream.shuffle(&mut others);
         others.sort_by_key(|&at| self.is_at_wall(at));
         cells.append(&mut others);
-        let axes = self.axes();
         let mut enemies: Vec<Spot> = Vec::new();
         while enemies.len() < ENEMIES {
             let clear = |&at: &Spot| {
@@ -205,7 +201,8 @@ impl Sockets<'_> {
             };
             let image = |&at: &Spot| {
                 let last = if enemies.len() % 2 == 1 { enemies.last() } else { None };
-                last.is_some_and(|&last| axes.iter().any(|&a| self.drawing.mirrored(last, a) == at))
+                let images = |last| self.axes.iter().map(move |&a| self.drawing.mirrored(last, a));
+                last.is_some_and(|&last| images(last).any(|image| image == at))
             };
             // Every second one mirrors the one before it, where it can.
             let free = || cells.iter().copied().filter(clear);

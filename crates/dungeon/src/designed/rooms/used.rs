@@ -1,6 +1,6 @@
 //! Silhouettes and templates that a dungeon has used.
 
-use super::drawing::{Axis, Drawing, Ground};
+use super::drawing::{Axis, Drawing, Ground, mirrored};
 use std::collections::BTreeMap;
 
 /// Up to so many rooms a silhouette is used at most [`MOST`] times, and in proportion in larger dungeons.
@@ -13,11 +13,11 @@ pub(super) struct Silhouette(usize, Vec<Ground>);
 
 impl Silhouette {
     pub(super) fn of(drawing: &Drawing) -> Self {
-        let [left, top] = Axis::BOTH.map(|axis| drawing.flipped(axis));
-        let turned = left.flipped(Axis::TopBottom);
-        let grounds = |one: &Drawing| one.glyphs().iter().map(|&g| Ground::of(g)).collect();
-        let least = [drawing, &left, &top, &turned].map(grounds).into_iter().min();
-        Self(drawing.cols(), least.unwrap_or_default())
+        let cols = drawing.cols();
+        let drawn: Vec<Ground> = drawing.glyphs().iter().map(|&glyph| Ground::of(glyph)).collect();
+        let [left, top] = Axis::BOTH.map(|axis| mirrored(&drawn, cols, axis));
+        let turned = drawn.iter().rev().copied().collect();
+        Self(cols, drawn.min(left).min(top).min(turned))
     }
 }
 

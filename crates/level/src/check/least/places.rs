@@ -78,7 +78,8 @@ impl<const W: usize> Places<W> {
             homes: Vec::new(),
         };
         let best = relax(world, Keys::One).held;
-        places.meet(start, &config);
+        let mode = places.set(config.bits.intersection(&modes));
+        places.meet(start, config.blocks, mode);
         let mut next = 0;
         while let Some(&(location, blocks_there, mode)) = places.all.get_index(next) {
             if location == start && blocks_there == config.blocks {
@@ -88,8 +89,7 @@ impl<const W: usize> Places<W> {
             if next.is_multiple_of(256) {
                 clock.check_amounts(next as u64, || places.bytes() + blocks.bytes())?;
             }
-            let here = Config { bits: places.sets[mode as usize], blocks: blocks_there };
-            places.leave(world, (location, &here), &best, &mut blocks);
+            places.leave(world, (location, blocks_there, mode), &best, &mut blocks);
         }
         places.settle(&config.bits);
         Ok(Some(places))
@@ -99,17 +99,23 @@ impl<const W: usize> Places<W> {
     fn leave(
         &mut self,
         world: &World<W>,
-        (location, here): (Location, &Config<W>),
+        (location, arrangement, mode): Place,
         best: &Bits<W>,
         blocks: &mut Blocks,
     ) {
+        let here = &Config { bits: self.sets[mode as usize], blocks: arrangement };
         let is_goal = world.is_goal(location, here);
         self.goals.push(is_goal);
         if !is_goal {
             let modes = self.modes;
             for &door in world.doors(location) {
                 if let Some(after) = world.step_at_best(here, door, (best, &modes), blocks) {
-                    self.lead(door.to, door.lock, &after);
+                    if after.bits == here.bits {
+                        let to = self.meet(door.to, after.blocks, mode);
+                        self.ways.push(Way { to, lock: door.lock, gives: mode });
+                    } else {
+                        self.lead(door.to, door.lock, &after);
+                    }
                 }
             }
             for toggle in world.flips(location) {
@@ -123,15 +129,15 @@ impl<const W: usize> Places<W> {
 
     /// Adds a way to a location.
     fn lead(&mut self, location: Location, lock: u32, after: &Config<W>) {
-        let to = self.meet(location, after);
+        let mode = self.set(after.bits.intersection(&self.modes));
+        let to = self.meet(location, after.blocks, mode);
         let gives = self.set(after.bits);
         self.ways.push(Way { to, lock, gives });
     }
 
-    /// The place of a location and a configuration.
-    fn meet(&mut self, location: Location, config: &Config<W>) -> PlaceId {
-        let mode = self.set(config.bits.intersection(&self.modes));
-        let (place, new) = self.all.insert_full((location, config.blocks, mode));
+    /// The place of a location, an arrangement of blocks and a mode.
+    fn meet(&mut self, location: Location, blocks: Arrangement, mode: SetId) -> PlaceId {
+        let (place, new) = self.all.insert_full((location, blocks, mode));
         if new {
             // At first all bits are held; every way there takes some away.
             self.least.push(ALL);
@@ -218,16 +224,16 @@ impl<const W: usize> Places<W> {
     /// The places from which ways lead to one of some others or to a goal, for whoever holds no more than the least.
     pub(super) fn back_to(&self, world: &World<W>, homes: &[PlaceId]) -> Back {
         let mut back = Back::new(self);
-        let goals = (0..self.len() as PlaceId).filter(|&place| self.is_goal(place));
-        goals.chain(homes.iter().copied()).for_each(|end| {
-            back.lead(end);
-        });
         let nothing = Bits::default();
         for from in 0..self.len() as PlaceId {
             for way in self.range(from).filter(|&way| self.is_open(world, from, way, &nothing)) {
                 back.join(self, from, way);
             }
         }
+        let goals = (0..self.len() as PlaceId).filter(|&place| self.is_goal(place));
+        goals.chain(homes.iter().copied()).for_each(|end| {
+            back.lead(end);
+        });
         back
     }
 

@@ -47,13 +47,14 @@ impl<const W: usize> World<W> {
         (at, config): (Location, &Config<W>),
         most: &Bits<W>,
         blocks: &Blocks,
-    ) -> FxHashSet<Location> {
-        let (mut met, mut away) = (FxHashSet::from_iter([at]), FxHashSet::default());
+    ) -> Hoped {
+        let (mut met, mut away) = (Hoped::none(self.locations()), FxHashSet::default());
+        met.insert(at);
         let (mut waiting, mut shut): (Vec<Location>, Vec<Door>) = (vec![at], Vec::new());
         loop {
             while let Some(at) = waiting.pop() {
                 for &door in self.doors(at) {
-                    if door.resets || met.contains(&door.to) || self.at_best(most, door).is_none() {
+                    if door.resets || met.has(door.to) || self.at_best(most, door).is_none() {
                         continue;
                     }
                     if self.might_pass(config, door, blocks, &mut away) {
@@ -65,17 +66,17 @@ impl<const W: usize> World<W> {
                 }
             }
             // Doors behind which a block stays are tried again after the others.
-            let before = met.len() + away.len();
+            let before = (met.many, away.len());
             shut.retain(|&door| {
                 let passes =
-                    !met.contains(&door.to) && self.might_pass(config, door, blocks, &mut away);
+                    !met.has(door.to) && self.might_pass(config, door, blocks, &mut away);
                 if passes {
                     met.insert(door.to);
                     waiting.push(door.to);
                 }
-                !met.contains(&door.to)
+                !met.has(door.to)
             });
-            if met.len() + away.len() == before {
+            if (met.many, away.len()) == before {
                 return met;
             }
         }
@@ -120,5 +121,29 @@ impl<const W: usize> World<W> {
                 !self.blocks.cell(door.to).is_some_and(|cell| blocks.holds(config.blocks, cell))
             }
         }
+    }
+}
+
+/// Locations that a player might get to, one a bit.
+pub(crate) struct Hoped {
+    words: Vec<u64>,
+    /// Their number.
+    pub(crate) many: u64,
+}
+
+impl Hoped {
+    fn none(locations: usize) -> Self {
+        Self { words: vec![0; locations.div_ceil(64)], many: 0 }
+    }
+
+    fn insert(&mut self, at: Location) {
+        self.many += u64::from(!self.has(at));
+        self.words[at as usize / 64] |= 1 << (at % 64);
+    }
+
+    /// True if a location is one of them.
+    #[inline]
+    pub(crate) fn has(&self, at: Location) -> bool {
+        self.words[at as usize / 64] >> (at % 64) & 1 == 1
     }
 }

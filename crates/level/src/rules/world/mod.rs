@@ -171,6 +171,11 @@ impl<const W: usize> World<W> {
         self.goal.get(location as usize).copied().unwrap_or(false)
     }
 
+    /// The locations that can be goals.
+    pub(crate) fn goals(&self) -> impl Iterator<Item = Location> + '_ {
+        (0..).zip(&self.goal).filter(|(_, is_goal)| **is_goal).map(|(location, _)| location)
+    }
+
     /// The doors out of a location, the plain ones first.
     #[inline]
     pub(crate) fn doors(&self, location: Location) -> &[Door] {

@@ -24,31 +24,23 @@ impl<const W: usize> World<W> {
         locations.flat_map(|from| self.doors(from).iter().map(move |door| (from, door)))
     }
 
-    /// The locations of each room.
+    /// The locations of each room, rising; rooms in the order of their first ones.
     pub(crate) fn rooms(&self) -> Vec<Vec<Location>> {
-        let mut beside = vec![Vec::new(); self.locations()];
+        // By location: another one of its room, or the first of all (union by the least, with path halving).
+        let mut first: Vec<Location> = (0..self.locations() as Location).collect();
         for (from, door) in self.all_doors().filter(|(_, door)| !door.resets) {
-            beside[from as usize].push(door.to);
-            beside[door.to as usize].push(from);
+            let [a, b] = [from, door.to].map(|at| root(&mut first, at));
+            first[a.max(b) as usize] = a.min(b);
         }
-        let mut seen = vec![false; self.locations()];
-        let mut rooms = Vec::new();
-        for first in 0..self.locations() as Location {
-            if std::mem::replace(&mut seen[first as usize], true) {
-                continue;
+        let mut number = vec![0; first.len()];
+        let mut rooms: Vec<Vec<Location>> = Vec::new();
+        for at in 0..self.locations() as Location {
+            let first = root(&mut first, at) as usize;
+            if first == at as usize {
+                number[first] = rooms.len();
+                rooms.push(Vec::new());
             }
-            let mut room = vec![first];
-            let mut next = 0;
-            while let Some(&at) = room.get(next) {
-                next += 1;
-                for &to in &beside[at as usize] {
-                    if !std::mem::replace(&mut seen[to as usize], true) {
-                        room.push(to);
-                    }
-                }
-            }
-            room.sort_unstable();
-            rooms.push(room);
+            rooms[number[first]].push(at);
         }
         rooms
     }
@@ -128,4 +120,13 @@ impl<const W: usize> World<W> {
         };
         cells.map(of).product()
     }
+}
+
+/// The first location of the room of one, as far as rooms are joined.
+fn root(first: &mut [Location], mut at: Location) -> Location {
+    while first[at as usize] != at {
+        first[at as usize] = first[first[at as usize] as usize];
+        at = first[at as usize];
+    }
+    at
 }

@@ -50,8 +50,7 @@ impl<const W: usize> Guide<W> {
         let is_open = |exit: &Exit| {
             !is_closed(exit.from, exit.door.to) && opens(world, &reached.held, exit.door)
         };
-        let locations = || 0..world.locations() as Location;
-        let goals: Vec<Location> = locations().filter(|&at| world.is_goal_location(at)).collect();
+        let goals: Vec<Location> = world.goals().collect();
         let goal = ports.distances(&goals, is_open);
         let takeable: Bits<W> =
             ports.all.iter().fold(Bits::default(), |all, &at| all.union(&world.gives(at)));

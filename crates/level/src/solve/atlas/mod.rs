@@ -44,7 +44,7 @@ impl<const W: usize> Atlas<W> {
             world.part_at(&regions);
         }
         let of_rooms = world.rooms();
-        let rooms = Rooms::in_parts(&world, USUAL);
+        let rooms = Rooms::in_parts(&world, of_rooms.clone(), USUAL);
         let mut blocks = Blocks::default();
         world.start(&mut blocks);
         let locations = 0..world.locations() as Location;
@@ -63,9 +63,7 @@ impl<const W: usize> Atlas<W> {
             known: FxHashMap::default(),
             met: 0,
             pressed: world.pressed(),
-            goals: (0..world.locations() as Location)
-                .filter(|&at| world.is_goal_location(at))
-                .collect(),
+            goals: world.goals().collect(),
             world,
             regions,
             rooms,

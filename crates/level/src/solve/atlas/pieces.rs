@@ -92,10 +92,6 @@ impl<const W: usize> Pieces<W> {
             met[start as usize] = true;
             waiting.push(start);
         }
-        let goals: Vec<u32> = (0..world.locations() as Location)
-            .filter(|&at| world.is_goal_location(at))
-            .map(|at| self.of[at as usize])
-            .collect();
         loop {
             let before = flood.held;
             while let Some(piece) = waiting.pop() {
@@ -125,7 +121,7 @@ impl<const W: usize> Pieces<W> {
                 }
             }
             if waiting.is_empty() && flood.held == before {
-                flood.wins = goals.iter().any(|&goal| met[goal as usize]);
+                flood.wins = world.goals().any(|at| met[self.of[at as usize] as usize]);
                 return flood;
             }
         }

@@ -29,6 +29,8 @@ pub(super) struct Ahead<'a, const W: usize> {
     all: Vec<usize>,
     /// The distance to an end of the latter from where the last push onto a plate is made.
     last: u32,
+    /// The number of times that less was wanted.
+    pub(super) changes: u32,
     /// By arrangement: the number of pushes up to a plate, and the blocks, by their places in the yard.
     pushes: FxHashMap<Arrangement, (u32, SmallVec<[u32; 4]>)>,
     /// The number of locations that were looked at before the visit began.
@@ -48,7 +50,7 @@ impl<'a, const W: usize> Ahead<'a, W> {
         let hoped = world.hoped_within((at, config), &most.union(&yard.downs), blocks);
         let plates = yard.plates.iter();
         let pressed = plates.fold(Bits::default(), |all, plate| plate.gives.union(&all));
-        let is_hoped = |&end: &usize| hoped.contains(&room.ends[end].at);
+        let is_hoped = |&end: &usize| hoped.has(room.ends[end].at);
         let ends: Vec<usize> = (0..room.ends.len()).filter(is_hoped).collect();
         let mut ahead = Self {
             room,
@@ -58,8 +60,9 @@ impl<'a, const W: usize> Ahead<'a, W> {
             unpressed: ends.clone(),
             all: ends,
             last: 0,
+            changes: 0,
             pushes: FxHashMap::default(),
-            hoped: hoped.len() as u64,
+            hoped: hoped.many,
         };
         ahead.set_last();
         Some(ahead)
@@ -88,10 +91,12 @@ impl<'a, const W: usize> Ahead<'a, W> {
         let unpressed = self.most.difference(&self.pressed);
         if wins || bits.contains(&unpressed) {
             self.unpressed.retain(|&left| left != end);
+            self.changes += 1;
         }
         if wins || bits.contains(&self.most) {
             self.all.retain(|&left| left != end);
             self.set_last();
+            self.changes += 1;
         }
     }
 

@@ -21,6 +21,10 @@ struct Node {
     cost: u32,
     shunned: u16,
     is_closed: bool,
+    /// What the rest costs at least, and after how many changes of what is wanted that was worked out; [`NONE`] where it
+    /// was not.
+    ahead: u32,
+    bound_at: u32,
 }
 
 /// The end of a visit: a state from which the room is left, or one that wins.
@@ -73,9 +77,17 @@ impl<'a, const W: usize> Inside<'a, W> {
             looked: 0,
         };
         let config = inside.configs.number(config);
-        let node =
-            Node { config, location: at, parent: NONE, cost: 0, shunned: 0, is_closed: false };
-        inside.meet(node, 0);
+        let node = Node {
+            config,
+            location: at,
+            parent: NONE,
+            cost: 0,
+            shunned: 0,
+            is_closed: false,
+            ahead: 0,
+            bound_at: NONE,
+        };
+        inside.meet(node);
         inside
     }
 
@@ -92,22 +104,28 @@ impl<'a, const W: usize> Inside<'a, W> {
         most: u64,
     ) -> Option<Vec<Ending<W>>> {
         while let Some((promise, state)) = self.queue.pop() {
-            let Node { config, location, cost, shunned, is_closed, .. } =
+            let Node { config, location, cost, shunned, is_closed, ahead, bound_at, .. } =
                 self.nodes[state as usize];
             if is_closed {
                 continue;
             }
             let config = *self.configs.get(config);
-            let ahead = self.ahead(world, blocks, location, &config);
+            let changes = self.changes();
+            let ahead = match bound_at == changes {
+                true => ahead,
+                false => self.ahead(world, blocks, location, &config),
+            };
             if ahead == FAR {
                 continue;
             }
+            let node = &mut self.nodes[state as usize];
+            (node.ahead, node.bound_at) = (ahead, changes);
             // Fewer ends are left than when it was put there.
             if f64::from(cost + ahead) > promise {
                 self.queue.put(cost + ahead, shunned, state);
                 continue;
             }
-            self.nodes[state as usize].is_closed = true;
+            node.is_closed = true;
             self.looked += 1;
             if self.looked > most {
                 return None;
@@ -135,6 +153,11 @@ impl<'a, const W: usize> Inside<'a, W> {
         }
         way.reverse();
         way
+    }
+
+    /// The number of times that less was wanted.
+    fn changes(&self) -> u32 {
+        self.ahead.as_ref().map_or(0, |ahead| ahead.changes)
     }
 
     fn ahead(
@@ -174,13 +197,16 @@ impl<'a, const W: usize> Inside<'a, W> {
     /// Makes all moves of a state that do not leave the room.
     fn expand(&mut self, world: &World<W>, blocks: &mut Blocks, state: u32, config: &Config<W>) {
         let Node { config: number, location, cost, shunned, .. } = self.nodes[state as usize];
-        let reached = |config, location, way, met: u16| Node {
+        let changes = self.changes();
+        let reached = |config, location, way, met: u16, ahead| Node {
             config,
             location,
             parent: state,
             cost: cost + Cost::of(way).straight as u32,
             shunned: shunned.saturating_add(met),
             is_closed: false,
+            ahead,
+            bound_at: changes,
         };
         for &door in world.doors(location) {
             if door.resets || self.bound.is_far(door.to) {
@@ -189,25 +215,26 @@ impl<'a, const W: usize> Inside<'a, W> {
             let Some(after) = world.step(config, door, blocks) else { continue };
             let ahead = self.ahead(world, blocks, door.to, &after);
             let number = if after == *config { number } else { self.configs.number(&after) };
-            self.meet(reached(number, door.to, door.way, world.blocks_met(door)), ahead);
+            self.meet(reached(number, door.to, door.way, world.blocks_met(door), ahead));
         }
         for toggle in world.flips(location) {
             let Some(after) = world.flip(config, toggle) else { continue };
             let number = self.configs.number(&after);
-            self.meet(reached(number, location, Way::Goto, 0), 0);
+            let flipped = reached(number, location, Way::Goto, 0, 0);
+            self.meet(Node { bound_at: NONE, ..flipped });
         }
     }
 
     /// Meets a state: a new one waits to be looked at, and so does one that costs less than before.
-    fn meet(&mut self, node: Node, ahead: u32) {
-        if ahead == FAR {
+    fn meet(&mut self, node: Node) {
+        if node.ahead == FAR {
             return;
         }
         let next = self.nodes.len() as u32;
         let nodes = &self.nodes;
         let of = |state: u32| (nodes[state as usize].config, nodes[state as usize].location);
         let known = self.slots.meet((node.config, node.location), next, of);
-        let (promise, shunned) = (node.cost + ahead, node.shunned);
+        let (promise, shunned) = (node.cost + node.ahead, node.shunned);
         match known.and_then(|known| self.nodes.get_mut(known as usize)) {
             None => self.nodes.push(node),
             Some(old) if (node.cost, shunned) < (old.cost, old.shunned) => *old = node,

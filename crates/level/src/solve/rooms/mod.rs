@@ -21,7 +21,7 @@ use crate::rules::blocks::Blocks;
 use crate::rules::world::{Config, World};
 use inside::{Ending, Inside};
 pub(super) use room::{Most, USUAL};
-use room::{Room, Visit};
+use room::{Room, Seat, Visit, seats};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -31,8 +31,7 @@ pub(super) struct Rooms<const W: usize> {
     /// The locations of each room, and the rooms that were entered.
     locations: Vec<Vec<Location>>,
     rooms: Vec<Option<Room<W>>>,
-    /// By location: its room.
-    room_of: Rc<[u32]>,
+    seats: Rc<[Seat]>,
     known: FxHashMap<Visit<W>, Rc<[Ending<W>]>>,
     /// The number of endings of all visits.
     kept: usize,
@@ -43,17 +42,13 @@ pub(super) struct Rooms<const W: usize> {
 impl<const W: usize> Rooms<W> {
     /// The rooms of a world; `None` where they cannot be passed in one move.
     pub(super) fn of(world: &World<W>, most: Most) -> Option<Self> {
-        world.can_be_passed().then(|| Self::in_parts(world, most))
+        world.can_be_passed().then(|| Self::in_parts(world, world.rooms(), most))
     }
 
     /// The rooms of a world whose doors out of rooms are marked as those at which blocks return.
-    pub(super) fn in_parts(world: &World<W>, most: Most) -> Self {
-        let locations = world.rooms();
-        let mut room_of = vec![0; world.locations()];
-        for (number, room) in (0..).zip(&locations) {
-            room.iter().for_each(|&location| room_of[location as usize] = number);
-        }
-        Self::with(locations, room_of.into(), most)
+    pub(super) fn in_parts(world: &World<W>, locations: Vec<Vec<Location>>, most: Most) -> Self {
+        let seats = seats(&locations, world.locations());
+        Self::with(locations, seats, most)
     }
 
     /// Rooms of which some are to be looked at anew, since the world is another there.
@@ -62,13 +57,13 @@ impl<const W: usize> Rooms<W> {
         for &number in rooms {
             locations[number as usize] = self.locations(number).to_vec();
         }
-        Self::with(locations, Rc::clone(&self.room_of), self.most)
+        Self::with(locations, Rc::clone(&self.seats), self.most)
     }
 
-    fn with(locations: Vec<Vec<Location>>, room_of: Rc<[u32]>, most: Most) -> Self {
+    fn with(locations: Vec<Vec<Location>>, seats: Rc<[Seat]>, most: Most) -> Self {
         let rooms = locations.iter().map(|_| None).collect();
         let known = FxHashMap::default();
-        Self { most, locations, rooms, room_of, known, kept: 0, looked: 0 }
+        Self { most, locations, rooms, seats, known, kept: 0, looked: 0 }
     }
 
     /// The locations of a room, by its number.
@@ -84,7 +79,7 @@ impl<const W: usize> Rooms<W> {
 
     /// The number of the room of a location.
     pub(super) fn number(&self, at: Location) -> u32 {
-        self.room_of[at as usize]
+        self.seats[at as usize].room
     }
 
     /// The endings of the visit that begins in a state; `None` for a room that is left to the search itself. `bound`
@@ -96,8 +91,11 @@ impl<const W: usize> Rooms<W> {
         bound: &Distances,
         (at, config): (Location, &Config<W>),
     ) -> Option<Rc<[Ending<W>]>> {
-        let number = self.room_of[at as usize] as usize;
-        let make = || Room::of(world, bound, std::mem::take(&mut self.locations[number]));
+        let number = self.number(at) as usize;
+        let make = || {
+            let locations = std::mem::take(&mut self.locations[number]);
+            Room::of(world, bound, locations, &self.seats)
+        };
         let room = self.rooms[number].get_or_insert_with(make);
         let visit = room.visit(world, at, config)?;
         if let Some(known) = self.known.get(&visit) {
@@ -151,7 +149,7 @@ impl<const W: usize> Rooms<W> {
 
     /// The room of a location, once it was entered.
     fn room(&self, at: Location) -> Option<&Room<W>> {
-        self.rooms[self.room_of[at as usize] as usize].as_ref()
+        self.rooms[self.number(at) as usize].as_ref()
     }
 
     /// The number of bytes of the visits that are known.

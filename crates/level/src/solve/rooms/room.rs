@@ -8,7 +8,7 @@ use crate::rules::world::passing::Cover;
 use crate::rules::world::rooms::Balance;
 use crate::rules::world::{Config, World};
 use crate::rules::{Location, Rows, Way};
-use std::collections::VecDeque;
+use std::rc::Rc;
 
 /// The distance of what cannot be reached.
 pub(super) const FAR: u32 = u32::MAX;
@@ -41,6 +41,7 @@ pub(super) struct Visit<const W: usize> {
 pub(super) struct Room<const W: usize> {
     /// Its locations, rising.
     pub(super) locations: Vec<Location>,
+    seats: Rc<[Seat]>,
     /// The bits that moves within it ask for or change, and the most keys and bombs that they use up.
     pub(super) relevant: Bits<W>,
     spends: Balance,
@@ -53,6 +54,24 @@ pub(super) struct Room<const W: usize> {
     /// The number of times that it was passed, and what its visits took, in states.
     passed: u64,
     pub(super) worked: u64,
+}
+
+/// The room that a location lies in, and its place among the locations of that room.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Seat {
+    pub(super) room: u32,
+    place: u32,
+}
+
+/// By location: its seat.
+pub(super) fn seats(rooms: &[Vec<Location>], locations: usize) -> Rc<[Seat]> {
+    let mut seats = vec![Seat::default(); locations];
+    for (room, of_room) in (0..).zip(rooms) {
+        for (place, &location) in (0..).zip(of_room) {
+            seats[location as usize] = Seat { room, place };
+        }
+    }
+    seats.into()
 }
 
 /// A location from which one may leave a room, or where one may win.
@@ -90,7 +109,12 @@ pub(super) struct Cell {
 }
 
 impl<const W: usize> Room<W> {
-    pub(super) fn of(world: &World<W>, bound: &Distances, locations: Vec<Location>) -> Self {
+    pub(super) fn of(
+        world: &World<W>,
+        bound: &Distances,
+        locations: Vec<Location>,
+        seats: &Rc<[Seat]>,
+    ) -> Self {
         let is_inner = |door: &Door| !door.resets;
         let leaves = |at: Location| world.doors(at).iter().any(|door| door.resets);
         let is_end = |at: &Location| {
@@ -110,6 +134,7 @@ impl<const W: usize> Room<W> {
             passed: 0,
             worked: 0,
             locations,
+            seats: Rc::clone(seats),
         }
     }
 
@@ -139,7 +164,7 @@ impl<const W: usize> Room<W> {
     /// The place of a location among those of the room.
     #[inline]
     pub(super) fn place(&self, location: Location) -> usize {
-        self.locations.partition_point(|&other| other < location)
+        self.seats[location as usize].place as usize
     }
 }
 
@@ -187,18 +212,24 @@ fn back<const W: usize>(world: &World<W>, locations: &[Location]) -> Rows<(u32, 
 /// By location of a room: the distance to one of them, were nothing in the way.
 fn distances(steps: &Rows<(u32, Way)>, locations: &[Location], to: Location) -> Vec<u32> {
     let mut far = vec![FAR; locations.len()];
-    let mut waiting = VecDeque::from([(place(locations, to), 0)]);
-    while let Some((at, cost)) = waiting.pop_front() {
-        if far[at as usize] <= cost {
-            continue;
-        }
-        far[at as usize] = cost;
-        for &(from, way) in steps.row(at as usize) {
-            match way {
-                Way::Pass => waiting.push_front((from, cost)),
-                _ => waiting.push_back((from, cost + 1)),
+    // Those at a distance, and those at the next one.
+    let (mut here, mut next) = (vec![place(locations, to)], Vec::new());
+    let mut cost = 0;
+    while !here.is_empty() {
+        while let Some(at) = here.pop() {
+            if far[at as usize] <= cost {
+                continue;
+            }
+            far[at as usize] = cost;
+            for &(from, way) in steps.row(at as usize) {
+                match way {
+                    Way::Pass => here.push(from),
+                    _ => next.push(from),
+                }
             }
         }
+        std::mem::swap(&mut here, &mut next);
+        cost += 1;
     }
     far
 }
