@@ -73,3 +73,66 @@ pub struct Found<D, P> {
     /// Its proof.
     pub proof: P,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::numbers::seed;
+    use crate::{Budget, Control, Goal, Report, Stop, Tally, run};
+
+    /// Attempts by their numbers, of which only every third one is accepted: all that can be left out is left out.
+    struct Thirds;
+
+    impl Problem for Thirds {
+        type Draft = u64;
+        type Proof = ();
+        type Reject = &'static str;
+        type Scratch = ();
+
+        fn draft(&self, attempt: Attempt, (): &mut ()) -> Result<u64, &'static str> {
+            Ok(attempt.number())
+        }
+
+        fn prove(&self, draft: &u64, (): &mut ()) -> Result<(), &'static str> {
+            if draft.is_multiple_of(3) { Ok(()) } else { Err("no third") }
+        }
+    }
+
+    fn search(attempts: u64) -> Report<u64, (), &'static str> {
+        let budget = Budget { goal: Goal::Best(9), attempts: Some(attempts), time: None };
+        run(&Thirds, seed(), &budget, &Control { threads: 2, ..Control::default() })
+    }
+
+    #[test]
+    fn of_a_problem_that_says_no_more_all_finds_are_unlike_and_of_one_rank() {
+        let found: Vec<_> = search(10).found.iter().map(|f| (f.attempt, f.rank)).collect();
+        assert_eq!(found, [(0, 0.0), (3, 0.0), (6, 0.0), (9, 0.0)]);
+        assert_eq!(Thirds.together(), 1);
+    }
+
+    #[test]
+    fn one_more_attempt_counts_like_the_others() {
+        let mut report = search(2);
+        report.stop = Stop::Attempts;
+        report.try_once(&Thirds, seed().attempt(2), &mut ());
+        assert_eq!((report.attempts, report.accepted, report.tally.total()), (3, 1, 2));
+        assert_eq!(report.stop, Stop::Attempts);
+        report.try_once(&Thirds, seed().attempt(3), &mut ());
+        assert_eq!((report.attempts, report.accepted, report.tally.total()), (4, 2, 2));
+        assert_eq!(
+            (report.stop, report.found.last().map(|found| found.draft)),
+            (Stop::Found, Some(3))
+        );
+    }
+
+    #[test]
+    fn tallies_are_added() {
+        let mut tally = search(6).tally;
+        tally.add(&search(2).tally);
+        tally.add(&Tally::default());
+        assert_eq!(tally.to_string(), "5 × no third");
+        let mut none = Tally::default();
+        none.add(&tally);
+        assert_eq!(none.total(), 5);
+    }
+}

@@ -43,6 +43,22 @@ impl From<GraphError> for LevelError {
     }
 }
 
+/// By floor and cell: the last plate that was laid there, counted from 1. A drawing may be one plate all over.
+#[derive(Default)]
+struct Laid(Vec<Vec<u32>>);
+
+impl Laid {
+    /// Lays a plate on a cell of the floors; false if it lies there already.
+    fn lay(&mut self, tiles: &Tiles, Cell { floor, row, col }: Cell, plate: u32) -> bool {
+        let grid = &tiles.floors[floor as usize];
+        self.0.resize_with(tiles.floors.len(), Vec::new);
+        let cells = &mut self.0[floor as usize];
+        cells.resize(grid.tiles().len(), 0);
+        let last = &mut cells[(row * grid.cols() + col) as usize];
+        std::mem::replace(last, plate + 1) != plate + 1
+    }
+}
+
 fn inside(tiles: &Tiles, cell: Cell, field: impl Fn() -> String) -> Result<Tile, LevelError> {
     tiles.tile(cell).ok_or_else(|| wrong(field(), format!("{} is off the floors", place(cell))))
 }
@@ -152,7 +168,7 @@ fn check_plates(level: &Level) -> Result<(), LevelError> {
         let message = format!("are {}, and their names are {}", plates.len(), graph.plates.len());
         return Err(wrong("plates", message));
     }
-    let mut names = FxHashMap::default();
+    let (mut names, mut laid) = (FxHashMap::default(), Laid::default());
     for (i, (plate, name)) in plates.iter().zip(&graph.plates).enumerate() {
         let field = |part: &str| format!("plates[{i}].{part}");
         if name.is_empty() {
@@ -168,7 +184,6 @@ fn check_plates(level: &Level) -> Result<(), LevelError> {
         if let Some(id) = plate.gives {
             graph.check_symbol(&|| field("gives"), id)?;
         }
-        let mut cells = FxHashMap::default();
         for (j, &cell) in plate.cells.iter().enumerate() {
             let field = || format!("plates[{i}].cells[{j}]");
             let Some(tiles) = tiles else { continue };
@@ -177,7 +192,8 @@ fn check_plates(level: &Level) -> Result<(), LevelError> {
                 let message = format!("{} is {tile}, where no plate can lie", place(cell));
                 return Err(wrong(field(), message));
             }
-            if let Some(first) = cells.insert(cell, j) {
+            if !laid.lay(tiles, cell, i as u32) {
+                let first = plate.cells.iter().position(|&other| other == cell).unwrap_or(j);
                 let message = format!("{} is cells[{first}] already", place(cell));
                 return Err(wrong(field(), message));
             }

@@ -68,25 +68,35 @@ impl<const W: usize> Bits<W> {
     /// The union.
     #[inline]
     pub(crate) fn union(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
+        self.by_word(other, |a, b| a | b)
     }
 
     /// The intersection.
     #[inline]
     pub(crate) fn intersection(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
+        self.by_word(other, |a, b| a & b)
     }
 
     /// The elements of this set that are not in the other.
     #[inline]
     pub(crate) fn difference(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+        self.by_word(other, |a, b| a & !b)
     }
 
     /// The symmetric difference.
     #[inline]
     pub(crate) fn symmetric_difference(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] ^ other.0[i]))
+        self.by_word(other, |a, b| a ^ b)
+    }
+
+    /// The set of which each word is made of one word of both.
+    #[inline]
+    fn by_word(&self, other: &Self, of: impl Fn(u64, u64) -> u64) -> Self {
+        let mut words = self.0;
+        for (word, other) in words.iter_mut().zip(other.0) {
+            *word = of(*word, other);
+        }
+        Self(words)
     }
 
     /// The elements, ascending.

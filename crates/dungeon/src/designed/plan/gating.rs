@@ -221,8 +221,8 @@ impl Gating<'_> {
     /// Of each room the number of locks of the main path before it; `None` for a room behind a gate of its own.
     pub(super) fn regions(&self) -> Vec<Option<usize>> {
         let gate = |a: RoomId, b: RoomId| {
-            let ends = [[a, b], [b, a]];
-            self.plan.passages.iter().find(|p| ends.contains(&p.ends)).map(|passage| &passage.gate)
+            let joins = |p: &&Passage| p.ends == [a, b] || p.ends == [b, a];
+            self.plan.passages.iter().find(joins).map(|passage| &passage.gate)
         };
         let mut locks = 0;
         let mut before = vec![0];

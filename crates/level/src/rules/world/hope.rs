@@ -68,8 +68,7 @@ impl<const W: usize> World<W> {
             // Doors behind which a block stays are tried again after the others.
             let before = (met.many, away.len());
             shut.retain(|&door| {
-                let passes =
-                    !met.has(door.to) && self.might_pass(config, door, blocks, &mut away);
+                let passes = !met.has(door.to) && self.might_pass(config, door, blocks, &mut away);
                 if passes {
                     met.insert(door.to);
                     waiting.push(door.to);
