@@ -67,6 +67,8 @@ impl Mutants {
         let mut command = Command::new(cargo);
         command.current_dir(root).args(["mutants", "--test-tool", "nextest", "--jobs", "1"]);
         command.args(["--package", &format!("quandary-{}", self.of), "--shard", &self.shard]);
+        // Every so manieth change, so that a part is a sample of the whole.
+        command.args(["--sharding", "round-robin"]);
         command.args(["--timeout", &self.timeout.to_string(), "--output"]).arg(&output);
         if let Some(file) = &self.file {
             command.args(["--file", &format!("**/*{file}*")]);

@@ -1,13 +1,15 @@
 //! `cargo xtask bench mission`: missions per second of processor time, with and without their proof.
 //!
 //! One thread, fresh seeds, the count constraint. Made is an attempt after another until the phases
-//! succeed; proved is the whole of `generate`; linear is the best of ten attempts, each proved. The
+//! succeed; proved is the whole of `generate`; printed is that with its line of JSON; linear is the best of ten attempts,
+//! each proved. The
 //! peer's figures are Metazelda's, measured warm on a machine of the same kind. Every figure is the median
 //! of several runs, since machines are noisy; attempts and states are counted, and do not depend on it.
 
 use super::report::{Report, Unit};
 use anyhow::{Context, Result};
 use audit::clock::Clock;
+use dungeon::json::mission::{self, Artefact, Origin};
 use dungeon::mission::{Count, MissionProblem, Request, generate};
 use dungeon::{Options, Scratch};
 use search::{Problem, Seed};
@@ -50,8 +52,14 @@ impl Mission {
             "missions per second of processor time, one thread; × the peer's figure in brackets\n"
         );
         println!(
-            "{:>9} {:>20} {:>20} {:>20} {:>9} {:>8}",
-            "row", "made", "made and proved", "linear of 10, proved", "attempts", "states"
+            "{:>9} {:>20} {:>20} {:>20} {:>20} {:>9} {:>8}",
+            "row",
+            "made",
+            "made and proved",
+            "and printed",
+            "linear of 10, proved",
+            "attempts",
+            "states"
         );
         for row in &ROWS {
             self.row(row, report)?;
@@ -82,20 +90,40 @@ impl Mission {
             proofs += 1;
             Ok(())
         })?;
+        let asked = mission::Request::of(&request, Some(row.rooms));
+        let mut line = Vec::new();
+        let printed = self.rate(|seed| {
+            let made = generate(&request, &space, seed, Options::reusing(&mut scratch))?;
+            let found = made.found.first().context("no mission")?;
+            let stats = mission::Stats::of(&found.draft, &found.proof, request.version);
+            let proof = mission::Proof::of(&found.proof);
+            let origin = Origin {
+                algorithm: request.version.name(),
+                seed: seed.value(),
+                attempt: found.attempt,
+                request: &asked,
+            };
+            line.clear();
+            voice::json::line(&mut line, &Artefact::new(&found.draft, &stats, &proof, origin))?;
+            Ok(())
+        })?;
         let best = self.rate(|seed| {
             let made = generate(&linear, &space, seed, Options::reusing(&mut scratch))?;
             made.found.first().context("no mission")?;
             Ok(())
         })?;
         let name = format!("{}/{}/{}", row.rooms, row.keys, row.switches);
-        for (what, rate) in [("made", made), ("proved", proved), ("linear of 10", best)] {
+        let rates =
+            [("made", made), ("proved", proved), ("printed", printed), ("linear of 10", best)];
+        for (what, rate) in rates {
             report.note(format!("mission {name}, {what}"), rate, Unit::PerSecond);
         }
         println!(
-            "{:>9} {:>20} {:>20} {:>20} {:>9.2} {:>8.0}",
+            "{:>9} {:>20} {:>20} {:>20} {:>20} {:>9.2} {:>8.0}",
             name,
             against(made, row.peer),
             against(proved, row.peer),
+            against(printed, row.peer),
             against(best, row.peer_linear),
             attempts as f64 / f64::from(seeds),
             states as f64 / f64::from(proofs),

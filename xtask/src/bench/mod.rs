@@ -1,5 +1,7 @@
 //! `cargo xtask bench`: speed in processor time and counted work, against the peers, the bars, and an earlier run.
 
+mod machine;
+mod bars;
 mod report;
 mod mission;
 mod caves;
@@ -25,6 +27,9 @@ pub(crate) struct Bench {
     /// Write the figures into a file, as lines of JSON
     #[arg(long, global = true, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Put the figures into a page, below its heading "Figures"
+    #[arg(long, global = true, value_name = "FILE")]
+    page: Option<PathBuf>,
     /// Hold the figures against those of a file that `--json` wrote
     #[arg(long, global = true, value_name = "FILE")]
     against: Option<PathBuf>,
@@ -49,11 +54,14 @@ impl Bench {
     /// Runs the measurement.
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let mut report = Report::default();
-        println!("{}\n", report::machine_told());
+        println!("{}\n", machine::machine_told());
         let code = self.what.run(&mut report)?;
         print!("{}", report.bars());
         if let Some(path) = &self.json {
             report.write(path)?;
+        }
+        if let Some(path) = &self.page {
+            report.onto(path)?;
         }
         if let Some(path) = &self.against {
             print!("{}", report.against(path)?);

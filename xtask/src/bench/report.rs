@@ -1,5 +1,7 @@
 //! The rows of a run: written down as lines of JSON, held against the bars and against the rows of another run.
 
+use super::bars;
+use super::machine::{FORMAT, Machine, machine, machine_told};
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -8,8 +10,8 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
-/// The format of a file of rows.
-const FORMAT: &str = "quandary/bench/1";
+/// The line of a page below which the table stands.
+const FIGURES: &str = "## Figures";
 /// The least change that is told as one: less is noise of a machine that others use too, or, of instructions, of where
 /// memory happens to lie.
 const NOISE: f64 = 0.05;
@@ -57,58 +59,11 @@ pub(super) struct Row {
     unit: Unit,
 }
 
-/// The first line of a file: where it was measured.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Machine {
-    format: String,
-    processor: String,
-    threads: usize,
-    version: String,
-}
-
 /// The rows of a run.
 #[derive(Default)]
 pub(super) struct Report {
     rows: Vec<Row>,
 }
-
-/// Figures to be reached, by the row's name; rows of the reference data are of the slowest dungeon.
-const BARS: [(&str, f64); 32] = [
-    ("mission 25/4/0, made", 377_000.0),
-    ("mission 25/4/0, proved", 113_100.0),
-    ("mission 25/4/1, made", 323_000.0),
-    ("mission 25/4/1, proved", 96_900.0),
-    ("mission 100/8/1, made", 64_600.0),
-    ("mission 100/8/1, proved", 19_380.0),
-    ("dungeon 16/2/1, with tiles", 1_200.0),
-    ("designed 24, best of 50", 1.0),
-    ("designed 24, one attempt", 0.02),
-    ("designed 100, best of 50", 5.0),
-    ("designed 2000, one attempt", 10.0),
-    ("cave 4096, 1 thread, whole", 0.7),
-    ("cave 4096, 2 threads, as PNG", 0.4),
-    ("rooms, plan", 0.05),
-    ("raw push=off, met", 5e6),
-    ("raw push=once, met", 4e6),
-    ("raw push=free, met", 4e6),
-    ("raw push=off, bytes a state", 32.0),
-    ("raw push=once, bytes a state", 32.0),
-    ("raw push=free, bytes a state", 32.0),
-    ("level file, read and solved", 10.0),
-    ("lexicon ENABLE, memory", 64.0),
-    ("lexicon ENABLE, read", 10.0),
-    ("met positions, all plays", 13_000.0),
-    ("met positions, best play", 24_000.0),
-    // One and a half times the fastest peer's GADDAG, 1.3 times its word map.
-    ("file positions, all plays", 2_985.0),
-    ("file positions, best play", 11_480.0),
-    ("games, 1 threads", 1_100.0),
-    ("riddles en_US, boards", 1_000.0),
-    ("riddles is_IS, boards", 400.0),
-    ("riddles en_US, peer, rank after 0.5 s", 188.0),
-    ("riddles is_IS, peer_words, rank after 0.5 s", 142.0),
-];
 
 impl Report {
     /// Notes a figure.
@@ -129,7 +84,7 @@ impl Report {
     pub(super) fn bars(&self) -> String {
         let mut text = String::new();
         for Row { name, value, unit } in &self.rows {
-            let Some((_, bar)) = BARS.iter().find(|(of, _)| of == name) else { continue };
+            let Some((_, bar)) = bars::BARS.iter().find(|(of, _)| of == name) else { continue };
             if text.is_empty() {
                 let _ = writeln!(
                     text,
@@ -149,20 +104,49 @@ impl Report {
         text
     }
 
+    /// Puts the rows into a page of Markdown, below the line that begins its table; what stands above stays.
+    ///
+    /// # Errors
+    /// When the page cannot be read or written, or has no such line.
+    pub(super) fn onto(&self, path: &Path) -> Result<()> {
+        let page =
+            fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let Some((above, _)) = page.split_once(FIGURES) else {
+            bail!("{} has no line {FIGURES:?}", path.display());
+        };
+        let mut text =
+            format!("{above}{FIGURES}\n\n{}, version {}.\n\n", machine_told(), machine().version);
+        text += "| row | figure | unit | to reach | share |\n|---|---|---|---|---|\n";
+        for Row { name, value, unit } in &self.rows {
+            let bar = bars::BARS.iter().find(|(of, _)| of == name).map(|&(_, bar)| bar);
+            let (bar, share) = match bar {
+                None => Default::default(),
+                Some(bar) => {
+                    let share = share(*value, bar, *unit);
+                    let told = if share < 1.0 { ", not reached" } else { "" };
+                    (figure(bar), format!("{share:.2}{told}"))
+                }
+            };
+            let _ = writeln!(
+                text,
+                "| {name} | {} | {} | {bar} | {share} |",
+                figure(*value),
+                unit.name()
+            );
+        }
+        replace(path, &text)
+    }
+
     /// Writes the rows into a file, whole or not at all.
     ///
     /// # Errors
     /// When it cannot be written.
     pub(super) fn write(&self, path: &Path) -> Result<()> {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or_else(|| Path::new(".")))
-            .with_context(|| format!("cannot write beside {}", path.display()))?;
-        writeln!(file, "{}", serde_json::to_string(&machine())?)?;
+        let mut text = serde_json::to_string(&machine())? + "\n";
         for row in &self.rows {
-            writeln!(file, "{}", serde_json::to_string(row)?)?;
+            text += &(serde_json::to_string(row)? + "\n");
         }
-        file.persist(path).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(())
+        replace(path, &text)
     }
 
     /// The rows beside those of another run, each with how many times as good it is.
@@ -221,6 +205,16 @@ fn figure(value: f64) -> String {
     }
 }
 
+/// Writes a file, whole or not at all.
+fn replace(path: &Path, text: &str) -> Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or_else(|| Path::new(".")))
+        .with_context(|| format!("cannot write beside {}", path.display()))?;
+    file.write_all(text.as_bytes())?;
+    file.persist(path).with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(())
+}
+
 /// Reads a file of rows.
 fn read(path: &Path) -> Result<(Machine, Vec<Row>)> {
     let text =
@@ -234,26 +228,6 @@ fn read(path: &Path) -> Result<(Machine, Vec<Row>)> {
     }
     let rows = lines.map(|(number, line)| serde_json::from_str(line).with_context(|| bad(number)));
     Ok((machine, rows.collect::<Result<Vec<Row>>>()?))
-}
-
-/// The machine on which this runs.
-fn machine() -> Machine {
-    let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let named = processors.lines().find_map(|line| line.strip_prefix("model name"));
-    let processor =
-        named.and_then(|line| line.split_once(':')).map_or("unknown", |(_, name)| name.trim());
-    Machine {
-        format: FORMAT.to_owned(),
-        processor: processor.to_owned(),
-        threads: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-    }
-}
-
-/// The machine in words.
-pub(super) fn machine_told() -> String {
-    let Machine { processor, threads, .. } = machine();
-    format!("{processor}, {threads} threads")
 }
 
 #[cfg(test)]
@@ -290,6 +264,23 @@ mod tests {
         assert!(line("i").ends_with("better") && line("new").contains('-'), "{told}");
         assert!(!told.contains("another machine"));
         assert!(report(&[("z", 1.0, Unit::Bytes)]).against(&path).is_err());
+    }
+
+    #[test]
+    fn a_page_keeps_what_stands_above_its_table() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("page.md");
+        fs::write(&path, "# Speed\n\nWords.\n\n## Figures\n\nold\n").unwrap();
+        let rows = [("designed 24, best of 50", 2.0, Unit::Seconds), ("x", 1.0, Unit::Bytes)];
+        report(&rows).onto(&path).unwrap();
+        let page = fs::read_to_string(&path).unwrap();
+        assert!(page.starts_with("# Speed\n\nWords.\n\n## Figures\n\n") && !page.contains("old"));
+        assert!(page.contains(
+            "| designed 24, best of 50 | 2.0000 | CPU seconds | 1.0000 | 0.50, not reached |"
+        ));
+        assert!(page.contains("| x | 1.0000 | bytes |  |  |"), "{page}");
+        fs::write(&path, "# Speed\n").unwrap();
+        assert!(report(&rows).onto(&path).is_err());
     }
 
     #[test]

@@ -178,6 +178,8 @@ impl Riddles {
         let name = &request.profile.name;
         if name == "design" {
             report.note(format!("riddles {locale}, boards"), boards, Unit::PerSecond);
+            let megabytes = lexicon.memory() as f64 / 1e6;
+            report.note(format!("lexicon {locale}, in use"), megabytes, Unit::Megabytes);
         }
         let bar = shown(bar(locale).filter(|_| name == "design"));
         let share = 100.0 * accepted / boards;

@@ -1,0 +1,41 @@
+//! The figures to be reached.
+
+/// Figures to be reached, by the row's name; rows of the reference data are of the slowest dungeon.
+pub(super) const BARS: [(&str, f64); 34] = [
+    ("mission 25/4/0, made", 377_000.0),
+    ("mission 25/4/0, proved", 113_100.0),
+    ("mission 25/4/1, made", 323_000.0),
+    ("mission 25/4/1, proved", 96_900.0),
+    ("mission 100/8/1, made", 64_600.0),
+    ("mission 100/8/1, proved", 19_380.0),
+    // Two and a half times the peer, which prints nothing.
+    ("mission 25/4/0, printed", 94_250.0),
+    ("dungeon 16/2/1, with tiles", 1_200.0),
+    ("designed 24, best of 50", 1.0),
+    ("designed 24, one attempt", 0.02),
+    ("designed 100, best of 50", 5.0),
+    ("designed 2000, one attempt", 10.0),
+    ("cave 4096, 1 thread, whole", 0.7),
+    ("cave 4096, 2 threads, as PNG", 0.4),
+    ("rooms, plan", 0.05),
+    ("raw push=off, met", 5e6),
+    ("raw push=once, met", 4e6),
+    ("raw push=free, met", 4e6),
+    ("raw push=off, bytes a state", 32.0),
+    ("raw push=once, bytes a state", 32.0),
+    ("raw push=free, bytes a state", 32.0),
+    ("level file, read and solved", 10.0),
+    ("lexicon ENABLE, memory", 64.0),
+    ("lexicon ENABLE, read", 10.0),
+    ("met positions, all plays", 13_000.0),
+    ("met positions, best play", 24_000.0),
+    // One and a half times the fastest peer's GADDAG, 1.3 times its word map.
+    ("file positions, all plays", 2_985.0),
+    ("file positions, best play", 11_480.0),
+    ("games, 1 threads", 1_100.0),
+    ("riddles en_US, boards", 1_000.0),
+    ("riddles is_IS, boards", 400.0),
+    ("lexicon is_IS, in use", 64.0),
+    ("riddles en_US, peer, rank after 0.5 s", 188.0),
+    ("riddles is_IS, peer_words, rank after 0.5 s", 142.0),
+];
