@@ -6,6 +6,7 @@
 
 use crate::rules::Location;
 use crate::rules::bits::Bits;
+use crate::rules::door::Door;
 use crate::rules::world::World;
 use std::collections::VecDeque;
 
@@ -31,35 +32,82 @@ pub(crate) struct Relaxed<const W: usize> {
 
 /// Floods a world.
 pub(crate) fn relax<const W: usize>(world: &World<W>, keys: Keys) -> Relaxed<W> {
-    let mut flood = Flood {
-        world,
-        keys,
-        entry: if keys == Keys::Counted { entries(world) } else { Vec::new() },
-        out: Relaxed {
-            waves: Vec::new(),
-            reached: vec![false; world.locations()],
-            held: world.best_bits(),
-        },
+    let mut out = Relaxed {
+        waves: Vec::new(),
+        reached: vec![false; world.locations()],
+        held: world.best_bits(),
     };
-    loop {
-        let wave = flood.spread();
-        let before = flood.out.held;
-        // A thing that lies in a goal opens nothing, since no move leaves it.
-        for &location in wave.iter().filter(|&&location| world.goes_on(location)) {
-            flood.out.held = flood.out.held.union(&world.gives(location));
-            for toggle in world.flips(location) {
-                flood.out.held = flood.out.held.union(toggle);
-            }
-        }
-        let more = !wave.is_empty();
-        flood.out.waves.extend(more.then_some(wave));
-        if flood.out.held == before {
-            return flood.out;
-        }
+    if world.has_key_locks() {
+        let entry = if keys == Keys::Counted { entries(world) } else { Vec::new() };
+        let mut flood = Flood { world, keys, entry, out };
+        while let wave = flood.spread()
+            && flood.out.gains_by(world, wave)
+        {}
+        return flood.out;
     }
+    let mut shut = Vec::new();
+    let mut waiting: Vec<Location> = world.start_location().into_iter().collect();
+    waiting.iter().for_each(|&start| out.reached[start as usize] = true);
+    while let wave = out.go_on(world, &mut waiting, &mut shut)
+        && out.gains_by(world, wave)
+    {
+        let Relaxed { reached, held, .. } = &mut out;
+        shut.retain(|&door: &Door| {
+            let is_open = !reached[door.to as usize] && world.at_best(held, door).is_some();
+            if is_open {
+                reached[door.to as usize] = true;
+                waiting.push(door.to);
+            }
+            !reached[door.to as usize]
+        });
+    }
+    out
 }
 
 impl<const W: usize> Relaxed<W> {
+    /// Adds a wave, and what lies there to what is held; true if anything of it is new. A thing that lies in a goal opens
+    /// nothing, since no move leaves it.
+    fn gains_by(&mut self, world: &World<W>, wave: Vec<Location>) -> bool {
+        let before = self.held;
+        for &location in wave.iter().filter(|&&location| world.goes_on(location)) {
+            self.held = self.held.union(&world.gives(location));
+            for toggle in world.flips(location) {
+                self.held = self.held.union(toggle);
+            }
+        }
+        let more = !wave.is_empty();
+        self.waves.extend(more.then_some(wave));
+        self.held != before
+    }
+
+    /// In a world without locks that use up a key: reaches everything that can be reached with what is held from the
+    /// locations that wait, which were reached already. Doors that are shut are noted.
+    fn go_on(
+        &mut self,
+        world: &World<W>,
+        waiting: &mut Vec<Location>,
+        shut: &mut Vec<Door>,
+    ) -> Vec<Location> {
+        let mut wave = Vec::new();
+        while let Some(location) = waiting.pop() {
+            wave.push(location);
+            let doors = if world.goes_on(location) { world.doors(location) } else { &[] };
+            for &door in doors {
+                if self.reached[door.to as usize] {
+                    continue;
+                }
+                if world.at_best(&self.held, door).is_some() {
+                    self.reached[door.to as usize] = true;
+                    waiting.push(door.to);
+                } else {
+                    shut.push(door);
+                }
+            }
+        }
+        wave.sort_unstable();
+        wave
+    }
+
     /// True if a goal could be reached.
     pub(crate) fn could_win(&self, world: &World<W>) -> bool {
         world.has_all(&self.held)

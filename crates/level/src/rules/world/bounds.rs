@@ -26,6 +26,11 @@ impl<const W: usize> World<W> {
         (!closed).then_some(lock.key)
     }
 
+    /// True if some lock uses up a small key.
+    pub(crate) fn has_key_locks(&self) -> bool {
+        !self.law.keys.used.is_empty()
+    }
+
     /// The key locks of a door.
     pub(crate) fn key_locks(&self, door: Door) -> Bits<W> {
         self.law.locks.get(door.lock as usize).map(|lock| lock.key).unwrap_or_default()
