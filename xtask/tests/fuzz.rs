@@ -4,6 +4,8 @@
 #[path = "../../fuzz/src/lib.rs"]
 pub mod fuzz;
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -28,6 +30,25 @@ fn seeds_and_what_was_found_are_held_to_what_targets_say() {
         for file in seeds.into_iter().chain(files(&root.join("found").join(name)).unwrap()) {
             println!("{}", file.display());
             run(&fs::read(&file).unwrap());
+        }
+    }
+}
+
+/// The inputs that a target's long runs came to, one a line.
+fn kept(name: &str) -> Vec<Vec<u8>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/kept");
+    let text = fs::read_to_string(root.join(format!("{name}.txt"))).unwrap();
+    text.lines().map(|line| BASE64_STANDARD.decode(line).unwrap()).collect()
+}
+
+#[test]
+fn what_long_runs_came_to_is_held_to_what_targets_say() {
+    for (name, run) in fuzz::TARGETS {
+        let kept = kept(name);
+        assert!(!kept.is_empty(), "{name} has nothing");
+        for (number, input) in (1..).zip(kept) {
+            println!("{name}, line {number}");
+            run(&input);
         }
     }
 }
