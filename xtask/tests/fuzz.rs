@@ -35,16 +35,16 @@ fn seeds_and_what_was_found_are_held_to_what_targets_say() {
 }
 
 /// The inputs that a target's long runs came to, one a line.
-fn kept(name: &str) -> Vec<Vec<u8>> {
+fn kept(name: &str) -> io::Result<Vec<Vec<u8>>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/kept");
-    let text = fs::read_to_string(root.join(format!("{name}.txt"))).unwrap();
-    text.lines().map(|line| BASE64_STANDARD.decode(line).unwrap()).collect()
+    let text = fs::read_to_string(root.join(format!("{name}.txt")))?;
+    text.lines().map(|line| BASE64_STANDARD.decode(line).map_err(io::Error::other)).collect()
 }
 
 #[test]
 fn what_long_runs_came_to_is_held_to_what_targets_say() {
     for (name, run) in fuzz::TARGETS {
-        let kept = kept(name);
+        let kept = kept(name).unwrap();
         assert!(!kept.is_empty(), "{name} has nothing");
         for (number, input) in (1..).zip(kept) {
             println!("{name}, line {number}");

@@ -3,7 +3,8 @@
 //! Designed dungeons are told by themselves: seconds of processor time each, and how many seeds are refused.
 //!
 //! One thread, fresh seeds, everything included: layout, mission, puzzles, tiles, and every proof. States are
-//! those that the judge counted. Every figure is the median of several runs.
+//! those that the judge counted. Every figure is the median of several runs, and
+//! of designed dungeons the mean of several seeds.
 
 use super::report::{Report, Unit};
 use anyhow::{Context, Result};
@@ -93,7 +94,7 @@ impl Dungeons {
                 },
             )?;
         }
-        println!("\n{:>36} {:>10} {:>10} {:>14}", "row", "median, s", "seeds", "refused");
+        println!("\n{:>36} {:>10} {:>10} {:>14}", "row", "mean, s", "seeds", "refused");
         for (rooms, attempts) in DESIGNED {
             self.designed(rooms, attempts, report)?;
         }
@@ -142,11 +143,11 @@ impl Dungeons {
             }
         }
         let (seeds, number) = (made.len() + refused.len(), refused.len());
-        let mut times = if made.is_empty() { refused } else { made };
-        times.sort_by(f64::total_cmp);
-        let median = times.get(times.len() / 2).copied().context("no seeds")?;
-        report.note(name.clone(), median, Unit::Seconds);
-        println!("{name:>36} {median:>10.3} {seeds:>10} {number:>14}{why}");
+        let times = if made.is_empty() { refused } else { made };
+        // Some machines count the time of a thread in steps of 4 ms.
+        let mean = times.iter().sum::<f64>() / times.len() as f64;
+        report.note(name.clone(), mean, Unit::Seconds);
+        println!("{name:>36} {mean:>10.4} {seeds:>10} {number:>14}{why}");
         Ok(())
     }
 

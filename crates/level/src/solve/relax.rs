@@ -40,17 +40,22 @@ pub(crate) fn relax<const W: usize>(world: &World<W>, keys: Keys) -> Relaxed<W> 
     if world.has_key_locks() {
         let entry = if keys == Keys::Counted { entries(world) } else { Vec::new() };
         let mut flood = Flood { world, keys, entry, out };
-        while let wave = flood.spread()
-            && flood.out.gains_by(world, wave)
-        {}
-        return flood.out;
+        loop {
+            let wave = flood.spread();
+            if !flood.out.gains_by(world, wave) {
+                return flood.out;
+            }
+        }
     }
+    // Nobody has to choose what to open: each wave goes on where the one before it stopped.
     let mut shut = Vec::new();
     let mut waiting: Vec<Location> = world.start_location().into_iter().collect();
     waiting.iter().for_each(|&start| out.reached[start as usize] = true);
-    while let wave = out.go_on(world, &mut waiting, &mut shut)
-        && out.gains_by(world, wave)
-    {
+    loop {
+        let wave = out.go_on(world, &mut waiting, &mut shut);
+        if !out.gains_by(world, wave) {
+            return out;
+        }
         let Relaxed { reached, held, .. } = &mut out;
         shut.retain(|&door: &Door| {
             let is_open = !reached[door.to as usize] && world.at_best(held, door).is_some();
@@ -61,7 +66,6 @@ pub(crate) fn relax<const W: usize>(world: &World<W>, keys: Keys) -> Relaxed<W> 
             !reached[door.to as usize]
         });
     }
-    out
 }
 
 impl<const W: usize> Relaxed<W> {
