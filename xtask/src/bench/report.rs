@@ -117,8 +117,13 @@ impl Report {
         let mut text =
             format!("{above}{FIGURES}\n\n{}, version {}.\n\n", machine_told(), machine().version);
         text += "| row | figure | unit | to reach | share |\n|---|---|---|---|---|\n";
-        for Row { name, value, unit } in &self.rows {
-            let bar = bars::BARS.iter().find(|(of, _)| of == name).map(|&(_, bar)| bar);
+        let bar =
+            |row: &Row| bars::BARS.iter().find(|(of, _)| *of == row.name).map(|&(_, bar)| bar);
+        // What has something to reach comes first.
+        let mut rows: Vec<&Row> = self.rows.iter().collect();
+        rows.sort_by_key(|row| bar(row).is_none());
+        for row in rows {
+            let (Row { name, value, unit }, bar) = (row, bar(row));
             let (bar, share) = match bar {
                 None => Default::default(),
                 Some(bar) => {
