@@ -119,20 +119,37 @@ export async function stepTo(page, square) {
   assert.fail(`the cursor never comes to square ${square}`);
 }
 
-/** Lays a play by keys, blanks chosen in the rack, and guesses that it is the best. */
-export async function guessed(page, at, play) {
+/** Lays a play by keys or by dragging its tiles, blanks chosen in the rack, and guesses that it is the best. */
+export async function guessed(page, at, play, way = "keys") {
   const left = [...at.tiles];
   for (const { square, letter, blank } of laid(at, play).tiles) {
     const from = left.indexOf(blank ? "?" : letter);
+    assert.ok(from >= 0, `${letter} is in the rack ${at.rack}`);
     left[from] = null;
-    await press(page, page.locator(`[data-rack="${from}"]`));
-    await tab(page, page.locator(".square.at"), { back: true });
-    await stepTo(page, square);
-    await page.keyboard.press("Enter");
-    if (blank) await press(page, page.getByRole("dialog").getByRole("button", { name: letter.toUpperCase(), exact: true }));
+    const tile = page.locator(`[data-rack="${from}"]`);
+    const stands = page.getByRole("dialog").getByRole("button", { name: letter.toUpperCase(), exact: true });
+    if (way === "keys") {
+      await press(page, tile);
+      await tab(page, page.locator(".square.at"), { back: true });
+      await stepTo(page, square);
+      await page.keyboard.press("Enter");
+      if (blank) await press(page, stands);
+    } else {
+      await tile.hover();
+      await page.mouse.down();
+      const box = await page.locator(`[data-square="${square}"]`).boundingBox();
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 6 });
+      await page.mouse.up();
+      if (blank) await stands.click();
+    }
+    await page.locator(`.laid[data-square="${square}"]`).waitFor();
   }
-  await press(page, "Play it");
-  await page.locator('[data-answer="good"]').waitFor();
+  const button = page.getByRole("button", { name: "Play it", exact: true });
+  if (way === "keys") await press(page, button);
+  else await button.click();
+  const answer = page.locator("[data-answer]");
+  await answer.waitFor();
+  assert.equal(await answer.getAttribute("data-answer"), "good", `${play.co} ${play.w}: ${await answer.innerText()}`);
 }
 
 /** What axe finds on the page as it is that is serious. */
