@@ -145,3 +145,45 @@ impl<C: Commission> Task for Search<C> {
         self.commission.done(report, given);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::numbers::{Answer, Numbers, seed};
+
+    /// Numbers of which nobody is told.
+    struct Quiet(Numbers);
+
+    impl Commission for Quiet {
+        type Draft = u64;
+        type Proof = u64;
+        type Reject = &'static str;
+        type Problem<'a> = Numbers;
+
+        fn problem(&self) -> Numbers {
+            self.0
+        }
+
+        fn done(&self, _: Answer, _: Duration) {}
+    }
+
+    /// How a search for so many attempts stands before and after a slice.
+    fn stands(modulus: u64, goal: Goal, attempts: Option<u64>) -> [Standing; 2] {
+        let quiet = Quiet(Numbers { modulus, kinds: None });
+        let search = Search::new(quiet, seed(), Budget { goal, attempts, time: None });
+        let before = search.standing();
+        search.slice();
+        [before, search.standing()]
+    }
+
+    #[test]
+    fn a_search_is_hungry_until_it_finds_and_has_ended_when_it_has_all() {
+        use Standing::{Ended, Fed, Hungry};
+        let never = 1 << 60;
+        assert_eq!(stands(never, Goal::Best(1), None), [Hungry, Hungry]);
+        assert_eq!(stands(13, Goal::Best(1), None), [Hungry, Fed]);
+        assert_eq!(stands(13, Goal::First, None), [Hungry, Ended]);
+        assert_eq!(stands(never, Goal::Best(1), Some(1)), [Hungry, Ended]);
+        assert_eq!(stands(13, Goal::Best(1), Some(0)), [Ended, Ended]);
+    }
+}

@@ -155,6 +155,7 @@ mod tests {
         let problem = Numbers { modulus: 1, kinds: None };
         let mut parts = Parts::new(Budget { goal, attempts: None, time: None }, 3);
         let (first, second) = (parts.deal().unwrap(), parts.deal().unwrap());
+        assert!(!parts.has_found());
         parts.take(&problem, second.start, make(&problem, seed(), second, || false));
         assert!(parts.has_found() && parts.has_more());
         let stop = || true;

@@ -239,6 +239,16 @@ mod tests {
     }
 
     #[test]
+    fn of_those_that_were_given_the_same_who_was_never_worked_at_comes_first() {
+        let mut queue = Queue::new();
+        queue.add(Told::standing(Standing::Hungry));
+        assert_eq!(turn(&mut queue), Some(0));
+        queue.back(0, Duration::ZERO, true);
+        queue.add(Told::standing(Standing::Hungry));
+        assert_eq!(turn(&mut queue), Some(1));
+    }
+
+    #[test]
     fn who_has_found_something_gives_way() {
         let mut queue = Queue::new();
         for standing in [Standing::Fed, Standing::Hungry, Standing::Fed, Standing::Hungry] {

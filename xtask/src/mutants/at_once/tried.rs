@@ -1,0 +1,185 @@
+//! The tests of a crate, for one change after another.
+
+use super::super::Found;
+use super::Change;
+use super::switched::VARIABLE;
+use super::tree::Tree;
+use anyhow::{Context, Result, bail};
+use std::fmt::{self, Display};
+use std::fs;
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::thread;
+use tempfile::TempDir;
+
+/// The tests, built.
+pub(super) struct Tests<'a> {
+    tree: &'a Tree,
+    /// What nextest is told of them.
+    told: TempDir,
+}
+
+/// What a change came to.
+#[derive(Debug, PartialEq, Eq)]
+enum End {
+    /// A test failed, this one.
+    Caught(String),
+    /// A test took too long, this one.
+    Timeout(String),
+    Missed,
+}
+
+impl<'a> Tests<'a> {
+    /// Builds them, and sees that they pass while nothing is changed.
+    pub(super) fn build(tree: &'a Tree, timeout: u32) -> Result<Self> {
+        let tests = Self { tree, told: tempfile::tempdir()? };
+        let limits = format!(
+            "[profile.default]\nslow-timeout = {{ period = \"{timeout}s\", terminate-after = 1 }}\n"
+        );
+        fs::write(tests.told.path().join("limits.toml"), limits)?;
+        let list = [
+            "nextest",
+            "list",
+            "--all-features",
+            "--list-type",
+            "binaries-only",
+            "--message-format",
+            "json",
+            "--package",
+            &tree.package(),
+        ];
+        tests.keep("tests.json", tree.cargo().args(list))?;
+        tests.keep(
+            "packages.json",
+            tree.cargo().args(["metadata", "--format-version", "1", "--all-features"]),
+        )?;
+        match tests.with(0)? {
+            End::Missed => Ok(tests),
+            failed => bail!("the tests fail before anything is changed: {failed:?}"),
+        }
+    }
+
+    /// Keeps what a program says in a file.
+    fn keep(&self, name: &str, command: &mut Command) -> Result<()> {
+        let ran = command.output().context("cannot run cargo")?;
+        if !ran.status.success() {
+            bail!("{}", String::from_utf8_lossy(&ran.stderr).trim());
+        }
+        Ok(fs::write(self.told.path().join(name), ran.stdout)?)
+    }
+
+    /// Runs them with a change, until one fails.
+    fn with(&self, change: u32) -> Result<End> {
+        let file = |name: &str| self.told.path().join(name);
+        let mut command = self.tree.cargo();
+        command.args([
+            "nextest",
+            "run",
+            "--test-threads",
+            "1",
+            "--max-fail",
+            "1:immediate",
+            "--status-level",
+            "fail",
+        ]);
+        command.args([
+            "--final-status-level",
+            "none",
+            "--failure-output",
+            "never",
+            "--workspace-remap",
+        ]);
+        command.arg(self.tree.folder()).arg("--binaries-metadata").arg(file("tests.json"));
+        command.arg("--cargo-metadata").arg(file("packages.json"));
+        command.arg("--tool-config-file").arg(format!("mutants:{}", file("limits.toml").display()));
+        let ran =
+            command.env(VARIABLE, change.to_string()).output().context("cannot run the tests")?;
+        Ok(if ran.status.success() {
+            End::Missed
+        } else {
+            ended(&String::from_utf8_lossy(&ran.stderr))?
+        })
+    }
+
+    /// Runs them with each of the changes, as many at a time as there are cores.
+    pub(super) fn run(&self, changes: &[&Change]) -> Result<Found> {
+        let next = AtomicUsize::new(0);
+        let (sender, ends) = channel();
+        thread::scope(|scope| {
+            for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || {
+                    while let Some(change) = changes.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        if sender.send((change, self.with(change.number))).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut found = Found::default();
+            for (done, (change, end)) in (1..).zip(ends) {
+                let end = end?;
+                eprintln!("{done} of {}, {end}: {}", changes.len(), change.name);
+                match end {
+                    End::Caught(_) => found.caught += 1,
+                    End::Timeout(_) => found.timeout += 1,
+                    End::Missed => found.missed.push(change.name.clone()),
+                }
+                self.tree.tidy()?;
+            }
+            found.missed.sort();
+            Ok(found)
+        })
+    }
+}
+
+impl Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            End::Caught(test) => write!(f, "noticed by {test}"),
+            End::Timeout(test) => write!(f, "{test} took too long"),
+            End::Missed => write!(f, "missed"),
+        }
+    }
+}
+
+/// How tests ended that did not all pass, by what nextest says: `FAIL [ 0.2s] ( 4/39) package tests::name`.
+fn ended(said: &str) -> Result<End> {
+    let told = said.lines().find_map(|line| {
+        let (how, rest) = line.trim_start().split_once(" [")?;
+        let (_, rest) = rest.split_once("] ")?;
+        let test = rest.split_once(") ").map_or(rest, |(_, test)| test).trim();
+        match how {
+            "TIMEOUT" => Some(End::Timeout(test.to_owned())),
+            "FAIL" | "ABORT" => Some(End::Caught(test.to_owned())),
+            _ => how.starts_with("SIG").then(|| End::Caught(test.to_owned())),
+        }
+    });
+    told.with_context(|| format!("the tests did not run: {}", said.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_test_that_fails_is_named() {
+        let said = |line: &str| {
+            format!(
+                "    Starting 39 tests across 2 binaries\n{line}\n     Summary [   1.0s] 39 tests run\n"
+            )
+        };
+        let failed = said("        FAIL [   0.099s] ( 5/39) quandary-search parts::tests::a_cut");
+        assert_eq!(
+            ended(&failed).unwrap(),
+            End::Caught("quandary-search parts::tests::a_cut".to_owned())
+        );
+        let crashed = said("     SIGABRT [   0.1s] a b");
+        assert_eq!(ended(&crashed).unwrap(), End::Caught("a b".to_owned()));
+        let long = said("     TIMEOUT [  60.0s] (23/39) a b");
+        assert_eq!(ended(&long).unwrap(), End::Timeout("a b".to_owned()));
+        assert!(ended("error: no such file").is_err());
+    }
+}
