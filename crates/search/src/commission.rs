@@ -150,9 +150,10 @@ impl<C: Commission> Task for Search<C> {
 mod tests {
     use super::*;
     use crate::numbers::{Answer, Numbers, seed};
+    use std::sync::atomic::AtomicUsize;
 
-    /// Numbers of which nobody is told.
-    struct Quiet(Numbers);
+    /// Numbers, how often their search began, and how many attempts it made.
+    struct Quiet(Numbers, Arc<AtomicUsize>, Arc<Mutex<Option<u64>>>);
 
     impl Commission for Quiet {
         type Draft = u64;
@@ -164,26 +165,60 @@ mod tests {
             self.0
         }
 
-        fn done(&self, _: Answer, _: Duration) {}
+        fn begun(&self) {
+            self.1.fetch_add(1, Ordering::Relaxed);
+        }
+
+        fn done(&self, report: Answer, _: Duration) {
+            *self.2.lock().unwrap() = Some(report.attempts);
+        }
     }
 
-    /// How a search for so many attempts stands before and after a slice.
-    fn stands(modulus: u64, goal: Goal, attempts: Option<u64>) -> [Standing; 2] {
-        let quiet = Quiet(Numbers { modulus, kinds: None });
-        let search = Search::new(quiet, seed(), Budget { goal, attempts, time: None });
-        let before = search.standing();
-        search.slice();
-        [before, search.standing()]
+    fn search(modulus: u64, goal: Goal, attempts: Option<u64>) -> Search<Quiet> {
+        let quiet = Quiet(Numbers { modulus, kinds: None }, Arc::default(), Arc::default());
+        Search::new(quiet, seed(), Budget { goal, attempts, time: None })
     }
 
     #[test]
     fn a_search_is_hungry_until_it_finds_and_has_ended_when_it_has_all() {
-        use Standing::{Ended, Fed, Hungry};
+        use Standing::{Dealt, Ended, Fed, Hungry};
         let never = 1 << 60;
-        assert_eq!(stands(never, Goal::Best(1), None), [Hungry, Hungry]);
-        assert_eq!(stands(13, Goal::Best(1), None), [Hungry, Fed]);
-        assert_eq!(stands(13, Goal::First, None), [Hungry, Ended]);
-        assert_eq!(stands(never, Goal::Best(1), Some(1)), [Hungry, Ended]);
-        assert_eq!(stands(13, Goal::Best(1), Some(0)), [Ended, Ended]);
+        for (modulus, goal, attempts, stands) in [
+            (never, Goal::Best(1), None, [Hungry, Hungry]),
+            (13, Goal::Best(1), None, [Hungry, Fed]),
+            (13, Goal::First, None, [Hungry, Ended]),
+            (never, Goal::Best(1), Some(1), [Hungry, Ended]),
+            (13, Goal::Best(1), Some(0), [Ended, Ended]),
+        ] {
+            let search = search(modulus, goal, attempts);
+            let before = search.standing();
+            search.slice();
+            assert_eq!([before, search.standing()], stands, "{modulus} {goal:?} {attempts:?}");
+        }
+        let last = search(13, Goal::Best(1), Some(2));
+        assert!(last.with(Parts::deal).is_some());
+        assert_eq!(last.standing(), Dealt, "what was dealt has not come back");
+    }
+
+    #[test]
+    fn a_slice_is_of_more_than_a_part_and_begins_the_search_once() {
+        let search = search(13, Goal::Best(1), None);
+        let Quiet(problem, begun, made) = &search.commission;
+        assert_eq!(begun.load(Ordering::Relaxed), 0);
+        search.slice();
+        assert_eq!(begun.load(Ordering::Relaxed), 1);
+        search.slice();
+        assert_eq!(begun.load(Ordering::Relaxed), 1);
+        search.end(Duration::ZERO);
+        assert!(made.lock().unwrap().is_some_and(|made| made > 2 * problem.together()));
+    }
+
+    #[test]
+    fn the_end_of_its_time_is_told() {
+        let mut limited = search(13, Goal::Best(1), None);
+        assert_eq!(limited.until(), None);
+        let end = Some(Instant::now());
+        limited.until = end;
+        assert_eq!(limited.until(), end);
     }
 }

@@ -178,8 +178,8 @@ impl<'a> Clock<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Goal;
     use crate::numbers::{Answer, Numbers};
+    use crate::{Goal, Nothing};
     use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
     use std::time::Duration;
 
@@ -245,9 +245,35 @@ mod tests {
         let report = search(2, Goal::First, 500, 100_003);
         assert!(report.found.is_empty());
         assert_eq!((report.stop, report.attempts), (Stop::Attempts, 500));
+        assert_eq!(report.stop.to_string(), "all attempts were made");
         let names: Vec<_> = report.tally.iter().map(|(name, _)| *name).collect();
         assert_eq!(names, ["small", "uneven"]);
         assert!(report.tally.to_string().contains(" × uneven"));
+    }
+
+    #[test]
+    fn time_that_is_not_over_stops_nothing() {
+        let budget = Budget { goal: Goal::Best(9), attempts: Some(500), time: None };
+        let long = Budget { time: Some(Duration::from_secs(3_600)), ..budget };
+        let problem = Numbers { modulus: 13, kinds: None };
+        for threads in [1, 2] {
+            let control = Control { threads, ..Control::default() };
+            let search = |budget| run(&problem, Seed::new(42).unwrap(), budget, &control);
+            assert_eq!(search(&long), search(&budget));
+        }
+    }
+
+    #[test]
+    fn the_best_find_is_told_or_why_there_is_none() {
+        let seed = Seed::new(42).unwrap();
+        let report = search(2, Goal::Best(2), 2_000, 13);
+        let best = report.found.first().cloned();
+        let cut = Answer { stop: Stop::Cancelled, ..report.clone() };
+        assert_eq!(cut.best(seed), Err(Nothing::Interrupted));
+        assert_eq!(report.best(seed).ok(), best);
+        let none = search(2, Goal::First, 500, 100_003);
+        let why = format!("seed 42: nothing found in 500 attempts: {}", none.tally);
+        assert_eq!(none.best(seed), Err(Nothing::Rejected(why)));
     }
 
     #[test]
