@@ -189,11 +189,7 @@ impl Blocks {
         next.clear();
         match self.wide {
             false => next.extend(self.changes(arrangement).iter().map(|&half| u32::from(half))),
-            true => next.extend(
-                self.changes(arrangement)
-                    .chunks_exact(2)
-                    .map(|pair| u32::from(pair[0]) << 16 | u32::from(pair[1])),
-            ),
+            true => next.extend(self.changes(arrangement).chunks_exact(2).map(whole)),
         }
         // Blocks that may be pushed again are all alike: one that returns to where another stood at the start
         // makes up for its loss.
@@ -211,6 +207,22 @@ impl Blocks {
         next.sort_unstable();
         self.next = next;
         Some(self.intern())
+    }
+
+    /// The arrangement in which the same blocks were moved as in one of another table of the same cells. Blocks that one
+    /// of the worlds does not have were moved in neither.
+    pub(crate) fn like(&mut self, other: &Self, arrangement: Arrangement) -> Arrangement {
+        if arrangement == AT_START {
+            return AT_START;
+        }
+        self.next.clear();
+        match other.wide {
+            false => {
+                self.next.extend(other.changes(arrangement).iter().map(|&half| u32::from(half)))
+            }
+            true => self.next.extend(other.changes(arrangement).chunks_exact(2).map(whole)),
+        }
+        self.intern()
     }
 
     /// The number of the arrangement in the working memory; a new one gets the next.
@@ -240,6 +252,10 @@ impl Blocks {
 
 fn halves(change: u32) -> [u16; 2] {
     [(change >> 16) as u16, change as u16]
+}
+
+fn whole(pair: &[u16]) -> u32 {
+    u32::from(pair[0]) << 16 | u32::from(pair[1])
 }
 
 fn hash(changes: &[u16]) -> u64 {

@@ -14,5 +14,6 @@ mod walks;
 mod compare;
 mod matters;
 mod searches;
+mod rounds;
 mod workshop;
 mod designers;

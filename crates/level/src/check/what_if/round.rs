@@ -202,7 +202,7 @@ impl<const W: usize> Mapped<'_, W> {
         for (asked, effect) in effects {
             match (asked, effect) {
                 (Asked::Without, Effect::Item(cell)) => {
-                    question.emptied.push((self.location(*cell)?, self.marked(*cell)));
+                    question.emptied.push((self.location(*cell)?, self.besides(*cell)));
                 }
                 (Asked::Without, Effect::Symbol(id)) => {
                     question.banned = question.banned.union(&self.bit(Fact::Symbol(*id)));
@@ -252,13 +252,16 @@ impl<const W: usize> Mapped<'_, W> {
         self.world.locations_of(Position::Cell(cell), self.level).first().copied()
     }
 
-    /// The bits of what lies on a cell besides what its tile gives.
-    fn marked(&self, cell: Cell) -> Bits<W> {
+    /// The bits that a cell sets besides what its tile gives: those of its marks, and that its node was entered.
+    fn besides(&self, cell: Cell) -> Bits<W> {
+        let entered = |fact: &&Fact| matches!(fact, Fact::Taken(_));
+        let entered = self.world.facts().iter().filter(entered).map(|fact| self.bit(*fact));
         let marks = self.level.tiles.iter().flat_map(|tiles| &tiles.marks);
-        marks.filter(|mark| mark.cell == cell).fold(Bits::default(), |all, mark| match mark.gives {
-            crate::Content::Symbol(id) => all.union(&self.bit(Fact::Symbol(id))),
-            _ => all,
-        })
+        let marked = marks.filter(|mark| mark.cell == cell).filter_map(|mark| match mark.gives {
+            crate::Content::Symbol(id) => Some(self.bit(Fact::Symbol(id))),
+            _ => None,
+        });
+        entered.chain(marked).fold(Bits::default(), |all, bit| all.union(&bit))
     }
 
     /// The rectangle of a node.

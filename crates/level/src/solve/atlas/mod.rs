@@ -148,7 +148,7 @@ impl<const W: usize> Atlas<W> {
     }
 
     /// The bits of plates that nobody can press any more, since their rooms' blocks are others: not even whoever enters
-    /// with all in hand that could ever be had.
+    /// with all in hand that could ever be had. What lies elsewhere, or is given by plates of other rooms, can be had.
     fn unpressed(&self, question: &Question<W>, anew: &mut Anew<W>, flood: &Flood<W>) -> Bits<W> {
         let (world, mut without) = (&self.world, Bits::default());
         if question.taken.is_empty() && question.walled.is_empty() && !question.is_fixed {
@@ -176,7 +176,10 @@ impl<const W: usize> Atlas<W> {
             let entered = ports.by_ref().filter(|&at| self.rooms.number(at) == room);
             let entered: Vec<Location> = entered.collect();
             if is_plain && !entered.into_iter().any(gets) {
-                without = without.union(&bits);
+                let others = self.pressed.iter();
+                let others = others.filter(|&&(other, _)| self.rooms.number(other) != room);
+                let had = others.fold(world.pickups(), |had, (_, bits)| had.union(bits));
+                without = without.union(&bits.difference(&had));
             }
         }
         without

@@ -20,12 +20,20 @@ pub(super) fn plan<const W: usize>(
     let mut plan = Plan::default();
     // A thing that nobody asks for is held in the whole world besides, and changes nothing.
     for pair in way.windows(2) {
-        let [(at, config), (to, after)] = [&pair[0], &pair[1]];
-        let (rooms, blocks) = match anew.is_changed[rooms.number(*at) as usize] {
-            true => (&anew.rooms, &mut anew.blocks),
-            false => (&*rooms, &mut *blocks),
+        let [(at, config), (to, after)] = [pair[0], pair[1]];
+        let (rooms, blocks, [config, after]) = match anew.is_changed[rooms.number(at) as usize] {
+            true => (&anew.rooms, &mut anew.blocks, [config, after]),
+            // What is known of a room is told in the arrangements of the atlas.
+            false => {
+                let mut told = |config: Config<W>| Config {
+                    blocks: blocks.like(&anew.blocks, config.blocks),
+                    ..config
+                };
+                let told = [told(config), told(after)];
+                (&*rooms, &mut *blocks, told)
+            }
         };
-        let states = rooms.way(world, blocks, bound, (*at, config), (*to, after));
+        let states = rooms.way(world, blocks, bound, (at, &config), (to, &after));
         for pair in states.windows(2) {
             plan.moves.push(single(world, whole, blocks, [&pair[0], &pair[1]])?);
         }

@@ -10,7 +10,6 @@ use crate::rules::blocks::Blocks;
 use crate::rules::door::Door;
 use crate::rules::world::Config;
 use crate::solve::queue::Queue;
-use crate::solve::rooms::Rooms;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -131,18 +130,26 @@ impl<const W: usize> States<W> {
         state: u32,
     ) -> bool {
         let Node { at, config, cost, .. } = self.nodes[state as usize];
-        let number = atlas.rooms.number(at);
-        let (rooms, blocks): (&mut Rooms<W>, &mut Blocks) = match anew.is_changed[number as usize] {
-            true => (&mut anew.rooms, &mut anew.blocks),
-            false => (&mut atlas.rooms, &mut atlas.blocks),
-        };
         let world = &atlas.world;
-        let Some(endings) = rooms.endings(world, blocks, &atlas.bound, (at, &config)) else {
-            return false;
+        let is_changed = anew.is_changed[atlas.rooms.number(at) as usize];
+        // What is known of a room is told in the arrangements of the atlas, states in those of the changed world.
+        let (rooms, endings, begin) = if is_changed {
+            let endings = anew.rooms.endings(world, &mut anew.blocks, &atlas.bound, (at, &config));
+            (&anew.rooms, endings, config)
+        } else {
+            let blocks = atlas.blocks.like(&anew.blocks, config.blocks);
+            let begin = Config { blocks, ..config };
+            let endings = atlas.rooms.endings(world, &mut atlas.blocks, &atlas.bound, (at, &begin));
+            (&atlas.rooms, endings, begin)
         };
+        let Some(endings) = endings else { return false };
+        let blocks = &mut anew.blocks;
         let mut onward: SmallVec<[(Location, Config<W>, u32, bool); 16]> = SmallVec::new();
         for ending in endings.iter() {
-            let after = rooms.after(&config, ending);
+            let mut after = rooms.after(&begin, ending);
+            if !is_changed {
+                after.blocks = blocks.like(&atlas.blocks, after.blocks);
+            }
             let cost = cost + ending.cost;
             if world.is_goal(ending.at, &after) {
                 onward.push((ending.at, after, cost, true));
