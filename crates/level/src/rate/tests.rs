@@ -46,11 +46,12 @@ fn a_key_that_can_be_wasted_is_a_trap() {
 
 #[test]
 fn the_way_back_for_a_lock_seen_before_its_key_is_counted() {
-    // a - b - c in a row, with the key in c and the goal behind the lock of a.
+    // a - b - c in a row, with the key in c and the goal behind the lock of a; whatever kind of key it is.
     let level = r#"{"format": "quandary/level/1", "graph": {"nodes": [
-        {"id": "a", "contents": ["start"]}, {"id": "b"}, {"id": "c", "contents": ["symbol:A"]}, {"id": "d", "contents": ["goal"]}],
+        {"id": "a", "contents": ["start"]}, {"id": "b"}, {"id": "c", "contents": ["KEY"]}, {"id": "d", "contents": ["goal"]}],
         "edges": [{"from": "a", "to": "b"}, {"from": "b", "to": "a"}, {"from": "b", "to": "c"}, {"from": "c", "to": "b"},
-        {"from": "a", "to": "d", "requires": "symbol:A"}, {"from": "d", "to": "a"}]}}"#;
+        {"from": "a", "to": "d", "requires": "LOCK"}, {"from": "d", "to": "a"}]}}"#;
+    let level = |key: &str, lock: &str| level.replace("KEY", key).replace("LOCK", lock);
     let parts = [
         (Part::Length, 5.0 * 12.0), // a b c b a d
         (Part::Backtracking, 2.0),
@@ -60,7 +61,14 @@ fn the_way_back_for_a_lock_seen_before_its_key_is_counted() {
     ];
     // 0.5081·ln(1 + 60/337) + 0.2541·ln(1 + 2/3) + 0.0064·ln(1 + 1/6) + 0.2541·ln(1 + 1.25/4.1) + 0.0064·ln(1 + 2/1)
     // = 0.083254 + 0.129801 + 0.000987 + 0.067618 + 0.007031 = 0.288691
-    check(level, &parts, 25.0756);
+    for (key, lock) in
+        [("symbol:A", "symbol:A"), ("boss_key", "boss_locked"), ("key", "key_locked")]
+    {
+        check(&level(key, lock), &parts, 25.0756);
+    }
+    // A key that lies before its lock is carried nowhere.
+    let at_once = level("switch", "symbol:A").replace(r#"["start"]"#, r#"["start", "symbol:A"]"#);
+    assert!(rated(&at_once).parts.get(Part::Carrying).abs() < 1e-9);
 }
 
 #[test]
@@ -95,10 +103,18 @@ fn a_room_of_blocks_tells_its_pushes_and_the_effort_of_a_search() {
 }
 
 #[test]
+fn what_cannot_be_won_is_told_apart_from_what_is_undecided() {
+    let level = text::read("#####\n#@#*#\n#####\n").unwrap();
+    let unrated = rate(&level, &level.rules_under(None)).unwrap().unwrap_err();
+    assert_eq!((unrated, unrated.winnable()), (Unrated::Unwinnable, Some(false)));
+    assert_eq!(Unrated::Undecided.winnable(), None);
+}
+
+#[test]
 fn bands_are_read_and_hold_their_ends() {
     let band: Band = "30..45".parse().unwrap();
     assert!(band.holds(30.0) && band.holds(45.0) && !band.holds(45.1) && !band.holds(29.9));
-    assert_eq!(band.to_string(), "30..45");
+    assert_eq!((band.to_string(), band.ends()), ("30..45".to_owned(), (30.0, 45.0)));
     assert_eq!("45..30".parse::<Band>(), Err(band::BandError::Inverted));
     for wrong in ["30", "30..", "a..b", "-1..3", "3..101", "nan..3"] {
         assert_eq!(wrong.parse::<Band>(), Err(band::BandError::Form), "{wrong}");

@@ -206,6 +206,12 @@ fn hints_are_told_in_words() {
 }
 
 #[test]
+fn rungs_go_by_their_numbers() {
+    assert_eq!((1..=4).filter_map(Rung::of_number).collect::<Vec<_>>(), Rung::ALL);
+    assert_eq!([0, 5].map(Rung::of_number), [None; 2]);
+}
+
+#[test]
 fn a_limit_is_told_and_nothing_else() {
     let level = text::read("#########\n#@..k+.*#\n#########\n").expect("a drawing");
     let rules = Rules::default();

@@ -76,6 +76,26 @@ fn a_room_is_explained_by_the_way_through_it_and_long_chains_are_cut() {
 }
 
 #[test]
+fn a_chain_of_many_links_says_how_many_are_left_out() {
+    // A row of rooms, each but the first and the last with a symbol that the way on asks for.
+    let keys = ["a", "b", "c", "d", "e", "f", "g"];
+    let nodes =
+        (1..).zip(keys).map(|(id, key)| format!(r#"{{"id":{id},"contents":["symbol:{key}"]}}"#));
+    let edges = (1..)
+        .zip(keys)
+        .map(|(id, key)| format!(r#"{{"from":{id},"to":{},"requires":"symbol:{key}"}}"#, id + 1));
+    let (nodes, edges) = (nodes.collect::<Vec<_>>().join(","), edges.collect::<Vec<_>>().join(","));
+    let graph = format!(
+        r#"{{"format":"quandary/level/1","graph":{{"nodes":[{{"id":0,"contents":["start"]}},{nodes},{{"id":8,"contents":["goal"]}}],
+        "edges":[{{"from":0,"to":1}},{edges}]}}}}"#
+    );
+    let level = crate::formats::json::read(&graph).unwrap();
+    let told = explain(&level, &Rules::default(), "symbol:a", &Limits::default()).unwrap();
+    assert_eq!(told.sentences.len(), MOST_SENTENCES, "{told:?}");
+    assert_eq!(told.sentences[4], "After 4 things more it comes to its end in 8, and wins.");
+}
+
+#[test]
 fn a_bare_name_is_a_symbol_and_else_a_room_and_locks_go_by_their_numbers() {
     let drawing = "quandary/level/1\n\
         marks: [{\"floor\":0,\"row\":1,\"col\":2,\"gives\":\"symbol:A\"}]\n\

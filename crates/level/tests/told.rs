@@ -1,0 +1,93 @@
+//! What is said of levels in words: verdicts, plans, reasons and limits, to the letter.
+
+#![expect(clippy::unwrap_used, reason = "this is how a test fails")]
+
+use quandary_level::formats::{text, xsb};
+use quandary_level::report::text::{Terms, check, line, solution};
+use quandary_level::solve::{CostModel, Options, solve};
+use quandary_level::{Level, Limits};
+
+/// What is said of a check.
+fn checked(level: &Level, limits: &Limits<'_>) -> String {
+    let rules = level.rules_under(None);
+    check(
+        level,
+        Terms { rules: &rules, limits },
+        &quandary_level::check(level, &rules, limits).unwrap(),
+    )
+}
+
+/// What is said of a search for a plan that is cheapest in moves or in pushes.
+fn solved(level: &Level, cost: CostModel, limits: &Limits<'_>) -> String {
+    let rules = level.rules_under(None);
+    let options = Options { cost, ..Options::default() };
+    let found = solve(level, &rules, &options, limits).unwrap();
+    solution(level, Terms { rules: &rules, limits }, &found, None)
+}
+
+fn drawn(rows: &str) -> Level {
+    text::read(rows).unwrap()
+}
+
+#[test]
+fn a_plan_is_told_move_by_move() {
+    let walk = drawn("#######\n#@...*#\n#######\n");
+    let said = "solvable in 4 moves (optimal)\n   0  start at [1,1]\n   1  right to [1,2]\n   2  right to [1,3]\n   \
+                3  right to [1,4]\n   4  right to [1,5]\nstates explored: 4\nrules: strict\n";
+    assert_eq!(solved(&walk, CostModel::Moves, &Limits::default()), said);
+    let step = drawn("####\n#@*#\n####\n");
+    let said = "solvable in 1 move (optimal)\nunlosable: a goal can be reached from all 2 states\nrules: strict\n";
+    assert_eq!(checked(&step, &Limits::default()), said);
+    let room = xsb::read("#######\n#@ $ .#\n#     #\n#######\n").unwrap().pop().unwrap();
+    let said = "solvable in 2 pushes (optimal) and 3 moves\n   0  start at [1,1]\n   1  right to [1,2]\n   \
+                2  right to [1,3], pushing the block of [1,3] to [1,4]\n   \
+                3  right to [1,4], pushing the block of [1,4] to [1,5], pressing plate targets\nstates explored: 2\n\
+                rules: strict, push=free\n";
+    assert_eq!(solved(&room, CostModel::Pushes, &Limits::default()), said);
+}
+
+#[test]
+fn a_way_to_get_stuck_and_what_is_needed_are_told() {
+    let level = drawn("#########\n#.+.@k+*#\n#########\n");
+    let said = "solvable in 3 moves (optimal)\n\
+                losable: 5 of 15 states are dead; the shortest way into one, 4 moves:\n   0  start at [1,4]\n   \
+                1  right to [1,5], taking key\n   2  left to [1,4]\n   3  left to [1,3]\n   \
+                4  left to [1,2], opening DOOR_LOCKED [1,2]\n\
+                needed: key at [1,5], DOOR_LOCKED at [1,6]\nnot needed: DOOR_LOCKED at [1,2]\n\
+                sphere 1: key at [1,5]\nlint: small keys: 1, locks that take one: 2 (too_few_keys)\n\
+                rules: strict (here locks=doorway)\n";
+    assert_eq!(checked(&level, &Limits::default()), said);
+    let rules = level.rules_under(None);
+    let found = quandary_level::check(&level, &rules, &Limits::default()).unwrap();
+    assert_eq!(
+        line(&level, &found),
+        "solvable in 3 moves (optimal); losable: 5 of 15 states are dead"
+    );
+}
+
+#[test]
+fn what_cannot_be_won_is_told_with_its_reason_and_needs_no_count() {
+    let level = drawn("#####\n#@#*#\n#####\n");
+    let said = "unsolvable: everything in reach holds no goal (proved)\nthe only state is dead\n\
+                why not: no way leads to a goal, even with every lock open\nrules: strict\n";
+    assert_eq!(checked(&level, &Limits::default()), said);
+    assert_eq!(checked(&level, &Limits { states: Some(1), ..Limits::default() }), said);
+}
+
+#[test]
+fn a_limit_is_told_with_the_option_that_would_raise_it() {
+    let limits = Limits { states: Some(1), ..Limits::default() };
+    let level = drawn("#########\n#.+.@k+*#\n#########\n");
+    let said = "unknown: the limit on states came first\nended by --max-states 1; try --max-states 0; 3 states were met\n\
+                states explored: 1\nrules: strict (here locks=doorway)\n";
+    assert_eq!(solved(&level, CostModel::Moves, &limits), said);
+    let said = checked(&drawn("#######\n#@...*#\n#######\n"), &limits);
+    assert_eq!(
+        said.lines().take(3).collect::<Vec<_>>(),
+        [
+            "solvable in 4 moves (not proved optimal)",
+            "a cheaper way was not ruled out: ended by --max-states 1; try --max-states 0",
+            "whether it is losable is unknown: the limit on states came first",
+        ]
+    );
+}
