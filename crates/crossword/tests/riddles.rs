@@ -76,6 +76,32 @@ fn an_attempt_is_the_same_alone() {
     }
 }
 
+/// Limits are part of what they allow: of plays, of points, of the gap to the second play, and of the answer's length.
+#[test]
+fn a_riddle_on_its_limits_is_one_and_beyond_them_is_none() {
+    let open = request("tiles 20..50\nweight.gap 1");
+    let riddle = search(&open, 7, 200, 1).riddles.remove(0);
+    let again = |change: &dyn Fn(&mut Profile)| {
+        let mut request = open.clone();
+        change(&mut request.profile);
+        one(&request, &ENGLISH, riddle.seed, riddle.attempt).unwrap()
+    };
+    let plays = riddle.analysis.total_moves;
+    let (best, gap) = (riddle.analysis.best_score, riddle.analysis.gap());
+    let found = again(&|profile| {
+        profile.plays = plays..=plays;
+        (profile.best, profile.gap) = (best, gap);
+    });
+    assert_eq!(found.unwrap().position, riddle.position);
+    assert_eq!(
+        again(&|profile| profile.plays = plays + 1..=plays + 9).unwrap_err(),
+        Reject::FewPlays
+    );
+    assert_eq!(again(&|profile| profile.plays = 1..=plays - 1).unwrap_err(), Reject::ManyPlays);
+    assert_eq!(again(&|profile| profile.best = best + 1).unwrap_err(), Reject::BestScore);
+    assert_eq!(again(&|profile| profile.gap = gap + 1).unwrap_err(), Reject::Gap);
+}
+
 #[test]
 fn every_reason_to_reject_is_within_reach() {
     let check = |profile: &str, reason: Reject| {

@@ -216,11 +216,10 @@ impl Blocks {
             return AT_START;
         }
         self.next.clear();
+        let changes = other.changes(arrangement);
         match other.wide {
-            false => {
-                self.next.extend(other.changes(arrangement).iter().map(|&half| u32::from(half)))
-            }
-            true => self.next.extend(other.changes(arrangement).chunks_exact(2).map(whole)),
+            false => self.next.extend(changes.iter().map(|&half| u32::from(half))),
+            true => self.next.extend(changes.chunks_exact(2).map(whole)),
         }
         self.intern()
     }
