@@ -1,6 +1,8 @@
 //! Changes as cargo-mutants makes them: each in a build of its own.
 
-use super::{Found, Mutants, cargo};
+use super::asked::Mutants;
+use super::cargo::cargo;
+use super::found::Found;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -7,56 +7,24 @@
 //! Constants cannot ask the environment, nor can a field be left out at will: changes of these are passed over, and
 //! counted with those that do not compile.
 
+mod change;
 mod switched;
 mod tree;
 mod tried;
 
-use super::{Found, Mutants, cargo};
+use super::asked::Mutants;
+use super::cargo::cargo;
+use super::found::Found;
 use anyhow::{Context, Result, bail};
+use change::Change;
 use search::Seed;
-use serde::Deserialize;
 use std::path::Path;
 use tree::Tree;
-
-/// A change, as cargo-mutants lists it.
-#[derive(Debug, Clone, Deserialize)]
-struct Change {
-    file: String,
-    name: String,
-    genre: Genre,
-    replacement: String,
-    span: Span,
-    /// Its place in the list, from 1: what the variable is set to.
-    #[serde(skip)]
-    number: u32,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-enum Genre {
-    FnValue,
-    BinaryOperator,
-    UnaryOperator,
-    MatchArm,
-    MatchArmGuard,
-    StructField,
-}
-
-#[derive(Debug, Clone, Copy, Deserialize)]
-struct Span {
-    start: At,
-}
-
-/// A place in a file: line and column, both from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
-struct At {
-    line: usize,
-    column: usize,
-}
 
 /// Draws changes, and runs the tests of the crate for each of them.
 pub(super) fn run(root: &Path, asked: &Mutants, many: usize) -> Result<Found> {
     let seed = Seed::new(asked.seed)?;
-    let mut tree = Tree::new(root, &asked.of)?;
+    let tree = Tree::new(root, &asked.of)?;
     let all = listed(&tree, asked)?;
     let drawn = drawn(all, many, seed);
     let (placed, left) = tree.place(&drawn)?;

@@ -1,6 +1,6 @@
 //! A file in which a variable of the environment chooses the change.
 
-use super::{At, Change, Genre};
+use super::change::{At, Change, Genre};
 use anyhow::{Context, Result};
 use proc_macro2::Span;
 use std::collections::{BTreeSet, HashMap};
@@ -181,7 +181,7 @@ fn is_let(expr: &Expr) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Span;
+    use super::super::change::Span;
     use super::*;
 
     fn change(

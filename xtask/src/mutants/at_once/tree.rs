@@ -1,7 +1,8 @@
 //! A clone of what is committed, whose crate has choices.
 
+use super::super::cargo::cargo;
+use super::change::Change;
 use super::switched::{CHOICE, MODULE, switched};
-use super::{Change, cargo};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,7 +68,7 @@ impl Tree {
 
     /// Places the changes, and takes out those that do not compile, until it does. Those that are in, and the number of
     /// the others.
-    pub(super) fn place<'a>(&mut self, changes: &'a [Change]) -> Result<(Vec<&'a Change>, usize)> {
+    pub(super) fn place<'a>(&self, changes: &'a [Change]) -> Result<(Vec<&'a Change>, usize)> {
         let mut out: BTreeSet<u32> = BTreeSet::new();
         for _ in 0..ROUNDS {
             let placed =

@@ -1,7 +1,7 @@
 //! The tests of a crate, for one change after another.
 
-use super::super::Found;
-use super::Change;
+use super::super::found::Found;
+use super::change::Change;
 use super::switched::VARIABLE;
 use super::tree::Tree;
 use anyhow::{Context, Result, bail};
