@@ -81,6 +81,10 @@ fn a_limit_is_told_with_the_option_that_would_raise_it() {
     let said = "unknown: the limit on states came first\nended by --max-states 1; try --max-states 0; 3 states were met\n\
                 states explored: 1\nrules: strict (here locks=doorway)\n";
     assert_eq!(solved(&level, CostModel::Moves, &limits), said);
+    // Where nothing can be lost, it is known all the same that nothing is won.
+    let said = checked(&drawn("##########\n#@k.i.k#*#\n##########\n"), &limits);
+    assert!(said.starts_with("unsolvable: everything in reach holds no goal (proved)\n"), "{said}");
+    assert!(said.contains("ended by --max-states 1; try --max-states 0"), "{said}");
     let said = checked(&drawn("#######\n#@...*#\n#######\n"), &limits);
     assert_eq!(
         said.lines().take(3).collect::<Vec<_>>(),
