@@ -3,14 +3,41 @@
 use crate::cases;
 use crate::levels::Case;
 use crate::space::space;
+use quandary_level::formats::text;
 use quandary_level::limits::Limits;
 use quandary_level::play::{Deed, Game, Refusal, Step};
-use quandary_level::rules::Way;
-use quandary_level::{Level, check};
+use quandary_level::rules::{Rules, Way};
+use quandary_level::{Cell, Level, Tile, check};
 use std::collections::BTreeMap;
 
 /// The most states of a level that is played out.
 const MOST: usize = 1_500;
+
+#[test]
+fn what_is_taken_is_gone_and_what_is_opened_is_open() {
+    let level = text::read("########\n#@k+Ki*#\n########\n").expect("a drawing");
+    let rules = Rules::default();
+    let mut game = Game::of(&level, &rules).expect("a level");
+    let tiles = |game: &Game<'_>| -> Vec<Tile> {
+        let tiles = game.tiles().expect("tiles");
+        (2..=5).filter_map(|col| tiles.tile(Cell { floor: 0, row: 1, col })).collect()
+    };
+    let mut before = vec![tiles(&game)];
+    for (col, left) in
+        [Tile::Floor, Tile::DoorOpen, Tile::Floor, Tile::Floor].into_iter().enumerate()
+    {
+        game.step(Deed::Go(Way::Right)).expect("a way");
+        let mut expect = before[col].clone();
+        expect[col] = left;
+        assert_eq!(tiles(&game), expect);
+        before.push(expect);
+    }
+    while before.len() > 1 {
+        assert_eq!(Some(tiles(&game)), before.pop());
+        assert!(game.undo());
+    }
+    assert_eq!(Some(tiles(&game)), before.pop());
+}
 
 #[test]
 fn every_state_that_the_judge_counts_is_played_and_no_other() {
