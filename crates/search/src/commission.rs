@@ -149,34 +149,13 @@ impl<C: Commission> Task for Search<C> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::numbers::{Answer, Numbers, seed};
-    use std::sync::atomic::AtomicUsize;
+    use crate::numbers::{Asked, Numbers, Word, seed};
+    use std::sync::mpsc::{Receiver, channel};
 
-    /// Numbers, how often their search began, and how many attempts it made.
-    struct Quiet(Numbers, Arc<AtomicUsize>, Arc<Mutex<Option<u64>>>);
-
-    impl Commission for Quiet {
-        type Draft = u64;
-        type Proof = u64;
-        type Reject = &'static str;
-        type Problem<'a> = Numbers;
-
-        fn problem(&self) -> Numbers {
-            self.0
-        }
-
-        fn begun(&self) {
-            self.1.fetch_add(1, Ordering::Relaxed);
-        }
-
-        fn done(&self, report: Answer, _: Duration) {
-            *self.2.lock().unwrap() = Some(report.attempts);
-        }
-    }
-
-    fn search(modulus: u64, goal: Goal, attempts: Option<u64>) -> Search<Quiet> {
-        let quiet = Quiet(Numbers { modulus, kinds: None }, Arc::default(), Arc::default());
-        Search::new(quiet, seed(), Budget { goal, attempts, time: None })
+    fn search(modulus: u64, goal: Goal, attempts: Option<u64>) -> (Search<Asked>, Receiver<Word>) {
+        let (sender, words) = channel();
+        let asked = Asked(Numbers { modulus, kinds: None }, sender);
+        (Search::new(asked, seed(), Budget { goal, attempts, time: None }), words)
     }
 
     #[test]
@@ -190,32 +169,31 @@ mod tests {
             (never, Goal::Best(1), Some(1), [Hungry, Ended]),
             (13, Goal::Best(1), Some(0), [Ended, Ended]),
         ] {
-            let search = search(modulus, goal, attempts);
+            let (search, _words) = search(modulus, goal, attempts);
             let before = search.standing();
             search.slice();
             assert_eq!([before, search.standing()], stands, "{modulus} {goal:?} {attempts:?}");
         }
-        let last = search(13, Goal::Best(1), Some(2));
+        let (last, _words) = search(13, Goal::Best(1), Some(2));
         assert!(last.with(Parts::deal).is_some());
         assert_eq!(last.standing(), Dealt, "what was dealt has not come back");
     }
 
     #[test]
     fn a_slice_is_of_more_than_a_part_and_begins_the_search_once() {
-        let search = search(13, Goal::Best(1), None);
-        let Quiet(problem, begun, made) = &search.commission;
-        assert_eq!(begun.load(Ordering::Relaxed), 0);
+        let (search, words) = search(13, Goal::Best(1), None);
+        assert!(words.try_recv().is_err(), "nothing is told before the first slice");
         search.slice();
-        assert_eq!(begun.load(Ordering::Relaxed), 1);
+        assert_eq!(words.try_recv(), Ok(Word::Begun));
         search.slice();
-        assert_eq!(begun.load(Ordering::Relaxed), 1);
         search.end(Duration::ZERO);
-        assert!(made.lock().unwrap().is_some_and(|made| made > 2 * problem.together()));
+        let Ok(Word::Done(answer, Duration::ZERO)) = words.try_recv() else { panic!() };
+        assert!(answer.attempts > 2 * search.commission.0.together());
     }
 
     #[test]
     fn the_end_of_its_time_is_told() {
-        let mut limited = search(13, Goal::Best(1), None);
+        let (mut limited, _words) = search(13, Goal::Best(1), None);
         assert_eq!(limited.until(), None);
         let end = Some(Instant::now());
         limited.until = end;

@@ -2,7 +2,9 @@
 //!
 //! Ties abound and so do rejects, so that whoever folds in another order than that of the attempts is found out.
 
-use crate::{Attempt, Budget, Control, Found, Goal, Problem, Report, Seed, run};
+use crate::{Attempt, Budget, Commission, Control, Found, Goal, Problem, Report, Seed, run};
+use std::sync::mpsc::Sender;
+use std::time::Duration;
 
 /// Drafts a number; rejects by two names; ranks by the number's last digit, so that ties abound. Finds are
 /// alike whose numbers leave the same rest, if there are kinds at all.
@@ -41,6 +43,35 @@ impl Problem for Numbers {
 
     fn alike(&self, one: &Found<u64, u64>, other: &Found<u64, u64>) -> bool {
         self.kinds.is_some_and(|kinds| one.draft % kinds == other.draft % kinds)
+    }
+}
+
+/// An event of a search, told to a test.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Word {
+    Begun,
+    Done(Answer, Duration),
+}
+
+/// Numbers, and who is told.
+pub(crate) struct Asked(pub(crate) Numbers, pub(crate) Sender<Word>);
+
+impl Commission for Asked {
+    type Draft = u64;
+    type Proof = u64;
+    type Reject = &'static str;
+    type Problem<'a> = Numbers;
+
+    fn problem(&self) -> Numbers {
+        self.0
+    }
+
+    fn begun(&self) {
+        let _ = self.1.send(Word::Begun);
+    }
+
+    fn done(&self, report: Answer, given: Duration) {
+        let _ = self.1.send(Word::Done(report, given));
     }
 }
 

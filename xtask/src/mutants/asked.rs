@@ -20,7 +20,7 @@ pub(crate) struct Mutants {
     /// Only changes in files with this in their path
     #[arg(long, value_name = "TEXT")]
     pub(super) file: Option<String>,
-    /// Seconds after which tests that go on are stopped, which counts as noticed: all of them together, each with --sample
+    /// Seconds that all tests may take for a change, or with --sample each of them; who takes longer has noticed it
     #[arg(long, value_name = "S", default_value_t = 120)]
     pub(super) timeout: u32,
     /// Keep what was found in this folder

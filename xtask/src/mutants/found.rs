@@ -22,7 +22,7 @@ impl Found {
         }
         let share = noticed as f64 / viable as f64;
         println!(
-            "\n{title}: {viable} viable, {noticed} noticed ({:.1} %), of these {} by taking too long; {} do not compile",
+            "\n{title}: {viable} viable, {noticed} noticed ({:.1} %), of these {} by taking too long; {} do not compile or cannot be chosen",
             100.0 * share,
             self.timeout,
             self.unviable

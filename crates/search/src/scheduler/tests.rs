@@ -1,42 +1,13 @@
 //! The scheduler: attempts in order, threads, limits and cancelling.
 
 use super::*;
-use crate::numbers::{Answer, Numbers, attempts, in_one_go, seed};
+use crate::numbers::{Answer, Asked, Numbers, Word, attempts, in_one_go, seed};
 use crate::{Attempt, Goal, Problem, Stop};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 /// Longer than anything here takes, on a busy machine too.
 const LONG: Duration = Duration::from_secs(60);
-
-/// An event of a search, told to a test.
-#[derive(Debug, PartialEq)]
-enum Word {
-    Begun,
-    Done(Answer, Duration),
-}
-
-/// Numbers, and who is told.
-struct Asked(Numbers, Sender<Word>);
-
-impl Commission for Asked {
-    type Draft = u64;
-    type Proof = u64;
-    type Reject = &'static str;
-    type Problem<'a> = Numbers;
-
-    fn problem(&self) -> Numbers {
-        self.0
-    }
-
-    fn begun(&self) {
-        let _ = self.1.send(Word::Begun);
-    }
-
-    fn done(&self, report: Answer, given: Duration) {
-        let _ = self.1.send(Word::Done(report, given));
-    }
-}
 
 const ENDLESS: Budget = Budget { goal: Goal::Best(3), attempts: None, time: None };
 const NUMBERS: Numbers = Numbers { modulus: 13, kinds: Some(7) };
