@@ -12,6 +12,8 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::process::Output;
+use std::thread;
+use std::time::Duration;
 use tempfile::TempDir;
 
 const MADE: &str = "--locale en_US --profile daily --seed 5 --attempt 209";
@@ -175,6 +177,26 @@ fn a_made_riddle_is_played_and_says_how_it_is_made_again() {
     assert!(screen.plain.contains("It is made again by --seed 5 --attempt 209."));
     // Nobody has played it.
     assert!(!folder.path().join("state").exists());
+}
+
+/// Both come while the program draws what the key before them asked for, sooner or later within that time.
+#[test]
+fn a_key_that_comes_together_with_a_new_size_is_heard() {
+    let (folder, file, _) = riddle();
+    let mut screen = open(&play(&file, &[]), folder.path());
+    screen.expect("F1 keys");
+    for round in 0..1000 {
+        screen.press("\u{1b}OP");
+        thread::sleep(Duration::from_micros(u64::from(round % 40) * 30));
+        screen.resize((24, 99 - round % 7));
+        screen.press(" ");
+        screen.until("no list of keys", |screen| {
+            let text = screen.text();
+            text.contains("F1 keys") && !text.contains("move the cursor")
+        });
+    }
+    screen.press("\u{3}");
+    assert_eq!(screen.code(), 130);
 }
 
 #[test]

@@ -27,6 +27,9 @@ use std::time::Duration;
 /// The time between looks at whether the game was interrupted from outside.
 const WATCH: Duration = Duration::from_millis(100);
 
+/// Events within this time come together. No time at all would find none, not even those that are read already.
+const AT_ONCE: Duration = Duration::from_millis(1);
+
 /// A game that is played in a terminal.
 pub(crate) trait Play {
     /// Draws it as it stands.
@@ -101,7 +104,7 @@ impl Terminal {
                 if let Some(exit) = game.hear(&event::read().context(cannot)?) {
                     return Ok(exit);
                 }
-                if !event::poll(Duration::ZERO).context(cannot)? {
+                if !event::poll(AT_ONCE).context(cannot)? {
                     break;
                 }
             }
