@@ -37,7 +37,7 @@ impl<'a> Tests<'a> {
         let limits = format!(
             "[profile.default]\nslow-timeout = {{ period = \"{timeout}s\", terminate-after = 1 }}\n"
         );
-        fs::write(tests.told.path().join("limits.toml"), limits)?;
+        fs::write(tests.told.path().join("limits.toml"), &limits)?;
         let list = [
             "nextest",
             "list",
@@ -55,8 +55,11 @@ impl<'a> Tests<'a> {
             tree.cargo().args(["metadata", "--format-version", "1", "--all-features"]),
         )?;
         match tests.with(0)? {
-            End::Missed => Ok(tests),
-            failed => bail!("the tests fail before anything is changed: {failed:?}"),
+            (End::Missed, said) => {
+                fs::write(tests.told.path().join("limits.toml"), limits + &short_first(&said))?;
+                Ok(tests)
+            }
+            (failed, _) => bail!("the tests fail before anything is changed: {failed:?}"),
         }
     }
 
@@ -69,8 +72,8 @@ impl<'a> Tests<'a> {
         Ok(fs::write(self.told.path().join(name), ran.stdout)?)
     }
 
-    /// Runs them with a change, until one fails.
-    fn with(&self, change: u32) -> Result<End> {
+    /// Runs them with a change, until one fails; how that ended, and what nextest said.
+    fn with(&self, change: u32) -> Result<(End, String)> {
         let file = |name: &str| self.told.path().join(name);
         let mut command = self.tree.cargo();
         command.args([
@@ -81,7 +84,7 @@ impl<'a> Tests<'a> {
             "--max-fail",
             "1:immediate",
             "--status-level",
-            "fail",
+            "pass",
         ]);
         command.args([
             "--final-status-level",
@@ -95,11 +98,8 @@ impl<'a> Tests<'a> {
         command.arg("--tool-config-file").arg(format!("mutants:{}", file("limits.toml").display()));
         let ran =
             command.env(VARIABLE, change.to_string()).output().context("cannot run the tests")?;
-        Ok(if ran.status.success() {
-            End::Missed
-        } else {
-            ended(&String::from_utf8_lossy(&ran.stderr))?
-        })
+        let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+        Ok((if ran.status.success() { End::Missed } else { ended(&said)? }, said))
     }
 
     /// Runs them with each of the changes, as many at a time as there are cores.
@@ -120,7 +120,7 @@ impl<'a> Tests<'a> {
             drop(sender);
             let mut found = Found::default();
             for (done, (change, end)) in (1..).zip(ends) {
-                let end = end?;
+                let (end, _) = end?;
                 eprintln!("{done} of {}, {end}: {}", changes.len(), change.name);
                 match end {
                     End::Caught(_) => found.caught += 1,
@@ -145,19 +145,50 @@ impl Display for End {
     }
 }
 
-/// How tests ended that did not all pass, by what nextest says: `FAIL [ 0.2s] ( 4/39) package tests::name`.
+/// What nextest says of a test, `FAIL [   0.211s] ( 4/39) package tests::name`: how it ended, after how many seconds, and
+/// which it was.
+fn told(line: &str) -> Option<(&str, f64, &str)> {
+    let (how, rest) = line.trim_start().split_once(" [")?;
+    let (time, rest) = rest.split_once("s] ")?;
+    let test = rest.split_once(") ").map_or(rest, |(_, test)| test).trim();
+    Some((how, time.trim_start_matches([' ', '>']).parse().ok()?, test))
+}
+
+/// Settings by which the tests that were short run first, when all have passed: most changes are noticed by many, and
+/// seldom by a long one alone.
+fn short_first(said: &str) -> String {
+    let passed = || said.lines().filter_map(told).filter(|(how, ..)| *how == "PASS");
+    let within = |least: f64, most: f64| {
+        let some = passed().filter(move |(_, time, _)| (least..most).contains(time));
+        let names = some.filter_map(|(.., test)| test.split_once(' '));
+        let tests = names.map(|(binary, test)| format!("(binary_id(={binary}) & test(={test}))"));
+        tests.collect::<Vec<_>>().join(" | ")
+    };
+    let mut settings = String::new();
+    for (priority, (least, most)) in
+        [(100, (0.0, 0.1)), (50, (0.1, 0.5)), (0, (0.5, 2.0)), (-50, (2.0, 8.0))]
+    {
+        let tests = within(least, most);
+        if !tests.is_empty() {
+            settings += &format!(
+                "\n[[profile.default.overrides]]\nfilter = \"{tests}\"\npriority = {priority}\n"
+            );
+        }
+    }
+    settings + "\n[[profile.default.overrides]]\nfilter = \"all()\"\npriority = -100\n"
+}
+
+/// How tests ended that did not all pass.
 fn ended(said: &str) -> Result<End> {
-    let told = said.lines().find_map(|line| {
-        let (how, rest) = line.trim_start().split_once(" [")?;
-        let (_, rest) = rest.split_once("] ")?;
-        let test = rest.split_once(") ").map_or(rest, |(_, test)| test).trim();
+    let end = said.lines().find_map(|line| {
+        let (how, _, test) = told(line)?;
         match how {
             "TIMEOUT" => Some(End::Timeout(test.to_owned())),
             "FAIL" | "ABORT" => Some(End::Caught(test.to_owned())),
             _ => how.starts_with("SIG").then(|| End::Caught(test.to_owned())),
         }
     });
-    told.with_context(|| format!("the tests did not run: {}", said.trim()))
+    end.with_context(|| format!("the tests did not run: {}", said.trim()))
 }
 
 #[cfg(test)]
