@@ -1,0 +1,157 @@
+//! What the generators make of some hundred requests, pinned by hash: drafts, proofs and printed forms.
+//!
+//! `cargo xtask golden` pins what the program prints of fewer requests; this is of the crate alone, part by part.
+
+#![expect(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
+
+#[path = "../../../tests/pinned.rs"]
+mod lists;
+
+use quandary_dungeon::cave::request::{Border, Keep, Request};
+use quandary_dungeon::cave::{self, distance};
+use quandary_dungeon::designed;
+use quandary_dungeon::generate as plain;
+use quandary_dungeon::layout::{self, Bounds, categories};
+use quandary_dungeon::mission::{self, Count, Given, KeyOrder, KeyStyle, SwitchStyle};
+use quandary_dungeon::puzzle;
+use quandary_dungeon::{Attempts, Options, Scratch};
+use search::{Budget, Control, Goal, Seed};
+use std::fmt::{Debug, Write as _};
+
+fn seed(n: u64) -> Seed {
+    Seed::new(n).expect("a small seed")
+}
+
+/// Says a value.
+fn say(text: &mut String, value: impl Debug) {
+    let _ = writeln!(text, "{value:?}");
+}
+
+#[test]
+fn missions() {
+    let usual = mission::Request::default();
+    let mut requests = vec![
+        ("usual", usual.clone(), 25),
+        ("many", mission::Request { keys: 8, switches: 2, ..usual.clone() }, 60),
+        (
+            "once",
+            mission::Request { switches: 1, switch_style: SwitchStyle::Once, ..usual.clone() },
+            25,
+        ),
+        ("partial", mission::Request { order: KeyOrder::Partial, keys: 4, ..usual.clone() }, 20),
+        ("small", mission::Request { key_style: KeyStyle::Small, keys: 4, ..usual.clone() }, 25),
+        ("linear", mission::Request { linearity: Some(3), keys: 3, ..usual.clone() }, 20),
+        ("bare", mission::Request { keys: 0, switches: 0, goal_room: false, ..usual.clone() }, 5),
+    ];
+    requests.push(("free boss", mission::Request { boss_locked: false, attempts: 1, ..usual }, 16));
+    let said = requests.into_iter().map(|(name, request, rooms)| {
+        let mut text = String::new();
+        for n in 0..30 {
+            let report =
+                mission::generate(&request, &Count::new(rooms), seed(n), Options::default());
+            say(&mut text, report);
+        }
+        // A mask with a hole in it, and one that is a corridor.
+        let with_a_hole =
+            (0..8).flat_map(|x| (0..6).map(move |y| (x, y))).filter(|at| *at != (3, 3));
+        let corridor = (0..20).map(|x| (x, 0));
+        for mask in [with_a_hole.collect::<Vec<_>>(), corridor.collect()] {
+            let space = Given::squares(&mask).expect("one piece");
+            for n in 0..5 {
+                say(&mut text, mission::generate(&request, &space, seed(n), Options::default()));
+            }
+        }
+        (name, text)
+    });
+    lists::hold("missions", &said.collect::<Vec<_>>());
+}
+
+#[test]
+fn layouts() {
+    let mut scratch = Scratch::default();
+    let said = categories().iter().map(|category| {
+        let mut text = String::new();
+        for (n, bounds) in (0..).zip([[6, 6, 0], [9, 4, 1], [3, 12, -2], [14, 14, 0], [0, 5, 3]]) {
+            let mut request = layout::Request::of(&category.name).expect("a known category");
+            for n in [n, n + 20] {
+                say(&mut text, layout::generate(&request, seed(n), Options::reusing(&mut scratch)));
+            }
+            let [[min_x, max_x], [min_y, max_y], [min_z, max_z]] =
+                bounds.map(|end: i32| [end.min(0), end.max(0)]);
+            request.bounds = Bounds { min_x, max_x, min_y, max_y, min_z, max_z };
+            say(&mut text, layout::generate(&request, seed(n), Options::reusing(&mut scratch)));
+        }
+        (category.name.as_str(), text)
+    });
+    lists::hold("layouts", &said.collect::<Vec<_>>());
+}
+
+#[test]
+fn areas() {
+    let mut scratch = Scratch::default();
+    let said = categories().iter().map(|category| {
+        let mut text = String::new();
+        let request = puzzle::Request::of(&category.name).expect("a known category");
+        for n in 0..20 {
+            say(&mut text, puzzle::generate(&request, seed(n), Options::reusing(&mut scratch)));
+        }
+        (category.name.as_str(), text)
+    });
+    lists::hold("areas", &said.collect::<Vec<_>>());
+}
+
+#[test]
+fn caves() {
+    let mut text = String::new();
+    let sizes = [(40, 30), (64, 64), (65, 20), (200, 90), (3, 3), (1, 9), (127, 40), (130, 130)];
+    for (n, (width, height)) in (0..).zip(sizes) {
+        let mut request = Request::new(width, height);
+        for keep in [Keep::Largest, Keep::All, Keep::Bridge { min: 12 }] {
+            request.keep = keep;
+            let cave = cave::generate(&request, seed(n), Options::default());
+            say(&mut text, cave.map(|cave| (cave.grid, cave.open_cells, cave.regions)));
+        }
+        request.border = Border::Drawn;
+        request.passes = 2;
+        let cave = cave::generate(&request, seed(n), Options::default()).expect("a sound request");
+        say(
+            &mut text,
+            distance::nearest_the_middle(&cave.grid)
+                .map(|from| (from, distance::measure(&cave.grid, from))),
+        );
+    }
+    lists::hold("caves", &[("caves", text)]);
+}
+
+#[test]
+fn plain_dungeons() {
+    let mut scratch = Scratch::default();
+    let budget = Budget { goal: Goal::First, attempts: Some(20), time: None };
+    let said = categories().iter().map(|category| {
+        let mut text = String::new();
+        let mut request = plain::Request::of(&category.name).expect("a known category");
+        for (n, style) in (1..).zip([KeyStyle::Named, KeyStyle::Small].repeat(3)) {
+            request.mission.key_style = style;
+            let options =
+                Options { attempts: Attempts::Within(budget), ..Options::reusing(&mut scratch) };
+            say(&mut text, plain::generate(&request, seed(n), options));
+        }
+        (category.name.as_str(), text)
+    });
+    lists::hold("dungeons", &said.collect::<Vec<_>>());
+}
+
+#[test]
+fn designed_dungeons() {
+    let budget = Budget { goal: Goal::Best(1), attempts: Some(6), time: None };
+    let said = categories().iter().map(|category| {
+        let mut text = String::new();
+        let mut request = designed::Request::of(&category.name).expect("a known category");
+        request.rooms = 10;
+        let control = Control { threads: 1, ..Control::default() };
+        let options = Options { attempts: Attempts::Within(budget), control, scratch: None };
+        say(&mut text, designed::generate(&request, seed(7), options));
+        (category.name.as_str(), text)
+    });
+    lists::hold("designed", &said.collect::<Vec<_>>());
+}

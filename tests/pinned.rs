@@ -1,0 +1,38 @@
+//! What was said, held against a list of hashes. Tests of several crates share this file by its path.
+//!
+//! A list is `tests/pinned/NAME.txt` of a crate and has a line for each part: its name, a tab, a hash. Where one differs,
+//! what is said now is kept in a file, to be compared with what the same test says of an earlier day's code; with
+//! `PINNED=write` the list is written anew.
+
+use std::fs;
+use std::path::Path;
+
+/// 64 bits of the hash of Fowler, Noll and Vo ("FNV-1a").
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// Holds what was said, part by part, against the list of a name.
+pub(crate) fn hold(name: &str, said: &[(&str, String)]) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/pinned/{name}.txt"));
+    let lines: Vec<String> =
+        said.iter().map(|(part, text)| format!("{part}\t{:016x}", hash(text))).collect();
+    if std::env::var_os("PINNED").is_some_and(|what| what == "write") {
+        fs::write(&file, lines.join("\n") + "\n").expect("a list that can be written");
+        return;
+    }
+    let known = fs::read_to_string(&file).unwrap_or_default();
+    let known: Vec<&str> = known.lines().collect();
+    let mut kept = Vec::new();
+    for (line, (part, text)) in lines.iter().zip(said) {
+        if !known.contains(&line.as_str()) {
+            let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{part}.txt"));
+            fs::write(&path, text).expect("a file for what was said");
+            kept.push(path.display().to_string());
+        }
+    }
+    assert!(kept.is_empty(), "{name}: this is not what was said before\n{}", kept.join("\n"));
+    assert_eq!(known.len(), lines.len(), "{name}: parts that are no more");
+}
