@@ -92,8 +92,13 @@ mod tests {
                 }
             }
         }
-        // 577 / 408 is a little more than √2.
-        assert!(cost(577, 0) > cost(0, 408) && cost(1393, 0) < cost(0, 985));
+        // Quotients that are a little less than √2, and a little more; doubles do not tell the last ones apart.
+        for (less, times) in [(7, 5), (1_393, 985), (54_608_393, 38_613_965)] {
+            assert!(cost(less, 0) < cost(0, times) && cost(0, times) > cost(less, 0));
+        }
+        for (more, times) in [(3, 2), (577, 408), (22_619_537, 15_994_428)] {
+            assert!(cost(more, 0) > cost(0, times) && cost(0, times) < cost(more, 0));
+        }
         assert_eq!((cost(3, 0).to_string(), cost(1, 2).to_string()), ("3".into(), "3.828".into()));
     }
 }

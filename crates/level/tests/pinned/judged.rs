@@ -36,6 +36,11 @@ fn checks_in_words_and_as_json() {
             let cut = check(level, rules, &few).expect("few bits");
             *text += &report::text::check(level, Terms { rules, limits: &few }, &cut);
             let _ = writeln!(text, "{:?} {} {:?}", cut.limit, cut.kept, cut.dead_states);
+            for memory in [300, 3_000, 30_000] {
+                let few = Limits { memory: Some(memory), ..limits };
+                let cut = check(level, rules, &few).expect("few bits");
+                let _ = writeln!(text, "{:?} {} {:?}", cut.limit, cut.kept, cut.dead_states);
+            }
         }),
     );
 }

@@ -54,10 +54,16 @@ fn plans_and_counted_work() {
                     solved.limit, solved.explored, solved.met
                 );
             }
-            let limits = Limits { memory: Some(3000), ..Limits::default() };
-            let solved =
-                solve(&case.level, &case.rules, &Options::default(), &limits).expect("few bits");
-            let _ = writeln!(text, "{:?} {} {}", solved.limit, solved.explored, solved.bytes);
+            for memory in [300, 3_000, 30_000] {
+                let limits =
+                    Limits { memory: Some(memory), states: Some(20_000), ..Limits::default() };
+                for options in options().into_iter().step_by(6) {
+                    let solved =
+                        solve(&case.level, &case.rules, &options, &limits).expect("few bits");
+                    let (limit, work) = (solved.limit, [solved.explored, solved.bytes]);
+                    let _ = writeln!(text, "{memory}: {limit:?} {work:?}");
+                }
+            }
         }),
     );
 }
