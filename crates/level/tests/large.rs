@@ -5,11 +5,12 @@
 //! keys lie in the open, and each key opens one door. With as many keys as there are doors in the row the
 //! level can be won, with fewer it cannot; the other doors are short cuts that waste keys.
 
-#![expect(clippy::expect_used, reason = "this is how a test fails")]
+#![expect(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
 
 mod dice;
 
 use dice::Random;
+use quandary_level::formats::text;
 use quandary_level::limits::{Limit, Limits};
 use quandary_level::plan::Action;
 use quandary_level::rules::Rules;
@@ -284,6 +285,36 @@ fn a_long_way_past_a_block_is_found() {
         let Verdict::Solvable { walk, optimal, .. } = solution.verdict else { panic!("{rule}") };
         assert!(walk.cost.straight > 3000 && optimal, "{rule}: {}", walk.cost);
     }
+}
+
+/// A drawing with a block and a plate in the lower right corner of a field, so many cells high and wide: the plate lies
+/// left of the block, so that it is walked around first.
+fn corner(size: usize) -> Level {
+    let mut rows = vec![vec![b'.'; size]; size];
+    for (at, sign) in [(5, b'@'), (4, b'o')] {
+        rows[size - 4][size - at] = sign;
+    }
+    let plate = format!("[0,{},{}]", size - 4, size - 8);
+    let rows: Vec<_> = rows.iter().map(|row| String::from_utf8_lossy(row)).collect();
+    let head = "quandary/level/1\nplates: [{\"name\":\"p\",\"cells\":[";
+    text::read(&format!("{head}{plate}]}}]\nwin: [\"plate:p\"]\n\n{}\n", rows.join("\n")))
+        .expect("a level")
+}
+
+/// Where there are more cells than fit in half a word, blocks are told apart as where there are few.
+#[test]
+fn blocks_of_a_wide_field_are_pushed_as_those_of_a_small_one() {
+    let limits = Limits { states: Some(2_000_000), ..Limits::default() };
+    let [small, wide] = [10, 190].map(|size| {
+        let level = corner(size);
+        let mut rules = level.rules_under(None);
+        rules.set("push=free").expect("a rule");
+        match solve(&level, &rules, &Options::default(), &limits).expect("few bits").verdict {
+            Verdict::Solvable { walk, optimal: true, .. } => walk.cost,
+            other => panic!("{size}: {other:?}"),
+        }
+    });
+    assert_eq!(small, wide);
 }
 
 #[test]

@@ -13,34 +13,65 @@ fn limits() -> Limits<'static> {
     Limits { states: Some(3_000), ..Limits::default() }
 }
 
+/// A question about one thing.
+fn about(question: &str, thing: &str) -> WhatIf {
+    let thing = thing.to_owned();
+    match question {
+        "without" => WhatIf { without: vec![thing], ..WhatIf::default() },
+        "free" => WhatIf { free: vec![thing], ..WhatIf::default() },
+        "goal" => WhatIf { goal: Some(thing), ..WhatIf::default() },
+        _ => WhatIf { wall: vec![thing], ..WhatIf::default() },
+    }
+}
+
+/// The names that a question may be about, as the error of an unknown one lists them.
+fn names(question: &str, case: &Case, text: &mut String) -> Vec<String> {
+    let Err(error) = about(question, "nothing").of(&case.level, &case.rules) else {
+        return Vec::new();
+    };
+    let said = error.to_string();
+    let _ = writeln!(text, "{said}");
+    let listed = said.split_once("known are ").map_or("", |(_, listed)| listed);
+    let listed = listed.split_once(" and ").map_or(listed, |(listed, _)| listed);
+    listed.split(", ").filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
 #[test]
-fn questions_and_reasons() {
+fn questions() {
     pinned(
         "asked",
         each(|case, text| {
             let (level, rules) = (&case.level, &case.rules);
-            let nothing = "nothing of this kind".to_owned();
-            // The errors name every thing that can be asked about.
-            for asked in [
-                WhatIf { without: vec![nothing.clone()], ..WhatIf::default() },
-                WhatIf { free: vec![nothing.clone()], ..WhatIf::default() },
-                WhatIf { goal: Some(nothing.clone()), ..WhatIf::default() },
-                WhatIf { wall: vec![nothing], ..WhatIf::default() },
-            ] {
-                let _ = writeln!(text, "{:?}", asked.of(level, rules).err());
-            }
-            let locks: Vec<String> =
-                Freeable::all(level, rules).into_iter().map(|lock| lock.name).collect();
             let Ok(mut round) = Round::of(level, rules) else { return };
             let _ = writeln!(text, "{:?}", round.plan(3_000));
+            for question in ["without", "free", "goal", "wall"] {
+                let names = names(question, case, text);
+                for (number, name) in names.iter().enumerate().take(12) {
+                    let mut asked = about(question, name);
+                    // Now and then of two things at once.
+                    asked.without.extend(
+                        names
+                            .get(number + 3)
+                            .filter(|_| question == "without" && number % 3 == 0)
+                            .cloned(),
+                    );
+                    let answer = round.ask(&asked, number % 4 != 3, 3_000);
+                    let _ = writeln!(text, "{name} {answer:?} {}", round.met());
+                }
+            }
+        }),
+    );
+}
+
+#[test]
+fn reasons() {
+    pinned(
+        "reasons",
+        each(|case, text| {
+            let locks = Freeable::all(&case.level, &case.rules);
             for lock in locks.iter().take(6) {
-                let free = WhatIf { free: vec![lock.clone()], ..WhatIf::default() };
-                let _ =
-                    writeln!(text, "{lock} {:?} {}", round.ask(&free, true, 3_000), round.met());
-                let without = WhatIf { without: vec![lock.clone()], ..WhatIf::default() };
-                let _ =
-                    writeln!(text, "{lock} {:?} {}", round.ask(&without, true, 3_000), round.met());
-                let _ = writeln!(text, "{:?}", explain(level, rules, lock, &limits()));
+                let why = explain(&case.level, &case.rules, &lock.name, &limits());
+                let _ = writeln!(text, "{} {why:?}", lock.name);
             }
         }),
     );

@@ -14,8 +14,13 @@ pub(crate) struct Kind {
     pub(crate) cases: Vec<Case>,
 }
 
-/// A designed dungeon of eight rooms, whose rooms have purposes, names and claims.
-const DUNGEON: &str = include_str!("dungeon.json");
+/// Designed dungeons of eight, twelve and sixteen rooms, and a plain one of two floors.
+const DUNGEONS: [&str; 4] = [
+    include_str!("small.json"),
+    include_str!("mine.json"),
+    include_str!("temple.json"),
+    include_str!("plain.json"),
+];
 
 /// Larger drawings, to be searched room by room: a key and its door two rooms away, and a losable one.
 const DRAWN: [&str; 4] = [
@@ -29,7 +34,7 @@ const DRAWN: [&str; 4] = [
 pub(crate) fn kinds() -> Vec<Kind> {
     let kind = |name, cases| Kind { name, cases };
     let families =
-        FAMILIES.into_iter().flat_map(|family| (0..40).map(move |seed| random(family, seed)));
+        FAMILIES.into_iter().flat_map(|family| (0..80).map(move |seed| random(family, seed)));
     let workshop = |size, each| {
         let themes = THEMES.into_iter();
         themes
@@ -39,13 +44,13 @@ pub(crate) fn kinds() -> Vec<Kind> {
     vec![
         kind("graphs", graph_cases()),
         kind("tiles", families.collect()),
-        kind("workshop", workshop(Size::Small, 40)),
-        kind("rows", workshop(Size::Row, 12)),
-        kind("halls", workshop(Size::Large, 8)),
+        kind("workshop", workshop(Size::Small, 80)),
+        kind("rows", workshop(Size::Row, 20)),
+        kind("halls", workshop(Size::Large, 16)),
         kind("losable", losable()),
-        kind("blocks", (0..50).map(blocks).collect()),
+        kind("blocks", (0..80).map(blocks).collect()),
         kind("drawn", drawn()),
-        kind("dungeon", vec![plain("dungeon", 0, json::read(DUNGEON).expect("a dungeon"))]),
+        kind("dungeons", (0..).zip(DUNGEONS).map(dungeon).collect()),
     ]
 }
 
@@ -53,6 +58,10 @@ pub(crate) fn kinds() -> Vec<Kind> {
 fn plain(family: &str, seed: u64, level: Level) -> Case {
     let rules = level.rules_under(None);
     Case { family: family.to_owned(), seed, level, rules }
+}
+
+fn dungeon((seed, text): (u64, &str)) -> Case {
+    plain("dungeon", seed, json::read(text).expect("a dungeon"))
 }
 
 fn of_graph(family: &str, case: graphs::Case) -> Case {
@@ -74,7 +83,7 @@ fn losable() -> Vec<Case> {
         let mended::Case { seed, level, rules } = mended::losable(&mut seed);
         Case { family: "losable".to_owned(), seed, level, rules }
     };
-    (0..60).map(next).collect()
+    (0..80).map(next).collect()
 }
 
 /// A room of Sokoban: seven by seven, two boxes or three.

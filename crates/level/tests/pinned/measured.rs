@@ -3,7 +3,7 @@
 use crate::levels::Case;
 use crate::{each, pinned};
 use quandary_level::measure::{Contents, figures, measure, off_main_floors};
-use quandary_level::rate::rate;
+use quandary_level::rate::{of_trial, rate};
 use quandary_level::survey::against::against;
 use quandary_level::survey::diversity::{Distance, diversity, duplicates};
 use quandary_level::survey::{Read, row};
@@ -23,6 +23,7 @@ fn measures_and_ratings() {
             let (level, rules, limits) = (&case.level, &case.rules, limits());
             let tried = trial(level, rules, &limits).expect("few bits");
             let _ = writeln!(text, "{tried:?} {:?} {:?}", tried.unlosable(), tried.dead_share());
+            let _ = writeln!(text, "{:?}", of_trial(level, rules, &tried));
             if let Ok(Ok(rating)) = rate(level, rules) {
                 let _ = writeln!(text, "{rating:?}");
             }
