@@ -30,7 +30,7 @@ fn names(question: &str, case: &Case, text: &mut String) -> Vec<String> {
         return Vec::new();
     };
     let said = error.to_string();
-    let _ = writeln!(text, "{said}");
+    let _ = writeln!(text, "{}: {said}", error.question());
     let listed = said.split_once("known are ").map_or("", |(_, listed)| listed);
     let listed = listed.split_once(" and ").map_or(listed, |(listed, _)| listed);
     listed.split(", ").filter(|name| !name.is_empty()).map(str::to_owned).collect()

@@ -29,6 +29,7 @@ mod judged;
 mod measured;
 mod played;
 mod solved;
+mod spoilt;
 
 use kinds::{Kind, kinds};
 use levels::Case;
