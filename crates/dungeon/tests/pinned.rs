@@ -4,13 +4,17 @@
 
 #![expect(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
 
+#[path = "../../../tests/faults.rs"]
+mod faults;
 #[path = "../../../tests/pinned.rs"]
 mod lists;
 
 use quandary_dungeon::cave::request::{Border, Keep, Request};
 use quandary_dungeon::cave::{self, distance};
 use quandary_dungeon::designed;
+use quandary_dungeon::designed::play::{Game, Scene};
 use quandary_dungeon::generate as plain;
+use quandary_dungeon::json::{self, playable};
 use quandary_dungeon::layout::{self, Bounds, categories};
 use quandary_dungeon::mission::{self, Count, Given, KeyOrder, KeyStyle, SwitchStyle};
 use quandary_dungeon::puzzle;
@@ -150,8 +154,90 @@ fn designed_dungeons() {
         request.rooms = 10;
         let control = Control { threads: 1, ..Control::default() };
         let options = Options { attempts: Attempts::Within(budget), control, scratch: None };
-        say(&mut text, designed::generate(&request, seed(7), options));
+        let made = designed::generate(&request, seed(7), options).expect("a sound request");
+        say(&mut text, &made);
+        if let Ok(made) = &made {
+            let asked = json::designed::Asked::new(&request, 6);
+            let artefact = json::designed::Artefact::new(made, seed(7), asked);
+            text += &serde_json::to_string(&artefact).expect("JSON");
+            spoken(&mut text, &Scene::of(made).expect("a scene"), artefact.walkthrough());
+        }
         (category.name.as_str(), text)
     });
     lists::hold("designed", &said.collect::<Vec<_>>());
+}
+
+/// Says what a game in words answers to the walkthrough of a dungeon, with other things typed in between.
+fn spoken(text: &mut String, scene: &Scene, walkthrough: &[String]) {
+    let mut game = Game::new(scene);
+    say(text, game.opening());
+    let others = [
+        "look",
+        "i",
+        "exits",
+        "hint",
+        "examine door",
+        "take all",
+        "push block north",
+        "xyzzy",
+        "map",
+        "undo",
+        "save",
+    ];
+    for (number, line) in walkthrough.iter().enumerate() {
+        say(text, game.play(others[number % others.len()]));
+        if others[number % others.len()] == "undo" && number > 0 {
+            say(text, game.play(&walkthrough[number - 1]));
+        }
+        say(text, game.play(line));
+    }
+    say(text, (game.won(), game.commands(), game.save()));
+}
+
+#[test]
+fn spoilt_files() {
+    let mut said = Vec::new();
+    for (name, whole) in [
+        ("designed", include_str!("../../../tests/samples/designed.json")),
+        ("area templates", include_str!("../data/templates/mine.json")),
+        ("room drawings", include_str!("../data/rooms/mine.txt")),
+    ] {
+        let mut text = String::new();
+        for number in 0..300 {
+            let spoilt = if number == 0 { whole.to_owned() } else { faults::spoilt(whole, number) };
+            match name {
+                "designed" => say(&mut text, playable::read(&spoilt)),
+                "area templates" => say(&mut text, puzzle::templates::read(&spoilt)),
+                _ => say(&mut text, designed::rooms::read(&spoilt)),
+            }
+            if name == "designed" {
+                say(&mut text, json::judged::read(&spoilt));
+            }
+        }
+        said.push((name, text));
+    }
+    let area = puzzle::Request::of("mine").expect("a known category");
+    let report = puzzle::generate(&area, seed(3), Options::default()).expect("a sound request");
+    let asked = json::area::made::Asked::new(&area, Vec::new());
+    let found = &report.found[0];
+    let extras = json::area::made::extras(found, seed(3), &asked).expect("an area");
+    let artefact = json::area::Artefact::new(&found.draft.area, Some(3), extras);
+    let area = serde_json::to_string_pretty(&artefact).expect("JSON");
+    let plain = plain::Request::of("temple").expect("a known category");
+    let report = plain::generate(&plain, seed(3), Options::default()).expect("a sound request");
+    let asked = json::dungeon::Asked::new(&plain, Vec::new());
+    let artefact =
+        json::dungeon::Artefact::new(&report.found[0], seed(3), &asked).expect("a dungeon");
+    let plain = serde_json::to_string_pretty(&artefact).expect("JSON");
+    for (name, whole) in [("area", area), ("plain", plain)] {
+        let mut text = whole.clone();
+        for number in 0..200 {
+            let spoilt = if number == 0 { whole.clone() } else { faults::spoilt(&whole, number) };
+            say(&mut text, playable::read(&spoilt));
+            say(&mut text, json::judged::read(&spoilt));
+            say(&mut text, json::dungeon::load(&spoilt));
+        }
+        said.push((name, text));
+    }
+    lists::hold("spoilt", &said);
 }

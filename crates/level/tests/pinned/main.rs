@@ -12,6 +12,8 @@
 mod skipped;
 #[path = "../../../../tests/pinned.rs"]
 mod lists;
+#[path = "../../../../tests/faults.rs"]
+mod faults;
 #[path = "../tile_twin/levels.rs"]
 mod levels;
 #[path = "../tile_twin/workshop.rs"]
