@@ -225,18 +225,12 @@ impl<'a> Bounds<'a> {
         Some(grown)
     }
 
-    /// The stretch with a tile before it, and the run before that.
+    /// The stretch with a tile before it. No run lies before that: the place behind one is closed.
     #[inline]
     fn left(&self, stretch: Stretch, closed: usize) -> Option<Stretch> {
         let at = stretch.first - 1;
         let mut grown = if at > closed { self.with(stretch, at)? } else { return None };
         grown.first = at;
-        if self.line.tile[at - 1] != 0 {
-            let run = self.line.run[at - 1];
-            grown.first = usize::from(run.other);
-            grown.there += u32::from(run.sum);
-            grown.letters = grown.letters.wrapping_add(run.letters);
-        }
         Some(grown)
     }
 

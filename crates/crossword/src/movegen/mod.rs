@@ -255,6 +255,34 @@ mod tests {
         assert!(words > 1000, "{words}");
     }
 
+    /// The sum of bounds of a few games, to the point: a bound that is too high finds the same plays later.
+    #[test]
+    fn bounds_are_as_tight_as_they_were() {
+        let lexicon = crate::lexicon::shipped(Locale::EnUs).unwrap();
+        let (mut scratch, mut sums) = (Scratch::default(), Vec::new());
+        for board in [crate::board::BoardType::Standard, crate::board::BoardType::Explo] {
+            let setting = Setting { locale: Locale::EnUs, board };
+            let seed = ::search::Seed::new(7).unwrap();
+            let (mut count, mut bounds, mut scores) = (0, 0, 0);
+            for n in 0..12 {
+                let mut game = crate::game::Game::new(setting, &lexicon, seed.attempt(n)).unwrap();
+                while game.end().is_none() {
+                    let Some(best) = game.prepared().best(&mut scratch) else { break };
+                    if !game.position().is_empty() {
+                        let most = scratch.candidates.first().map_or(0, |first| first.bound);
+                        assert!(most >= best.score());
+                        count += scratch.candidates.len();
+                        bounds += scratch.candidates.iter().map(|c| u64::from(c.bound)).sum::<u64>();
+                        scores += best.score();
+                    }
+                    game.take(&crate::game::Turn::Play(best)).unwrap();
+                }
+            }
+            sums.push((count, bounds, scores));
+        }
+        assert_eq!(sums, [(13_845, 312_253, 9_255), (12_942, 314_605, 9_814)]);
+    }
+
     #[test]
     fn a_play_worth_nothing_is_a_play() {
         let (lexicon, _) = build(b"ab\nba\n", Locale::EnUs, &Options::default()).unwrap();

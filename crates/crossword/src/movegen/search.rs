@@ -209,27 +209,21 @@ impl<W: Wanted> Search<'_, W> {
         (node, laid, laying.byte)
     }
 
-    /// Follows the open nodes leftwards, as long as there is room in the lists.
+    /// Follows the open nodes leftwards, as long as there is room in the lists. No run lies before a tile that is laid:
+    /// a run is an anchor, and the place behind it is closed to those that follow.
     #[inline(never)]
     fn go_left(&self, scratch: &mut Scratch) {
         let Scratch { lefts, rights, plays, .. } = scratch;
         while lefts.has_next() && lefts.has_room() && rights.has_room() && plays.has_room() {
             let open = lefts.next();
             let at = usize::from(open.laid.first) - 1;
-            let (mut node, mut laid, byte) = self.lay(self.graph.back(), open, at);
+            let (node, mut laid, byte) = self.lay(self.graph.back(), open, at);
             let closed = usize::from(open.closed);
             let strip = open.strip;
             let rest = open.options & (open.options - 1);
             open.options = rest;
             lefts.done_if(rest == 0);
             laid.first = at as u8;
-            if self.line.tile[at - 1] != 0 {
-                let run = self.line.run[at - 1];
-                let Some(through) = self.through_left(node, run.other, at) else { continue };
-                laid.first = run.other;
-                laid.points += u32::from(run.sum);
-                node = through;
-            }
             if node.begins() && self.ends(laid) != 0 {
                 let front = self.front(&strip, at, byte, laid);
                 let is_play = front.ends() && self.ends(laid) & 1 == 1;
@@ -269,14 +263,6 @@ impl<W: Wanted> Search<'_, W> {
             let right = self.behind(node, &strip, laid, rights);
             rights.list[right].strip[at & 15] = byte;
         }
-    }
-
-    /// Leftwards over the tiles from `first` up to before `end`.
-    fn through_left(&self, mut node: Arc, first: u8, end: usize) -> Option<Arc> {
-        for at in (usize::from(first)..end).rev() {
-            node = self.graph.back().next(node, self.line.letter(at)?)?;
-        }
-        Some(node)
     }
 
     /// Rightwards over the tiles from `first` to `last`.
