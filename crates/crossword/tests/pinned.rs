@@ -18,7 +18,9 @@ use quandary_crossword::movegen::{Opening, Prepared, Scratch};
 use quandary_crossword::moves::Move;
 use quandary_crossword::played::{Played, Robot, play};
 use quandary_crossword::position::{Notation, Position, Setting};
-use quandary_crossword::riddle::{self, Algorithm, Guess, KEPT, Ladder, Posed, Profile, make};
+use quandary_crossword::riddle::{
+    self, Algorithm, Guess, KEPT, Ladder, Posed, Profile, Reject, make,
+};
 use quandary_crossword::robot::Casual;
 use search::{Budget, Control, Goal, Seed};
 use serde_json::json;
@@ -178,5 +180,33 @@ fn lexicons() {
         });
     }
     say(&mut text, POLISH.write());
+    // A list of some 26,000 words, built anew.
+    let (mut list, mut number) = (String::new(), 0);
+    AMERICAN.words(|word| {
+        number += 1;
+        if number % 9 == 0 {
+            let _ = writeln!(list, "{word}");
+        }
+    });
+    let (built, report) =
+        lexicon::build(list.as_bytes(), Locale::EnUs, &lexicon::Options::default()).unwrap();
+    say(&mut text, (report, built.memory(), built.write()));
     lists::hold("lexicons", &[("lexicons", text)]);
+}
+
+#[test]
+fn names() {
+    let mut text = String::new();
+    for locale in Locale::ALL {
+        let names: Vec<_> = locale.short_names().collect();
+        say(&mut text, (locale.name(), locale.title(), names, locale.to_string()));
+        for board in [BoardType::Standard, BoardType::Explo] {
+            let tiles = locale.tiles(board);
+            say(&mut text, (board.name(), tiles.name(), tiles.total(), tiles.blanks()));
+        }
+    }
+    for reject in Reject::ALL {
+        say(&mut text, (reject.name(), reject.to_string()));
+    }
+    lists::hold("names", &[("names", text)]);
 }

@@ -240,6 +240,17 @@ mod tests {
         assert!(matches!(unpack(&longer, letters), Err(PackedError::Length { .. })));
     }
 
+    #[test]
+    fn a_packed_text_comes_back() {
+        let text = "zebra 3\nžar 250\n".repeat(40);
+        let packed = pack_text(&text);
+        assert!(packed.len() < text.len() / 4);
+        let mut rest = packed.as_slice();
+        assert_eq!(take_stream(&mut rest).unwrap(), text.as_bytes());
+        assert!(rest.is_empty());
+        assert!(take_stream(&mut &packed[..packed.len() - 1]).is_err());
+    }
+
     /// Whatever bits are changed, the arcs of an unpacked automaton lead backwards.
     #[test]
     fn bent_bytes_make_an_automaton_or_an_error() {

@@ -272,7 +272,8 @@ mod tests {
                         let most = scratch.candidates.first().map_or(0, |first| first.bound);
                         assert!(most >= best.score());
                         count += scratch.candidates.len();
-                        bounds += scratch.candidates.iter().map(|c| u64::from(c.bound)).sum::<u64>();
+                        bounds +=
+                            scratch.candidates.iter().map(|c| u64::from(c.bound)).sum::<u64>();
                         scores += best.score();
                     }
                     game.take(&crate::game::Turn::Play(best)).unwrap();
