@@ -37,9 +37,9 @@ pub(crate) fn spoilt(text: &str, number: u64) -> String {
             let mut lines: Vec<&str> = text.lines().collect();
             let (one, other) = (at(dice, lines.len()), at(dice, lines.len()));
             if dice.below(2) == 0 {
-                lines.swap(one, other)
+                lines.swap(one, other);
             } else {
-                _ = lines.remove(one)
+                lines.remove(one);
             }
             return lines.join("\n");
         }

@@ -2,7 +2,7 @@
 //!
 //! `cargo xtask golden` pins what the program prints of fewer requests; this is of the crate alone, part by part.
 
-#![expect(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
+#![expect(clippy::expect_used, reason = "this is how a test fails")]
 
 #[path = "../../../tests/faults.rs"]
 mod faults;

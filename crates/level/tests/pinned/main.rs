@@ -5,11 +5,8 @@
 //!
 //! Invariant: no clock and no order from a hash map is in what is pinned, so that every build says the same.
 
-#![expect(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
+#![expect(clippy::expect_used, clippy::unwrap_used, reason = "this is how a test fails")]
 
-#[path = "../../../../tests/skipped.rs"]
-#[expect(dead_code, reason = "other tests skip parts")]
-mod skipped;
 #[path = "../../../../tests/pinned.rs"]
 mod lists;
 #[path = "../../../../tests/faults.rs"]

@@ -38,12 +38,11 @@ fn games_at_random() {
                     break;
                 }
                 let choice = &choices[dice.below(choices.len() as u32) as usize];
-                match game.step(choice.step) {
-                    Ok(record) => {
-                        _ = writeln!(text, "{} {record:?}", choice.step.words(&case.level))
-                    }
-                    Err(refused) => _ = writeln!(text, "{}", refused.words(&case.level)),
-                }
+                let told = match game.step(choice.step) {
+                    Ok(record) => format!("{} {record:?}", choice.step.words(&case.level)),
+                    Err(refused) => refused.words(&case.level),
+                };
+                let _ = writeln!(text, "{told}");
             }
             let steps = game.steps();
             let _ = writeln!(text, "{}", step::write(&case.level, steps));
