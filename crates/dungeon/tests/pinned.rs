@@ -9,15 +9,18 @@ mod faults;
 #[path = "../../../tests/pinned.rs"]
 mod lists;
 
+use level::solve::{Options as Solving, Verdict, solve};
+use level::{Level, Limits};
 use quandary_dungeon::cave::request::{Border, Keep, Request};
 use quandary_dungeon::cave::{self, distance};
 use quandary_dungeon::designed;
-use quandary_dungeon::designed::play::{Game, Scene};
+use quandary_dungeon::designed::play::{Game, Mirror, Scene, steps};
 use quandary_dungeon::generate as plain;
 use quandary_dungeon::json::{self, playable};
 use quandary_dungeon::layout::{self, Bounds, categories};
 use quandary_dungeon::mission::{self, Count, Given, KeyOrder, KeyStyle, SwitchStyle};
 use quandary_dungeon::puzzle;
+use quandary_dungeon::tiles;
 use quandary_dungeon::{Attempts, Options, Scratch};
 use search::{Budget, Control, Goal, Seed};
 use std::fmt::{Debug, Write as _};
@@ -70,14 +73,27 @@ fn missions() {
     lists::hold("missions", &said.collect::<Vec<_>>());
 }
 
+/// Ends of bounds that begin at 0: the east, the north, and upwards.
+const BOUNDS: [[i32; 3]; 9] = [
+    [6, 6, 0],
+    [9, 4, 1],
+    [3, 12, -2],
+    [14, 14, 0],
+    [0, 5, 3],
+    [30, 20, 0],
+    [20, 45, 1],
+    [-25, 25, 0],
+    [60, 2, 0],
+];
+
 #[test]
 fn layouts() {
     let mut scratch = Scratch::default();
     let said = categories().iter().map(|category| {
         let mut text = String::new();
-        for (n, bounds) in (0..).zip([[6, 6, 0], [9, 4, 1], [3, 12, -2], [14, 14, 0], [0, 5, 3]]) {
+        for (n, bounds) in (0..).zip(BOUNDS) {
             let mut request = layout::Request::of(&category.name).expect("a known category");
-            for n in [n, n + 20] {
+            for n in [n, n + 20, n + 40, n + 60, n + 80] {
                 say(&mut text, layout::generate(&request, seed(n), Options::reusing(&mut scratch)));
             }
             let [[min_x, max_x], [min_y, max_y], [min_z, max_z]] =
@@ -96,7 +112,7 @@ fn areas() {
     let said = categories().iter().map(|category| {
         let mut text = String::new();
         let request = puzzle::Request::of(&category.name).expect("a known category");
-        for n in 0..20 {
+        for n in 0..60 {
             say(&mut text, puzzle::generate(&request, seed(n), Options::reusing(&mut scratch)));
         }
         (category.name.as_str(), text)
@@ -134,8 +150,11 @@ fn plain_dungeons() {
     let said = categories().iter().map(|category| {
         let mut text = String::new();
         let mut request = plain::Request::of(&category.name).expect("a known category");
-        for (n, style) in (1..).zip([KeyStyle::Named, KeyStyle::Small].repeat(3)) {
-            request.mission.key_style = style;
+        for n in 1..=12 {
+            request.mission.key_style = if n % 2 == 0 { KeyStyle::Small } else { KeyStyle::Named };
+            // Rooms of several sizes, with more blocks and fewer.
+            let (width, height) = ([16, 9, 24][n as usize % 3], [11, 9, 15, 12][n as usize % 4]);
+            request.tiles = Some(tiles::Request { width, height, blocks: n as u32 % 5 });
             let options =
                 Options { attempts: Attempts::Within(budget), ..Options::reusing(&mut scratch) };
             say(&mut text, plain::generate(&request, seed(n), options));
@@ -145,26 +164,60 @@ fn plain_dungeons() {
     lists::hold("dungeons", &said.collect::<Vec<_>>());
 }
 
-#[test]
-fn designed_dungeons() {
-    let budget = Budget { goal: Goal::Best(1), attempts: Some(6), time: None };
+/// Dungeons of so many rooms in every category, each the best of some attempts.
+fn designed_dungeons(rooms: usize, attempts: u64, n: u64) {
+    let budget = Budget { goal: Goal::Best(1), attempts: Some(attempts), time: None };
     let said = categories().iter().map(|category| {
         let mut text = String::new();
         let mut request = designed::Request::of(&category.name).expect("a known category");
-        request.rooms = 10;
+        request.rooms = rooms;
         let control = Control { threads: 1, ..Control::default() };
         let options = Options { attempts: Attempts::Within(budget), control, scratch: None };
-        let made = designed::generate(&request, seed(7), options).expect("a sound request");
+        let made = designed::generate(&request, seed(n), options).expect("a sound request");
         say(&mut text, &made);
         if let Ok(made) = &made {
-            let asked = json::designed::Asked::new(&request, 6);
-            let artefact = json::designed::Artefact::new(made, seed(7), asked);
+            let asked = json::designed::Asked::new(&request, attempts);
+            let artefact = json::designed::Artefact::new(made, seed(n), asked);
             text += &serde_json::to_string(&artefact).expect("JSON");
-            spoken(&mut text, &Scene::of(made).expect("a scene"), artefact.walkthrough());
+            let scene = Scene::of(made).expect("a scene");
+            spoken(&mut text, &scene, artefact.walkthrough());
+            mirrored(&mut text, &scene, &made.draft.tiled.level);
         }
         (category.name.as_str(), text)
     });
-    lists::hold("designed", &said.collect::<Vec<_>>());
+    lists::hold(&format!("designed-{rooms}"), &said.collect::<Vec<_>>());
+}
+
+#[test]
+fn small_designed_dungeons() {
+    designed_dungeons(10, 6, 7);
+}
+
+#[test]
+fn designed_dungeons_of_fourteen_rooms() {
+    designed_dungeons(14, 2, 12);
+}
+
+#[test]
+fn large_designed_dungeons() {
+    designed_dungeons(18, 1, 11);
+}
+
+/// Says what a game in words tells that goes along with the cheapest plan on the tiles.
+fn mirrored(text: &mut String, scene: &Scene, level: &Level) {
+    let solved = solve(level, &level.rules_under(None), &Solving::default(), &Limits::default());
+    let Ok(Verdict::Solvable { walk, .. }) = solved.map(|solution| solution.verdict) else {
+        return;
+    };
+    let mut mirror = Mirror::new(scene);
+    say(text, mirror.opening());
+    for step in steps(level, &walk) {
+        say(
+            text,
+            (mirror.follow(step), mirror.name(), mirror.text(), mirror.foes(), mirror.secrets()),
+        );
+    }
+    say(text, (mirror.ending(), mirror.done(), mirror.game().map(Game::save)));
 }
 
 /// Says what a game in words answers to the walkthrough of a dungeon, with other things typed in between.
