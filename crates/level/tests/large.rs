@@ -317,6 +317,24 @@ fn blocks_of_a_wide_field_are_pushed_as_those_of_a_small_one() {
     assert_eq!(small, wide);
 }
 
+/// The same of a block that is in the way, in a passage that a field leads to.
+#[test]
+fn a_block_in_a_passage_behind_a_wide_field_is_pushed_on() {
+    for size in [12, 190] {
+        let mut rows = vec![vec![b'.'; size]; size];
+        rows[size - 5][size - 8..].fill(b'#');
+        rows[size - 4][size - 10..].copy_from_slice(b"..@.o....#");
+        rows[size - 3][size - 8..].copy_from_slice(b"####*###");
+        let rows: Vec<_> = rows.iter().map(|row| String::from_utf8_lossy(row)).collect();
+        let level = text::read(&rows.join("\n")).expect("a level");
+        let mut rules = Rules::default();
+        rules.set("push=free").expect("a rule");
+        let solved = solve(&level, &rules, &Options::default(), &STATES).expect("few bits");
+        let Verdict::Solvable { walk, .. } = solved.verdict else { panic!("{:?}", solved.verdict) };
+        assert_eq!((walk.cost.straight, walk.records[2].pushed.is_some()), (5, true), "{size}");
+    }
+}
+
 #[test]
 fn a_level_too_large_for_the_memory_is_not_begun() {
     let level = quandary_level::formats::text::read(&format!("@{}*", ".".repeat(10_000))).unwrap();

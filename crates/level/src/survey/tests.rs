@@ -170,6 +170,13 @@ fn a_ring_of_four_rooms_is_as_round_as_can_be() {
 }
 
 #[test]
+fn a_value_has_its_place_along_an_axis() {
+    let axis = Axis { name: "a".to_owned(), ends: [2.0, 6.0], cells: 4 };
+    let places = [1.0, 2.0, 3.0, 5.0, 6.0, 7.0].map(|value| axis.along(value));
+    assert_eq!(places, [0.0, 0.0, 0.25, 0.75, 1.0, 1.0]);
+}
+
+#[test]
 fn a_range_counts_each_level_once() {
     let axis = |name| Axis::holding(name, [0.1, 0.9].into_iter(), 10);
     let range = Range::of(axis("x"), axis("y"), &[[0.1, 0.95], [0.05, 1.0], [1.0, 0.0]]);

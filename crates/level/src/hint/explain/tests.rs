@@ -118,6 +118,8 @@ fn a_bare_name_is_a_symbol_and_else_a_room_and_locks_go_by_their_numbers() {
         explained("lock:0").sentences[1],
         "Without it, a cheapest way to win ends at [1,3]."
     );
-    let error = explain(&level, &Rules::default(), "lock:7", &Limits::default()).unwrap_err();
-    assert!(error.to_string().contains("unknown thing \"lock:7\""), "{error}");
+    for unknown in ["lock:7", "nowhere"] {
+        let error = explain(&level, &Rules::default(), unknown, &Limits::default()).unwrap_err();
+        assert!(error.to_string().contains(&format!("unknown thing {unknown:?}")), "{error}");
+    }
 }
