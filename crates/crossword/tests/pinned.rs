@@ -156,7 +156,9 @@ fn told(text: &mut String, posed: &Posed, lexicon: &Lexicon) {
     while let Some(hint) = ladder.climb(&secret) {
         *text += &hint.words();
     }
-    say(text, (posed.rating(lexicon), posed.average_score(), posed.plays().len()));
+    let rating = posed.rating(lexicon);
+    *text += &serde_json::to_string(&rating).expect("JSON");
+    say(text, (rating, posed.average_score(), posed.plays().len()));
     for play in posed.plays().iter().step_by(40) {
         let told = play.describe(posed.position());
         let (square, rest) = told.split_once(' ').expect("a square");
