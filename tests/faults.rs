@@ -1,22 +1,15 @@
 //! Texts with a fault, for tests of readers. Tests of several crates share this file by its path.
 
-/// The generator of Steele, Lea and Flood's "Fast splittable pseudorandom number generators" (2014).
-struct Dice(u64);
+#[path = "../crates/level/tests/dice/mod.rs"]
+pub(crate) mod dice;
 
-impl Dice {
-    fn below(&mut self, n: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (((z ^ (z >> 31)) >> 32) % u64::from(n)) as u32
-    }
-}
+use dice::Random;
 
 /// A text with a fault, by number: a letter, a digit, a word or a line is not what it was.
 pub(crate) fn spoilt(text: &str, number: u64) -> String {
-    let dice = &mut Dice(number);
+    let dice = &mut Random(number);
     let mut letters: Vec<char> = text.chars().collect();
-    let at = |dice: &mut Dice, length: usize| dice.below(length.max(1) as u32) as usize;
+    let at = |dice: &mut Random, length: usize| dice.below(length.max(1) as u32) as usize;
     let here = at(dice, letters.len());
     match dice.below(8) {
         0 => _ = letters.remove(here),

@@ -33,6 +33,10 @@ pub(crate) fn hold(name: &str, said: &[(&str, String)]) {
             kept.push(path.display().to_string());
         }
     }
-    assert!(kept.is_empty(), "{name}: this is not what was said before\n{}", kept.join("\n"));
+    let kept = kept.join("\n");
+    assert!(
+        kept.is_empty(),
+        "{name}: this is not what was said before; if it is meant, QUANDARY_BLESS=1 writes the list anew\n{kept}"
+    );
     assert_eq!(known.len(), lines.len(), "{name}: parts that are no more");
 }

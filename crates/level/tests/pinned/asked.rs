@@ -1,17 +1,13 @@
 //! What would be so if something were otherwise: questions, reasons, repairs.
 
 use crate::levels::Case;
-use crate::{each, pinned};
+use crate::{each, limits, pinned};
+use quandary_level::check;
 use quandary_level::check::repair::{mends, repair};
 use quandary_level::check::what_if::{Freeable, Round, WhatIf};
 use quandary_level::hint::explain::explain;
 use quandary_level::report::{self, text::Terms};
-use quandary_level::{Limits, check};
 use std::fmt::Write as _;
-
-fn limits() -> Limits<'static> {
-    Limits { states: Some(3_000), ..Limits::default() }
-}
 
 /// A question about one thing.
 fn about(question: &str, thing: &str) -> WhatIf {
@@ -70,7 +66,7 @@ fn reasons() {
         each(|case, text| {
             let locks = Freeable::all(&case.level, &case.rules);
             for lock in locks.iter().take(6) {
-                let why = explain(&case.level, &case.rules, &lock.name, &limits());
+                let why = explain(&case.level, &case.rules, &lock.name, &limits(3_000));
                 let _ = writeln!(text, "{} {why:?}", lock.name);
             }
         }),
@@ -87,7 +83,7 @@ fn repairs() {
     pinned(
         "mended",
         each(|case, text| {
-            let (level, rules, limits) = (&case.level, &case.rules, limits());
+            let (level, rules, limits) = (&case.level, &case.rules, limits(3_000));
             let _ = writeln!(text, "{:?}", mends(level, rules).map(|mends| mends.len()));
             if is_mended(case) {
                 let checked = check(level, rules, &limits).expect("few bits");

@@ -1,22 +1,18 @@
 //! What the judge finds, in words and as JSON, and how it counts states.
 
-use crate::{each, pinned};
+use crate::{each, limits, pinned};
 use quandary_level::check::{certify, count, least, reversible, safety, shut, spheres, survey};
 use quandary_level::report::{self, text::Terms};
 use quandary_level::solve::{CostModel, Options, solve};
 use quandary_level::{Level, Limits, Verdict, check};
 use std::fmt::Write as _;
 
-fn limits() -> Limits<'static> {
-    Limits { states: Some(6_000), ..Limits::default() }
-}
-
 #[test]
 fn checks_in_words_and_as_json() {
     pinned(
         "checked",
         each(|case, text| {
-            let (level, rules, limits) = (&case.level, &case.rules, limits());
+            let (level, rules, limits) = (&case.level, &case.rules, limits(6_000));
             let terms = Terms { rules, limits: &limits };
             let checked = check(level, rules, &limits).expect("few bits");
             *text += &report::text::check(level, terms, &checked);
@@ -50,7 +46,7 @@ fn proofs_and_counts() {
     pinned(
         "proved",
         each(|case, text| {
-            let (level, rules, limits) = (&case.level, &case.rules, limits());
+            let (level, rules, limits) = (&case.level, &case.rules, limits(6_000));
             let _ = writeln!(text, "{:?}", count(level, rules, &limits));
             let _ = writeln!(
                 text,

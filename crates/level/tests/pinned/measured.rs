@@ -1,26 +1,22 @@
 //! What levels are like, and how hard.
 
 use crate::levels::Case;
-use crate::{each, pinned};
+use crate::{each, limits, pinned};
+use quandary_level::Verdict;
 use quandary_level::measure::{Contents, figures, measure, off_main_floors};
 use quandary_level::rate::{of_trial, rate};
 use quandary_level::survey::against::against;
 use quandary_level::survey::diversity::{Distance, diversity, duplicates};
 use quandary_level::survey::{Read, row};
 use quandary_level::trial::trial;
-use quandary_level::{Limits, Verdict};
 use std::fmt::Write as _;
-
-fn limits() -> Limits<'static> {
-    Limits { states: Some(3_000), ..Limits::default() }
-}
 
 #[test]
 fn measures_and_ratings() {
     pinned(
         "measured",
         each(|case, text| {
-            let (level, rules, limits) = (&case.level, &case.rules, limits());
+            let (level, rules, limits) = (&case.level, &case.rules, limits(3_000));
             let tried = trial(level, rules, &limits).expect("few bits");
             let _ = writeln!(text, "{tried:?} {:?} {:?}", tried.unlosable(), tried.dead_share());
             let _ = writeln!(text, "{:?}", of_trial(level, rules, &tried));
@@ -48,8 +44,9 @@ fn measures_and_ratings() {
 #[test]
 fn sets_of_levels() {
     pinned("sets", |cases, text| {
-        let row =
-            |case: &Case| row(&case.level, &case.rules, Read::Plain, &limits()).expect("few bits");
+        let row = |case: &Case| {
+            row(&case.level, &case.rules, Read::Plain, &limits(3_000)).expect("few bits")
+        };
         let mut set: Vec<_> = cases.iter().map(|case| (case.level.clone(), row(case))).collect();
         // One of them twice.
         set.extend(set.get(2).cloned());
