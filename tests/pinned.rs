@@ -5,7 +5,7 @@
 //! `QUANDARY_BLESS=1` the list is written anew.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// 64 bits of the hash of Fowler, Noll and Vo ("FNV-1a").
 fn hash(text: &str) -> u64 {
@@ -28,7 +28,10 @@ pub(crate) fn hold(name: &str, said: &[(&str, String)]) {
     let mut kept = Vec::new();
     for (line, (part, text)) in lines.iter().zip(said) {
         if !known.contains(&line.as_str()) {
-            let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{part}.txt"));
+            // Tests within a crate are not told of a folder of their own.
+            let folder =
+                option_env!("CARGO_TARGET_TMPDIR").map_or_else(std::env::temp_dir, PathBuf::from);
+            let path = folder.join(format!("{name}-{part}.txt"));
             fs::write(&path, text).expect("a file for what was said");
             kept.push(path.display().to_string());
         }

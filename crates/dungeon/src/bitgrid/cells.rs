@@ -217,6 +217,43 @@ mod tests {
         assert_eq!(flood(&open, stride, 74, &mut region), 1);
     }
 
+    /// What is reached within one word, a cell at a time.
+    fn reached(open: u64, stride: u32, from: u32) -> u64 {
+        let mut region = 0;
+        let mut next = vec![from];
+        while let Some(cell) = next.pop() {
+            if open >> cell & 1 != 0 && region >> cell & 1 == 0 {
+                region |= 1 << cell;
+                let offsets = [-1, 1, -(stride as i32), stride as i32];
+                next.extend(
+                    offsets
+                        .iter()
+                        .filter_map(|&by| cell.checked_add_signed(by))
+                        .filter(|&cell| cell < 64),
+                );
+            }
+        }
+        region
+    }
+
+    #[test]
+    fn a_word_is_flooded_as_cell_by_cell() {
+        let mut stream = Seed::new(6).unwrap().attempt(0).phase("words");
+        for stride in 2..12 {
+            for _ in 0..200 {
+                let mut word = || stream.below(1 << 32) << 32 | stream.below(1 << 32);
+                let open = if stride % 2 == 0 { word() | word() } else { word() };
+                let from = stream.below(64);
+                let region = flood_word(open, stride, 1 << from);
+                assert_eq!(
+                    region,
+                    reached(open, stride as u32, from as u32),
+                    "{open:x} {stride} {from}"
+                );
+            }
+        }
+    }
+
     #[test]
     fn any_cell_may_be_picked() {
         let mut stream = Seed::new(5).unwrap().attempt(0).phase("pick");

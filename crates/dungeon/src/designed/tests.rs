@@ -1,5 +1,8 @@
 //! Drafts of all families: what is told of who keeps a key, of errands and of treasures is so on the tiles.
 
+#[path = "../../../../tests/pinned.rs"]
+mod lists;
+
 use super::holder::Holder;
 use super::made::Draft;
 use super::plan::site::is_rectangle;
@@ -11,6 +14,7 @@ use crate::scratch::Scratch;
 use level::Tile;
 use search::Seed;
 use std::cell::Cell;
+use std::fmt::Write as _;
 
 /// The first category of each family.
 const FAMILIES: [&str; 10] =
@@ -72,6 +76,37 @@ fn is_held(draft: &Draft, room: usize, holder: Holder) -> bool {
             gate(|gate| matches!(gate, Gate::Shutter(_))) && tiles(draft, room, Tile::Void) > 0
         }
     }
+}
+
+/// Drafts of so many rooms, of all families; what was refused, too.
+fn pinned(all: &[usize]) {
+    let said = FAMILIES.map(|category| {
+        let mut text = String::new();
+        for (number, &rooms) in (0..).zip(all) {
+            let mut request = Request { rooms, ..Request::of(category).unwrap() };
+            // One in three has floors above and below.
+            request.layout.bounds.max_z += i32::from(number % 3 == 1);
+            request.layout.bounds.min_z -= i32::from(number % 6 == 1);
+            let seed = Seed::new(100 + number).unwrap();
+            for number in 0..2 {
+                let attempt = seed.attempt(number);
+                let made = draft(&request, Wish::of(seed), attempt, &mut Scratch::default());
+                let _ = writeln!(text, "{rooms} {made:?}");
+            }
+        }
+        (category, text)
+    });
+    lists::hold(&format!("drafts-{}", all[0]), &said);
+}
+
+#[test]
+fn drafts_are_what_they_were() {
+    pinned(&[8, 11, 14, 16, 17, 20]);
+}
+
+#[test]
+fn drafts_of_more_rooms_are_what_they_were() {
+    pinned(&[24, 31, 61, 75]);
 }
 
 #[test]

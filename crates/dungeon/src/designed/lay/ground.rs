@@ -174,3 +174,60 @@ pub(super) fn inwards((row, col): Spot, direction: Direction) -> Spot {
         Direction::Up | Direction::Down => (row, col),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A room of drawn rows: `#` is wall, `.` floor, `~` water; the cells before doors are told.
+    fn room(rows: &[&str], mouths: &[Spot]) -> Ground {
+        let mut ground = Ground::walled(rows.len() as u32, rows[0].len() as u32);
+        for (row, line) in (0..).zip(rows) {
+            for (col, c) in (0..).zip(line.chars()) {
+                let tile = match c {
+                    '#' => Tile::Wall,
+                    '~' => Tile::Element,
+                    _ => Tile::Floor,
+                };
+                ground.set((row, col), tile);
+            }
+        }
+        ground.mouths.extend(mouths.iter().map(|&spot| Mouth { spot, beyond_water: false }));
+        ground
+    }
+
+    #[test]
+    fn a_winding_way_connects_whichever_end_it_is_walked_from() {
+        // Left, right, up and down are all needed, from either end.
+        let rows = [
+            "#######", "#.#...#", "#.#.#.#", "#...#.#", "#####.#", "#...#.#", "#.#...#", "#.#####",
+            "#######",
+        ];
+        for (from, to) in [((1, 1), (7, 1)), ((7, 1), (1, 1))] {
+            let ground = room(&rows, &[from]);
+            assert!(ground.connects(&[to]), "{from:?}");
+            let all = ground.flood(from, |spot| ground.tile(spot) == Tile::Floor);
+            assert_eq!(all.len(), 21, "{from:?}");
+        }
+        let cut = [
+            "#######", "#.#...#", "#.#.#.#", "#...#~#", "#####.#", "#...#.#", "#.#...#", "#.#####",
+            "#######",
+        ];
+        assert!(!room(&cut, &[(1, 1)]).connects(&[(7, 1)]));
+    }
+
+    #[test]
+    fn a_goal_stands_in_nobodys_way() {
+        let rows = ["#######", "#.....#", "###.###", "#.....#", "#######"];
+        let ground = room(&rows, &[(1, 1), (3, 5)]);
+        // Both doors are joined through the middle: the nearest cells beside the way are the two dead ends.
+        assert_eq!(ground.aside((2, 3), &[]), Some((1, 4)));
+        assert_eq!(ground.aside((2, 3), &[(1, 4)]), Some((3, 2)));
+        assert_eq!(ground.aside((1, 5), &[]), Some((1, 5)));
+        assert!(!ground.passes_by((1, 1)), "a door itself");
+        // With one door there is no way from door to door.
+        assert_eq!(room(&rows, &[(1, 1)]).aside((2, 3), &[]), Some((2, 3)));
+        let corridor = room(&["#####", "#...#", "#####"], &[(1, 1), (1, 3)]);
+        assert_eq!(corridor.aside((1, 2), &[]), None);
+    }
+}

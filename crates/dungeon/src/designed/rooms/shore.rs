@@ -123,3 +123,41 @@ fn with_strip(drawing: &Drawing, edge: Edge) -> Drawing {
     let whole = Drawing::new(cols, glyphs);
     if upright { whole.transposed() } else { whole }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_strip_takes_the_mouths_that_lie_on_it() {
+        let all = [
+            (0, 4),
+            (1, 4),
+            (2, 4),
+            (6, 4),
+            (7, 4),
+            (8, 4),
+            (4, 0),
+            (4, 2),
+            (4, 8),
+            (4, 9),
+            (4, 10),
+        ];
+        let mouths: Vec<Spot> = all.iter().map(|&(row, col)| Spot::new(row, col)).collect();
+        let check = |edge: Edge, size: (usize, usize), left: &[(usize, usize)]| {
+            let mut shore =
+                Shore { edges: Vec::new(), height: 9, width: 11, mouths: mouths.clone() };
+            shore.cut(edge);
+            let found: Vec<_> = shore.mouths.iter().map(|spot| (spot.row, spot.col)).collect();
+            assert_eq!(((shore.height, shore.width), &found[..]), (size, left), "{edge:?}");
+        };
+        let top = [(0, 4), (4, 4), (5, 4), (6, 4), (2, 0), (2, 2), (2, 8), (2, 9), (2, 10)];
+        check(Edge::Top, (7, 11), &top);
+        let bottom = [(0, 4), (1, 4), (2, 4), (6, 4), (4, 0), (4, 2), (4, 8), (4, 9), (4, 10)];
+        check(Edge::Bottom, (7, 11), &bottom);
+        let left = [(0, 2), (1, 2), (2, 2), (6, 2), (7, 2), (8, 2), (4, 0), (4, 6), (4, 7), (4, 8)];
+        check(Edge::Left, (9, 9), &left);
+        let right = [(0, 4), (1, 4), (2, 4), (6, 4), (7, 4), (8, 4), (4, 0), (4, 2), (4, 8)];
+        check(Edge::Right, (9, 9), &right);
+    }
+}
