@@ -2,8 +2,10 @@
 
 use super::{lists, say, seed};
 use quandary_dungeon::generate as plain;
+use quandary_dungeon::json;
 use quandary_dungeon::layout::categories;
 use quandary_dungeon::mission::KeyStyle;
+use quandary_dungeon::model::Dungeon;
 use quandary_dungeon::puzzle::expansion::{Expansion, expand};
 use quandary_dungeon::puzzle::play::{Clues, Game, Quest, Scenario, explore, walkthrough};
 use quandary_dungeon::puzzle::templates::Packs;
@@ -23,6 +25,10 @@ fn areas() {
             say(&mut text, &made);
             let Some(found) = made.iter().flat_map(|report| &report.found).next() else { continue };
             say(&mut text, found.draft.shortfall());
+            let asked = json::area::made::Asked::new(&request, Vec::new());
+            let extras = json::area::made::extras(found, seed(n), &asked).expect("an area");
+            let artefact = json::area::Artefact::new(&found.draft.area, Some(n), extras);
+            text += &serde_json::to_string(&artefact).expect("JSON");
             if n < 6 {
                 extended(&mut text, &found.draft.area, n);
                 played(&mut text, &found.draft.area, n);
@@ -47,11 +53,35 @@ fn plain_dungeons() {
             request.tiles = Some(tiles::Request { width, height, blocks: n as u32 % 5 });
             let options =
                 Options { attempts: Attempts::Within(budget), ..Options::reusing(&mut scratch) };
-            say(&mut text, plain::generate(&request, seed(n), options));
+            let made = plain::generate(&request, seed(n), options);
+            say(&mut text, &made);
+            for found in made.iter().flat_map(|report| &report.found) {
+                let asked = json::dungeon::Asked::new(&request, Vec::new());
+                let artefact = json::dungeon::Artefact::new(found, seed(n), &asked);
+                text += &serde_json::to_string(&artefact.expect("a dungeon")).expect("JSON");
+                looked_at(&mut text, &found.draft.dungeon);
+            }
         }
         (category.name.as_str(), text)
     });
     lists::hold("dungeons", &said.collect::<Vec<_>>());
+}
+
+/// Says what the model of a dungeon tells of it.
+fn looked_at(text: &mut String, dungeon: &Dungeon) {
+    for room in dungeon.rooms() {
+        say(text, (room.coords(), room.kind(), room.distance(), room.item(), room.condition()));
+        say(
+            text,
+            (room.key_level(), room.intensity(), room.keys().count(), room.puzzles().count()),
+        );
+        for passage in room.passages() {
+            let (ends, back) = ([passage.from(), passage.to()], passage.back());
+            say(text, (ends.map(|room| room.coords()), passage.direction(), passage.lock()));
+            say(text, (back.direction(), room.passage(passage.direction()).is_some()));
+        }
+    }
+    say(text, [dungeon.start(), dungeon.goal(), dungeon.boss()].map(|room| room.coords()));
 }
 
 /// Says what an area becomes with further rooms and puzzles, more than there is room for among them.

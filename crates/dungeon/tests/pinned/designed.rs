@@ -79,6 +79,25 @@ fn designed_dungeons(rooms: usize, attempts: u64, n: u64) {
     lists::hold(&format!("designed-{rooms}"), &said.collect::<Vec<_>>());
 }
 
+/// The first of some attempts whose rating lies in a band.
+#[test]
+fn designed_dungeons_as_hard_as_asked() {
+    let budget = Budget { goal: Goal::First, attempts: Some(4), time: None };
+    let said = ["cave", "temple", "tavern", "tower"].map(|category| {
+        let mut text = String::new();
+        let mut request = designed::Request::of(category).expect("a known category");
+        request.rooms = 12;
+        for (n, band) in (0..).zip(["0..30", "30..45", "40..100", "99..100"]) {
+            request.difficulty = band.parse().ok();
+            let control = Control { threads: 1, ..Control::default() };
+            let options = Options { attempts: Attempts::Within(budget), control, scratch: None };
+            say(&mut text, designed::generate(&request, seed(n), options));
+        }
+        (category, text)
+    });
+    lists::hold("designed-hard", &said);
+}
+
 #[test]
 fn small_designed_dungeons() {
     designed_dungeons(10, 6, 7);

@@ -17,9 +17,11 @@ use quandary_dungeon::cave::request::{Border, Keep, Request};
 use quandary_dungeon::cave::{self, distance};
 use quandary_dungeon::json;
 use quandary_dungeon::layout::{self, Automaton, Bounds, Stairs, Version, categories};
-use quandary_dungeon::mission::{self, Count, Given, KeyOrder, KeyStyle, SwitchStyle};
+use quandary_dungeon::mission::{
+    self, Certificate, Count, Given, KeyOrder, KeyStyle, Mission, SwitchStyle,
+};
 use quandary_dungeon::{Options, Scratch};
-use search::Seed;
+use search::{Found, Seed};
 use std::fmt::{Debug, Write as _};
 
 fn seed(n: u64) -> Seed {
@@ -53,7 +55,10 @@ fn missions() {
         for n in 0..30 {
             let report =
                 mission::generate(&request, &Count::new(rooms), seed(n), Options::default());
-            say(&mut text, report);
+            say(&mut text, &report);
+            for found in report.iter().flat_map(|report| &report.found) {
+                printed(&mut text, &request, (rooms, n), found);
+            }
         }
         // A mask with a hole in it, and one that is a corridor.
         let with_a_hole =
@@ -68,6 +73,22 @@ fn missions() {
         (name, text)
     });
     lists::hold("missions", &said.collect::<Vec<_>>());
+}
+
+/// Says the JSON of a mission.
+fn printed(
+    text: &mut String,
+    request: &mission::Request,
+    (rooms, n): (usize, u64),
+    found: &Found<Mission, Certificate>,
+) {
+    let stats = json::mission::Stats::of(&found.draft, &found.proof, request.version);
+    let proof = json::mission::Proof::of(&found.proof);
+    let request = json::mission::Request::of(request, Some(rooms));
+    let (seed, attempt) = (n, found.attempt);
+    let origin = json::mission::Origin { algorithm: "", seed, attempt, request: &request };
+    let artefact = json::mission::Artefact::new(&found.draft, &stats, &proof, origin);
+    *text += &serde_json::to_string(&artefact).expect("JSON");
 }
 
 /// Ends of bounds that begin at 0: the east, the north, and upwards.
