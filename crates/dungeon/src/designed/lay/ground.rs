@@ -216,6 +216,41 @@ mod tests {
         assert!(!room(&cut, &[(1, 1)]).connects(&[(7, 1)]));
     }
 
+    /// The rows of a room as they are drawn.
+    fn drawn(ground: &Ground) -> Vec<String> {
+        let glyph = |col, row| match ground.tile((row, col)) {
+            Tile::Wall => '#',
+            Tile::Element => '~',
+            _ => '.',
+        };
+        (0..ground.rows).map(|row| (0..ground.cols).map(|col| glyph(col, row)).collect()).collect()
+    }
+
+    #[test]
+    fn a_moat_takes_what_others_do_not_need() {
+        let rows = ["#######", "#.....#", "#.....#", "#.....#", "#######"];
+        let moat = |mouths: &[Spot], held: &[Spot]| {
+            let mut ground = room(&rows, mouths);
+            ground.mouths.push(Mouth { spot: (1, 3), beyond_water: true });
+            (ground.moats(held), drawn(&ground))
+        };
+        let open = ["#######", "#.~~~.#", "#.~~~.#", "#.....#", "#######"].map(String::from);
+        assert_eq!(moat(&[(3, 1)], &[(3, 5)]), (true, open.to_vec()));
+        // What is held stays dry, and what lies around the cell of another door as well.
+        let held = ["#######", "#.~~~.#", "#.~.~.#", "#.....#", "#######"].map(String::from);
+        assert_eq!(moat(&[(3, 1)], &[(2, 3)]), (true, held.to_vec()));
+        assert_eq!(moat(&[(3, 1), (2, 3)], &[]), (true, held.to_vec()));
+        // A narrow way is left to those who walk it: the cell alone is wet.
+        let mut narrow = room(&["#######", "#.....#", "###.###", "#######"], &[(1, 1)]);
+        narrow.mouths.push(Mouth { spot: (2, 3), beyond_water: true });
+        assert!(narrow.moats(&[(1, 5)]));
+        assert_eq!(drawn(&narrow), ["#######", "#.....#", "###~###", "#######"]);
+        // A cell that others must pass cannot be water.
+        let mut shut = room(&["#######", "#.....#", "#######"], &[(1, 1)]);
+        shut.mouths.push(Mouth { spot: (1, 3), beyond_water: true });
+        assert!(!shut.moats(&[(1, 5)]));
+    }
+
     #[test]
     fn a_goal_stands_in_nobodys_way() {
         let rows = ["#######", "#.....#", "###.###", "#.....#", "#######"];
