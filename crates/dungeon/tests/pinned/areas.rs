@@ -107,11 +107,8 @@ fn played(text: &mut String, area: &Area, n: u64) {
         }
         say(text, (game.play(&command), game.place()));
     }
-    for line in lines
-        .iter()
-        .skip(lines.len() / 2)
-        .chain(["undo 3", "save", "look"].map(String::from).iter())
-    {
+    let rest = lines.iter().skip(lines.len() / 2).map(String::as_str);
+    for line in rest.chain(["undo 3", "save", "look"]) {
         say(text, game.play(line));
     }
     let saved = game.save();
@@ -122,21 +119,8 @@ fn played(text: &mut String, area: &Area, n: u64) {
 
 /// Lines about everything in an area, by whole names, by ids, and by a part of them.
 fn typed(area: &Area) -> Vec<String> {
-    let mut lines: Vec<String> = [
-        "look",
-        "inventory",
-        "hint",
-        "map",
-        "step",
-        "pull",
-        "take all",
-        "answer",
-        "u",
-        "help",
-        "xyzzy",
-    ]
-    .map(String::from)
-    .to_vec();
+    let alone = "look,inventory,hint,map,step,pull,take all,answer,u,help,xyzzy";
+    let mut lines: Vec<String> = alone.split(',').map(str::to_owned).collect();
     for puzzle in &area.puzzles {
         let part = puzzle.name.split(' ').next_back().unwrap_or_default();
         for name in [&puzzle.name, &puzzle.id, part] {
