@@ -200,3 +200,14 @@ fn secrets(plan: &Plan) -> Option<[usize; 2]> {
     let treasures = hidden.iter().filter(|hidden| **hidden).count();
     (!hidden.is_empty()).then_some([hidden.len() - treasures, treasures])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::ranks;
+
+    #[test]
+    fn equal_values_share_the_mean_of_their_ranks() {
+        assert_eq!(ranks(&[3.0, 1.0, 3.0, 2.0]), [3.5, 1.0, 3.5, 2.0]);
+        assert_eq!(ranks(&[5.0, 5.0, 5.0]), [2.0, 2.0, 2.0]);
+    }
+}

@@ -51,6 +51,7 @@ fn plain_dungeons() {
             // Rooms of several sizes, with more blocks and fewer.
             let (width, height) = ([16, 9, 24][n as usize % 3], [11, 9, 15, 12][n as usize % 4]);
             request.tiles = Some(tiles::Request { width, height, blocks: n as u32 % 5 });
+            request.layout.bounds.max_z = request.layout.bounds.min_z + i32::from(n % 3 == 0);
             let options =
                 Options { attempts: Attempts::Within(budget), ..Options::reusing(&mut scratch) };
             let made = plain::generate(&request, seed(n), options);

@@ -11,7 +11,7 @@ use quandary_dungeon::{Attempts, Options};
 use search::{Budget, Control, Goal};
 
 /// Lines that a player may type anywhere.
-const OTHERS: [&str; 40] = [
+const OTHERS: [&str; 43] = [
     "look",
     "i",
     "exits",
@@ -52,6 +52,9 @@ const OTHERS: [&str; 40] = [
     "swim east",
     "wait",
     "obstacles north",
+    "throw lever",
+    "throw bomb",
+    "throw bombs at wall",
 ];
 
 /// Dungeons of so many rooms in every category, each the best of some attempts.

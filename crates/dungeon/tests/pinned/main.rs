@@ -21,8 +21,9 @@ use quandary_dungeon::mission::{
     self, Certificate, Count, Given, KeyOrder, KeyStyle, Mission, SwitchStyle,
 };
 use quandary_dungeon::{Options, Scratch};
-use search::{Found, Seed};
+use search::{Control, Found, Seed};
 use std::fmt::{Debug, Write as _};
+use std::sync::Mutex;
 
 fn seed(n: u64) -> Seed {
     Seed::new(n).expect("a small seed")
@@ -155,6 +156,18 @@ fn layouts_as_asked() {
         (category.name.as_str(), text)
     });
     lists::hold("layouts-asked", &said.collect::<Vec<_>>());
+}
+
+#[test]
+fn a_cave_tells_how_far_it_is() {
+    let told = Mutex::new(Vec::new());
+    let progress = |done, of| told.lock().expect("no panic").push((done, of));
+    let control = Control { progress: &progress, ..Control::default() };
+    let options = Options { control, ..Options::default() };
+    cave::generate(&Request { passes: 3, ..Request::new(30, 20) }, seed(1), options)
+        .expect("a cave");
+    let expect: Vec<(u64, u64)> = (0..=6).map(|done| (done, 6)).collect();
+    assert_eq!(*told.lock().expect("no panic"), expect);
 }
 
 #[test]
