@@ -5,7 +5,7 @@ use quandary_dungeon::generate as plain;
 use quandary_dungeon::json;
 use quandary_dungeon::layout::categories;
 use quandary_dungeon::mission::KeyStyle;
-use quandary_dungeon::model::Dungeon;
+use quandary_dungeon::model::{Dungeon, Room};
 use quandary_dungeon::puzzle::expansion::{Expansion, expand};
 use quandary_dungeon::puzzle::play::{Clues, Game, Quest, Scenario, explore, walkthrough};
 use quandary_dungeon::puzzle::templates::Packs;
@@ -78,11 +78,11 @@ fn looked_at(text: &mut String, dungeon: &Dungeon) {
         );
         for passage in room.passages() {
             let (ends, back) = ([passage.from(), passage.to()], passage.back());
-            say(text, (ends.map(|room| room.coords()), passage.direction(), passage.lock()));
+            say(text, (ends.map(Room::coords), passage.direction(), passage.lock()));
             say(text, (back.direction(), room.passage(passage.direction()).is_some()));
         }
     }
-    say(text, [dungeon.start(), dungeon.goal(), dungeon.boss()].map(|room| room.coords()));
+    say(text, [dungeon.start(), dungeon.goal(), dungeon.boss()].map(Room::coords));
 }
 
 /// Says what an area becomes with further rooms and puzzles, more than there is room for among them.
@@ -97,7 +97,7 @@ fn extended(text: &mut String, area: &Area, n: u64) {
 /// Says what is answered to who plays an area as its walkthrough does, and types other things in between.
 fn played(text: &mut String, area: &Area, n: u64) {
     let scenario = Scenario::new(area.clone(), Quest::default()).expect("a sound area");
-    let clues = if n % 2 == 0 { Clues::Hidden } else { Clues::Open };
+    let clues = if n.is_multiple_of(2) { Clues::Hidden } else { Clues::Open };
     let mut game = Game::with_clues(&scenario, 6 + 3 * n as u8, clues);
     say(text, game.opening());
     let lines = typed(area);
