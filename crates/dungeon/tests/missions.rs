@@ -428,3 +428,16 @@ fn links_are_as_likely_as_one_likes() {
     assert_eq!((none, cycles(Some(0.36))), (0, usual));
     assert!(all > 2 * usual, "{none} {usual} {all}");
 }
+
+#[test]
+fn switches_that_are_flipped_back_are_not_known_to_the_first_version() {
+    let asked = |style, version: Version| SwitchStyle::asked(style, version, "mission/1");
+    let usual = SwitchStyle::default();
+    for version in [Version::V1, Version::V2] {
+        assert_eq!(asked(None, version), Ok(usual));
+        assert_eq!(asked(Some(SwitchStyle::Once), version), Ok(SwitchStyle::Once));
+    }
+    assert_eq!(asked(Some(SwitchStyle::Toggle), Version::V2), Ok(SwitchStyle::Toggle));
+    let refused = asked(Some(SwitchStyle::Toggle), Version::V1);
+    assert!(refused.is_err_and(|why| why.contains("mission/1")));
+}
