@@ -1,4 +1,5 @@
-//! Drafts of all families: what is told of who keeps a key, of errands and of treasures is so on the tiles.
+//! Drafts of all families: what is told of who keeps a key, of errands and of treasures is so on the tiles, and no draft
+//! changes unseen.
 
 #[path = "../../../../tests/pinned.rs"]
 mod lists;
