@@ -1,5 +1,4 @@
-//! Drafts of all families: what is told of who keeps a key, of errands and of treasures is so on the tiles, and no draft
-//! changes unseen.
+//! Drafts of all families: what is told of who keeps a key, of errands and of treasures is so on the tiles.
 
 #[path = "../../../../tests/pinned.rs"]
 mod lists;
