@@ -3,7 +3,10 @@
 //! Invariant: what is said about an address never holds a password, wherever in it one may stand.
 
 use super::StoreError;
-use std::path::Path;
+use sqlx::any::AnyConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
+use std::path::PathBuf;
+use std::str::FromStr;
 
 /// Database system of a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +21,7 @@ impl Backend {
     /// The database of an address.
     pub(super) fn of(url: &str) -> Result<Self, StoreError> {
         match url.split_once(':') {
-            Some(("sqlite", file)) if !file.trim_start_matches('/').is_empty() => Ok(Self::Sqlite),
+            Some(("sqlite", file)) if names_file(file) => Ok(Self::Sqlite),
             Some(("postgres" | "postgresql", rest)) if rest.starts_with("//") => Ok(Self::Postgres),
             // The text that stands there may be an address with a password and a slip of the pen.
             _ => Err(StoreError::Address(url.split("//").next().unwrap_or_default().to_owned())),
@@ -26,11 +29,33 @@ impl Backend {
     }
 }
 
-/// The file of an address of SQLite.
-pub(super) fn file_of(url: &str) -> Option<&Path> {
-    let rest = url.strip_prefix("sqlite:")?;
-    let rest = rest.strip_prefix("//").unwrap_or(rest);
-    Some(Path::new(rest.split('?').next()?))
+/// True if a file stands behind `sqlite:`. A store in memory would be another one for each connection.
+fn names_file(rest: &str) -> bool {
+    let rest = rest.trim_start_matches('/');
+    let (file, params) = rest.split_once('?').unwrap_or((rest, ""));
+    !file.is_empty() && file != ":memory:" && !params.split('&').any(|param| param == "mode=memory")
+}
+
+/// A file of SQLite, as its driver reads the address.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct SqliteFile {
+    /// Where it is.
+    pub(super) path: PathBuf,
+    /// True if it is made where there is none: an address says otherwise by `?mode=rw` or `?mode=ro`.
+    pub(super) made: bool,
+}
+
+impl SqliteFile {
+    /// The file of an address. The driver is asked, since it is the driver that opens it: `%20` is a space.
+    pub(super) fn of(url: &str) -> Result<Self, sqlx::Error> {
+        let asked = AnyConnectOptions::from_str(url)?;
+        let options = SqliteConnectOptions::try_from(&asked)?;
+        let params = asked.database_url.as_str().split_once('?').map(|(_, params)| params);
+        let mode =
+            params.and_then(|params| params.split('&').find_map(|p| p.strip_prefix("mode=")));
+        let made = matches!(mode, None | Some("rwc"));
+        Ok(Self { path: options.get_filename().to_owned(), made })
+    }
 }
 
 /// An address for people: a file by its name, a server by host, port and database, without user and password.
@@ -57,10 +82,28 @@ mod tests {
         for url in ["sqlite:a.db", "sqlite:///tmp/a.db", "sqlite://a.db?mode=rwc"] {
             assert_eq!(Backend::of(url).unwrap(), Backend::Sqlite);
         }
-        assert_eq!(file_of("sqlite:///tmp/a.db"), Some(Path::new("/tmp/a.db")));
-        assert_eq!(file_of("sqlite:a.db?mode=ro"), Some(Path::new("a.db")));
+        for (url, path, made) in [
+            ("sqlite:///tmp/a.db", "/tmp/a.db", true),
+            ("sqlite:a b.db", "a b.db", true),
+            ("sqlite:a%20b.db", "a b.db", true),
+            ("sqlite:a#b.db?mode=rwc", "a#b.db", true),
+            ("sqlite:a.db?cache=private&mode=ro", "a.db", false),
+            ("sqlite:a.db?mode=rw", "a.db", false),
+        ] {
+            assert_eq!(
+                SqliteFile::of(url).unwrap(),
+                SqliteFile { path: path.into(), made },
+                "{url}"
+            );
+        }
+        assert!(SqliteFile::of("sqlite:a.db?mode=perhaps").is_err());
         assert_eq!(Backend::of("postgres://localhost/q").unwrap(), Backend::Postgres);
-        for wrong in ["", "sqlite:", "a.db", "mysql://root:hush@localhost/q", "postgres:q"] {
+        let memory =
+            ["sqlite::memory:", "sqlite://:memory:", "sqlite:a.db?mode=memory", "sqlite:?x"];
+        for wrong in ["", "sqlite:", "a.db", "mysql://root:hush@localhost/q", "postgres:q"]
+            .into_iter()
+            .chain(memory)
+        {
             let error = Backend::of(wrong).unwrap_err().to_string();
             assert!(error.contains("known are sqlite:FILE") && !error.contains("hush"), "{error}");
         }

@@ -4,7 +4,7 @@
 //! their own: a writer that waits for its turn keeps nobody from reading. Invariant: a connection that comes back with
 //! a transaction open is closed, and never given to the next.
 
-use super::address::{Backend, file_of, shown};
+use super::address::{Backend, SqliteFile, shown};
 use super::error::Cause;
 use super::health::{READ, WRITE};
 use super::secret::ProjectSeed;
@@ -84,7 +84,9 @@ impl Store {
     /// # Errors
     /// [`StoreError::Missing`] and others.
     pub async fn open_existing(url: &str) -> Result<Self, StoreError> {
-        if Backend::of(url)? == Backend::Sqlite && !file_of(url).is_some_and(Path::exists) {
+        if Backend::of(url)? == Backend::Sqlite
+            && SqliteFile::of(url).is_ok_and(|file| !file.path.exists())
+        {
             return Err(StoreError::Missing(url.to_owned()));
         }
         Self::open(url, None).await
@@ -104,14 +106,13 @@ async fn connect(
     backend: Backend,
 ) -> Result<(AnyConnectOptions, AnyConnection), sqlx::Error> {
     sqlx::any::install_default_drivers();
-    let plain = !url.contains('?');
-    if let Some(file) = file_of(url).filter(|_| plain) {
-        for_oneself(file)?;
+    if backend == Backend::Sqlite {
+        let file = SqliteFile::of(url)?;
+        if file.made {
+            for_oneself(&file.path)?;
+        }
     }
-    let options = match (backend, plain) {
-        (Backend::Sqlite, true) => AnyConnectOptions::from_str(&format!("{url}?mode=rwc"))?,
-        _ => AnyConnectOptions::from_str(url)?,
-    };
+    let options = AnyConnectOptions::from_str(url)?;
     let mut connection = options.connect().await?;
     prepare(&mut connection, backend, Use::Open).await?;
     Ok((options, connection))

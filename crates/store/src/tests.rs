@@ -11,6 +11,9 @@ use jiff::civil::{Date, date};
 use search::{Budget, Control, Goal, Seed};
 use std::sync::OnceLock;
 
+mod acts;
+mod unwell;
+
 /// Some riddles with different answers.
 fn riddles() -> &'static [StoredRiddle] {
     static MADE: OnceLock<Vec<StoredRiddle>> = OnceLock::new();

@@ -1,0 +1,285 @@
+//! What a store does when something goes wrong: lost connections, time limits, errors and their causes, full disks.
+
+use super::*;
+use crate::health::{Health, PAUSE};
+use sqlx::migrate::MigrateError;
+use std::cell::Cell;
+use std::io;
+use std::thread::sleep;
+use std::time::Duration;
+
+/// An error as of a connection that broke.
+fn lost() -> StoreError {
+    StoreError::Query(sqlx::Error::Io(io::Error::from(io::ErrorKind::ConnectionReset)))
+}
+
+/// Runs a test on a new file.
+fn on_file<F: Future<Output = ()>>(test: impl Fn(Store, String) -> F) {
+    let folder = tempfile::tempdir().unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let url = sqlite(folder.path(), "a.db");
+    runtime.block_on(async {
+        let store = Store::open(&url, None).await.unwrap();
+        test(store, url.clone()).await;
+    });
+}
+
+/// Reads what fails so many times in a way, and then succeeds: how often it was tried, and whether it succeeded.
+async fn read_failing(store: &Store, times: u32, error: fn() -> StoreError) -> (u32, bool) {
+    let tried = Cell::new(0);
+    let work = || async {
+        tried.set(tried.get() + 1);
+        if tried.get() > times { Ok(()) } else { Err(error()) }
+    };
+    let done = store.reading(work).await;
+    (tried.get(), done.is_ok())
+}
+
+#[test]
+fn a_lost_connection_is_replaced_once() {
+    on_file(async |store, _| {
+        assert_eq!(read_failing(&store, 0, lost).await, (1, true));
+        assert_eq!(read_failing(&store, 1, lost).await, (2, true));
+        assert!(!store.is_away());
+        let other = || StoreError::Query(sqlx::Error::RowNotFound);
+        assert_eq!(read_failing(&store, 1, other).await, (1, false), "it is said at once");
+        assert!(!store.is_away(), "it has answered");
+        assert_eq!(read_failing(&store, 2, lost).await, (2, false));
+        // Now it is away: it is asked neither to read nor to write for a while.
+        assert!(store.is_away());
+        assert_eq!(read_failing(&store, 0, lost).await, (0, false));
+        let read = store.bans(Locale::EnUs).await.unwrap_err();
+        let written = store.ban(Locale::EnUs, &["cat".to_owned()]).await.unwrap_err();
+        assert!(matches!((read, written), (StoreError::Away, StoreError::Away)));
+        assert!(store.is_writable(), "nobody has tried");
+        tokio::time::sleep(PAUSE).await;
+        assert!(!store.is_away());
+        assert!(store.bans(Locale::EnUs).await.unwrap().is_empty());
+    });
+}
+
+#[test]
+fn who_did_not_answer_is_away_for_a_moment() {
+    let health = Health::default();
+    assert!(!health.is_away());
+    health.note_reading::<()>(&Err(StoreError::Late));
+    assert!(health.is_away());
+    health.note_reading(&Ok(()));
+    assert!(!health.is_away(), "it answers again");
+    health.note_reading::<()>(&Err(StoreError::Query(sqlx::Error::RowNotFound)));
+    assert!(!health.is_away(), "that is an answer");
+    health.note_reading::<()>(&Err(lost()));
+    sleep(PAUSE / 4);
+    assert!(health.is_away());
+    sleep(PAUSE);
+    assert!(!health.is_away());
+}
+
+/// The number that the sign of life has, and 0 without one.
+async fn signs(pool: &sqlx::AnyPool, table: &str) -> i64 {
+    let text = format!("SELECT COALESCE(SUM(written), 0) FROM {table}");
+    let query = sqlx::query_as(sqlx::AssertSqlSafe(text));
+    let (written,): (i64,) = query.fetch_one(pool).await.unwrap();
+    written
+}
+
+#[test]
+fn a_sign_of_life_is_written_after_a_failure_alone() {
+    on_file(async |store, url| {
+        let pool = sqlx::AnyPool::connect(&url).await.unwrap();
+        let run = async |text: &'static str| sqlx::query(text).execute(&pool).await.unwrap();
+        for _ in 0..3 {
+            assert!(store.is_well().await);
+        }
+        store.ban(Locale::EnUs, &["ape".to_owned()]).await.unwrap();
+        assert_eq!(signs(&pool, "sign_of_life").await, 0);
+        // What is tried is counted: FAIL keeps what the trigger has written before.
+        run("CREATE TABLE trial (written INTEGER)").await;
+        run("CREATE TRIGGER no_sign BEFORE INSERT ON sign_of_life \
+             BEGIN INSERT INTO trial VALUES (1); SELECT RAISE(FAIL, 'full'); END")
+        .await;
+        run("CREATE TRIGGER no_ban BEFORE INSERT ON ban BEGIN SELECT RAISE(ABORT, 'full'); END")
+            .await;
+        store.ban(Locale::EnUs, &["cat".to_owned()]).await.unwrap_err();
+        let begin = std::time::Instant::now();
+        while begin.elapsed() < PAUSE / 2 {
+            assert!(!store.is_well().await);
+        }
+        assert_eq!(signs(&pool, "trial").await, 1, "at most one in a second");
+        tokio::time::sleep(PAUSE).await;
+        assert!(!store.is_well().await);
+        assert_eq!(signs(&pool, "trial").await, 2, "and then another one");
+        // Where nothing is written, that it went well says nothing of the disk; the sign does.
+        tokio::time::sleep(PAUSE).await;
+        assert_eq!(store.adopt(Locale::EnUs, date(2026, 12, 1)).await.unwrap(), Put::Unwanted);
+        store.ban(Locale::EnUs, &[]).await.unwrap();
+        assert!(!store.is_writable());
+        run("DROP TRIGGER no_sign").await;
+        tokio::time::sleep(PAUSE).await;
+        store.ban(Locale::EnUs, &[]).await.unwrap();
+        assert!(store.is_writable());
+        assert_eq!(signs(&pool, "sign_of_life").await, 1);
+    });
+}
+
+#[test]
+fn a_connection_that_is_given_back_is_used_again() {
+    on_file(async |store, _| {
+        for word in ["ape", "bat", "cat"] {
+            store.ban(Locale::EnUs, &[word.to_owned()]).await.unwrap();
+            let begin = std::time::Instant::now();
+            while store.writers.num_idle() == 0 {
+                assert!(begin.elapsed() < Duration::from_secs(5), "it was thrown away");
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            if word == "ape" {
+                // Seen by this connection alone.
+                sqlx::query("CREATE TEMP TABLE mine (x)").execute(&store.writers).await.unwrap();
+            }
+        }
+        sqlx::query("INSERT INTO mine VALUES (1)").execute(&store.writers).await.unwrap();
+    });
+}
+
+/// The cause of an error, as a text.
+async fn cause(pool: &sqlx::AnyPool, text: &'static str) -> String {
+    Cause::of(&sqlx::query(text).execute(pool).await.unwrap_err()).to_string()
+}
+
+#[test]
+fn codes_of_sqlite_are_explained() {
+    on_file(async |store, url| {
+        let one = || sqlx::any::AnyPoolOptions::new().max_connections(1);
+        let pool = one().connect(&url).await.unwrap();
+        let run = async |text: &'static str| sqlx::query(text).execute(&pool).await.unwrap();
+        run("PRAGMA max_page_count = 1").await;
+        let full = "CREATE TABLE big AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n \
+                    WHERE i < 9999) SELECT i, 'a rather long text to fill pages with' AS t FROM n";
+        assert_eq!(cause(&pool, full).await, "the disk is full (database or disk is full)");
+        let missing = "there is no such folder, or it may not be entered (unable to open";
+        let told = cause(&pool, "ATTACH 'nowhere/b.db' AS b").await;
+        assert!(told.starts_with(missing), "{told}");
+        run("PRAGMA query_only = ON").await;
+        assert_eq!(
+            cause(&pool, "INSERT INTO ban VALUES ('en_US', 'cat')").await,
+            "it can be read, but not written (attempt to write a readonly database)"
+        );
+        let held = one().connect(&url).await.unwrap();
+        let lock = held.begin_with("BEGIN IMMEDIATE").await.unwrap();
+        run("PRAGMA query_only = OFF").await;
+        run("PRAGMA busy_timeout = 1").await;
+        let insert = "INSERT INTO ban VALUES ('en_US', 'cat')";
+        let error = sqlx::query(insert).execute(&pool).await.unwrap_err();
+        let cause_of = Cause::of(&error);
+        assert_eq!(cause_of.to_string(), "another program keeps it locked (database is locked)");
+        let open = |cause| StoreError::Open { place: url.clone(), cause };
+        assert!(open(cause_of).is_locked());
+        drop(lock);
+        let other = Cause::of(&sqlx::query("SELECT").execute(&pool).await.unwrap_err());
+        assert!(other.to_string().contains("incomplete input"), "{other}");
+        assert!(!open(other).is_locked());
+        assert!(!StoreError::Query(error).is_locked(), "it was open already");
+        store.close().await;
+    });
+}
+
+#[test]
+fn tables_that_cannot_be_brought_up_to_date_say_why() {
+    for (error, told) in [
+        (MigrateError::Execute(sqlx::Error::PoolTimedOut), "it does not answer"),
+        (MigrateError::ExecuteMigration(sqlx::Error::PoolTimedOut, 3), "it does not answer"),
+        (
+            MigrateError::VersionMissing(9),
+            "its tables cannot be brought up to date: migration 9 was previously applied but is \
+             missing in the resolved migrations",
+        ),
+    ] {
+        assert_eq!(Cause::of_migration(&error).to_string(), told);
+    }
+    assert_eq!(
+        Cause::late(Duration::from_secs(10)).to_string(),
+        "it does not answer within 10 seconds"
+    );
+    // A store of a later version of the program.
+    on_both("later", async |store, url| {
+        let text = "INSERT INTO _sqlx_migrations \
+                    SELECT 9999, description, installed_on, success, checksum, execution_time \
+                    FROM _sqlx_migrations WHERE version = 1";
+        sqlx::query(text).execute(&store.writers).await.unwrap();
+        let error = Store::open(&url, None).await.unwrap_err().to_string();
+        assert!(error.contains("cannot be brought up to date: migration 9999"), "{error}");
+    });
+}
+
+#[test]
+fn what_is_away_and_what_has_answered() {
+    use sqlx::Error::{PoolClosed, PoolTimedOut, Protocol, RowNotFound, WorkerCrashed};
+    for (error, lost, away) in [
+        (WorkerCrashed, true, true),
+        (Protocol("torn".to_owned()), true, true),
+        (PoolTimedOut, false, true),
+        (PoolClosed, false, true),
+        (RowNotFound, false, false),
+    ] {
+        let error = StoreError::Query(error);
+        assert_eq!((error.lost_connection(), error.is_away()), (lost, away), "{error}");
+    }
+    assert!(StoreError::Late.is_away() && !StoreError::Late.lost_connection());
+    assert!(!StoreError::Away.is_away() && !StoreError::OtherSeed.is_away());
+}
+
+/// A server that ends a connection, and one that is gone.
+#[test]
+fn a_server_that_ends_a_connection_is_asked_again() {
+    let Some(server) = Postgres::start() else { return };
+    let url = server.database("ended");
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let store = Store::open(&url, None).await.unwrap();
+        store.ban(Locale::EnUs, &["cat".to_owned()]).await.unwrap();
+        assert_eq!(store.bans(Locale::EnUs).await.unwrap(), ["cat"]);
+        let pool = sqlx::AnyPool::connect(&url).await.unwrap();
+        let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+                   WHERE datname = current_database() AND pid <> pg_backend_pid()";
+        for _ in 0..5 {
+            sqlx::query(end).execute(&pool).await.unwrap();
+            assert_eq!(store.bans(Locale::EnUs).await.unwrap(), ["cat"]);
+            assert!(!store.is_away());
+        }
+        let mut read = store.readers.acquire().await.unwrap();
+        sqlx::query(end).execute(&pool).await.unwrap();
+        let ended = sqlx::query("SELECT 1").execute(&mut *read).await.unwrap_err();
+        assert!(StoreError::Query(ended).lost_connection());
+    });
+}
+
+#[test]
+fn a_file_with_an_odd_name_is_for_oneself_and_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let names = [
+        ("a%20b.db", "a b.db"),
+        ("a c.db", "a c.db"),
+        ("d#e.db?mode=rwc", "d#e.db"),
+        ("50%.db", "50%.db"),
+        ("\u{e9}[1].db", "\u{e9}[1].db"),
+    ];
+    for (n, (address, name)) in names.into_iter().enumerate() {
+        let url = sqlite(folder.path(), address);
+        let missing = runtime.block_on(Store::open_existing(&url)).unwrap_err();
+        assert!(matches!(missing, StoreError::Missing(_)), "{missing}");
+        let made = runtime.block_on(Store::open(&url, None)).unwrap();
+        runtime.block_on(made.close());
+        let there: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
+        assert_eq!(there.len(), n + 1, "{there:?}");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = std::fs::metadata(folder.path().join(name)).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600, "{name}");
+        }
+        let again = runtime.block_on(Store::open_existing(&url)).unwrap();
+        assert_eq!(again.secret(), made.secret());
+        runtime.block_on(again.close());
+    }
+}
