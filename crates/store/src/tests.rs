@@ -12,6 +12,7 @@ use search::{Budget, Control, Goal, Seed};
 use std::sync::OnceLock;
 
 mod acts;
+mod days;
 mod unwell;
 
 /// Some riddles with different answers.

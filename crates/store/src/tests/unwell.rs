@@ -196,6 +196,12 @@ fn tables_that_cannot_be_brought_up_to_date_say_why() {
     ] {
         assert_eq!(Cause::of_migration(&error).to_string(), told);
     }
+    let address = sqlx::Error::Configuration("no host".into());
+    assert_eq!(Cause::of(&address).to_string(), "the address cannot be read: no host");
+    assert_eq!(
+        Cause::of(&sqlx::Error::RowNotFound).to_string(),
+        sqlx::Error::RowNotFound.to_string()
+    );
     assert_eq!(
         Cause::late(Duration::from_secs(10)).to_string(),
         "it does not answer within 10 seconds"
