@@ -122,6 +122,43 @@ fn a_sign_of_life_is_written_after_a_failure_alone() {
     });
 }
 
+/// The value of a setting of a connection, as a text.
+async fn setting(pool: &sqlx::AnyPool, name: &str) -> String {
+    use sqlx::Row;
+    let text = match name.strip_prefix("PRAGMA ") {
+        Some(pragma) => format!("SELECT CAST({pragma} AS TEXT) FROM pragma_{pragma}"),
+        None => format!("SELECT current_setting('{name}')"),
+    };
+    let text = text.replace("CAST(busy_timeout", "CAST(timeout");
+    let row = sqlx::query(sqlx::AssertSqlSafe(text)).fetch_one(pool).await.unwrap();
+    row.get(0)
+}
+
+#[test]
+fn connections_know_how_long_to_wait_and_what_they_may() {
+    on_both("settings", async |store, _| {
+        let expected: &[(&sqlx::AnyPool, &str, &str)] = match store.backend {
+            Backend::Sqlite => &[
+                (&store.writers, "PRAGMA busy_timeout", "5000"),
+                (&store.writers, "PRAGMA journal_mode", "wal"),
+                (&store.writers, "PRAGMA synchronous", "2"),
+                (&store.readers, "PRAGMA busy_timeout", "2000"),
+            ],
+            Backend::Postgres => &[
+                (&store.writers, "statement_timeout", "5s"),
+                (&store.writers, "lock_timeout", "5s"),
+                (&store.readers, "statement_timeout", "3s"),
+            ],
+        };
+        for (pool, name, value) in expected {
+            assert_eq!(setting(pool, name).await, *value, "{name}");
+        }
+        let text = "INSERT INTO ban (locale, word) VALUES ('en_US', 'cat')";
+        sqlx::query(text).execute(&store.readers).await.unwrap_err();
+        sqlx::query(text).execute(&store.writers).await.unwrap();
+    });
+}
+
 #[test]
 fn a_connection_that_is_given_back_is_used_again() {
     on_file(async |store, _| {
@@ -202,6 +239,8 @@ fn tables_that_cannot_be_brought_up_to_date_say_why() {
         Cause::of(&sqlx::Error::RowNotFound).to_string(),
         sqlx::Error::RowNotFound.to_string()
     );
+    let torn = Cause::of(&sqlx::Error::Decode("torn".into())).to_string();
+    assert_eq!(torn.matches("torn").count(), 1, "a source that is told is not told again: {torn}");
     assert_eq!(
         Cause::late(Duration::from_secs(10)).to_string(),
         "it does not answer within 10 seconds"
