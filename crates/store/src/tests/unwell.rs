@@ -217,6 +217,7 @@ fn codes_of_sqlite_are_explained() {
         assert!(!open(other).is_locked());
         assert!(!StoreError::Query(error).is_locked(), "it was open already");
         store.close().await;
+        assert!(store.readers.is_closed() && store.writers.is_closed());
     });
 }
 
