@@ -237,6 +237,13 @@ fn guesses_and_hints() {
         let none =
             json!({"legal": false, "score": 0, "best": false, "rank": null, "fraction": 0.0});
         assert_eq!(service.guess("A1", "zzz").await, none);
+        let wrong = format!("4{}", &answer.word);
+        for (square, word, field) in [("Z99", "cat", "square"), (&answer.square, &wrong, "move")] {
+            let body = json!({"square": square, "move": word});
+            let (status, said) =
+                service.post("/daily/riddle/en_US/2026-12-02/guess", None, body).await;
+            assert_eq!((status.as_u16(), &said["field"]), (422, &json!(field)), "{said}");
+        }
         let hint = async |n| service.ok(&format!("en_US/2026-12-02/hint/{n}")).await;
         let length = stored.answer.chars().count();
         let laid = stored.tiles_laid;
@@ -329,6 +336,11 @@ fn the_archive_has_past_days() {
         assert_eq!(service.get("en_US?from=2026-12-02&to=2026-12-01").await.0, 422);
         assert_eq!(service.get("en_US?from=2020-12-02&to=2026-12-01").await.0, 422);
         assert_eq!(service.get("en_US?form=2026-12-02").await.1["known"], json!(["from", "to"]));
+        // Thirty days up to yesterday, unless others are asked for.
+        service.set("2026-12-31T11:00:00Z");
+        assert_eq!(dates("").await.len(), 3);
+        service.set("2027-01-01T11:00:00Z");
+        assert_eq!(dates("").await, ["2026-12-02", "2026-12-03"]);
     });
 }
 
