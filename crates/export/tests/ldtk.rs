@@ -164,6 +164,31 @@ fn what_is_broken_on_purpose_is_read_otherwise() {
     assert!(!comes_back);
 }
 
+/// A lock that a person draws has no number and shows no tile, and is one of the level; where it leads from a room into
+/// another, the graph tells of it.
+#[test]
+fn a_lock_without_a_number_is_one_unless_it_leads_between_rooms() {
+    let locks = |fields: &[&str]| {
+        let mut value: Value = serde_json::from_str(&project("plain", Worlds::Floors)).unwrap();
+        let levels = value["levels"].as_array_mut().unwrap().iter_mut();
+        let layers = levels.flat_map(|level| level["layerInstances"].as_array_mut().unwrap());
+        let mut things = layers.flat_map(|layer| layer["entityInstances"].as_array_mut().unwrap());
+        let lock = things.find(|one| one["__identifier"] == "Lock").unwrap();
+        for field in lock["fieldInstances"].as_array_mut().unwrap() {
+            if field["__identifier"].as_str().is_some_and(|name| fields.contains(&name)) {
+                field["__value"] = Value::Null;
+            }
+        }
+        let levels = read(&value.to_string(), &Aliases::default()).unwrap();
+        serde_json::to_value(&levels[0]).unwrap()["locks"].as_array().map_or(0, Vec::len)
+    };
+    assert_eq!(locks(&[]), 0, "its tile tells of it");
+    assert_eq!(locks(&["tile"]), 0);
+    assert_eq!(locks(&["tile", "from"]), 0);
+    assert_eq!(locks(&["tile", "into"]), 0);
+    assert_eq!(locks(&["tile", "from", "into"]), 1);
+}
+
 #[test]
 fn a_project_comes_back_as_its_level_and_is_judged_alike() {
     for (name, place) in places() {

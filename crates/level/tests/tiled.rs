@@ -339,6 +339,67 @@ fn is_documented(map: &Value) {
     }
 }
 
+/// A map of two floors, changed.
+fn changed(change: impl FnOnce(&mut Value)) -> Result<Level, String> {
+    let level = text::read("@.*\n\n...\n").unwrap();
+    let mut map: Value = serde_json::from_str(&print(&level, None).unwrap()).unwrap();
+    change(&mut map);
+    read(&map.to_string(), &Read::no_files)
+        .map(|found| found.level)
+        .map_err(|error| format!("{}: {}", error.place, error.message))
+}
+
+/// A set is ours by its name or by its picture, wherever that lies.
+#[test]
+fn a_tile_set_is_known_by_its_name_or_its_picture() {
+    let level = changed(|_| {}).unwrap();
+    for (name, image, is_ours) in [
+        ("quandary-tiles", "other.png", true),
+        ("other", "art/quandary-tiles.png", true),
+        ("other", "art\\quandary-tiles.png", true),
+        ("other", "other.png", false),
+    ] {
+        let found = changed(|map| {
+            let set = &mut map["tilesets"][0];
+            set.as_object_mut().unwrap().remove("tiles");
+            (set["name"], set["image"]) = (json!(name), json!(image));
+        });
+        match found {
+            Ok(found) => assert!(is_ours && found == level, "{name}, {image}"),
+            Err(said) => assert!(!is_ours && said.contains("does not say what it is"), "{said}"),
+        }
+    }
+}
+
+/// Layers that say no floor are counted; an object says on which of them it lies.
+#[test]
+fn a_floor_is_one_of_those_that_are_there() {
+    let on = |floor: Value| {
+        changed(|map| {
+            for layer in map["layers"].as_array_mut().unwrap() {
+                layer.as_object_mut().unwrap().remove("properties");
+                let objects = layer.get_mut("objects").and_then(Value::as_array_mut);
+                for object in objects.into_iter().flatten() {
+                    let said = json!({"name": "floor", "type": "int", "value": floor});
+                    object["properties"].as_array_mut().unwrap().push(said);
+                }
+            }
+        })
+    };
+    assert_eq!(on(json!(0)), changed(|_| {}));
+    for (floor, words) in [
+        (json!(1), "does not lie on floor 1, which has 1 row and 3 columns".to_owned()),
+        (json!(2), "there is no floor 2".to_owned()),
+        (json!(-1), "there is no floor -1".to_owned()),
+        // Of a long value as much is told as helps.
+        (json!("x".repeat(58)), format!("is \"{}\"; an int is asked for", "x".repeat(58))),
+        (json!("x".repeat(59)), format!("is \"{}…; an int is asked for", "x".repeat(49))),
+    ] {
+        let said = on(floor).unwrap_err();
+        assert!(said.ends_with(&words), "{said}");
+    }
+}
+
 #[test]
 fn what_is_too_large_is_refused() {
     let wide = format!("@{}*\n", ".".repeat(3000));

@@ -53,7 +53,7 @@ impl SqliteFile {
         let params = asked.database_url.as_str().split_once('?').map(|(_, params)| params);
         let mode =
             params.and_then(|params| params.split('&').find_map(|p| p.strip_prefix("mode=")));
-        let made = matches!(mode, None | Some("rwc"));
+        let made = !matches!(mode, Some("rw" | "ro"));
         Ok(Self { path: options.get_filename().to_owned(), made })
     }
 }
