@@ -81,11 +81,7 @@ fn the_halves_of_a_day_are_bound_together() {
     assert_eq!(PublicHalf::of(&evergreen, &project).date, "");
     assert_ne!(PublicHalf::of(&evergreen, &project).commitment, public.commitment);
     assert_eq!(Slot::Evergreen.to_string(), "evergreen");
-    assert_eq!(day_of(&key(date(2026, 12, 1), 1)), "2026-12-01");
-}
-
-fn day_of(key: &Key) -> String {
-    key.slot.to_string()
+    assert_eq!(Slot::Day(date(2026, 12, 1)).to_string(), "2026-12-01");
 }
 
 /// Ten seconds before a day begins or ends count as if it had: so long may a writing take.
