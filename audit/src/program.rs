@@ -16,9 +16,11 @@ pub fn quandary(given: Option<&Path>) -> Result<PathBuf> {
             .context("cannot tell where this program lies")?
             .with_file_name(format!("quandary{EXE_SUFFIX}")),
     };
+    let dist = path.parent().is_some_and(|folder| folder.ends_with("dist"));
+    let profile = if dist { "--profile dist" } else { "--release" };
     ensure!(
         path.is_file(),
-        "{} is not there: run `cargo build --release --package quandary --all-features`, or name it with --bin",
+        "{} is not there: run `cargo build {profile} --package quandary --all-features`, or name it with --bin",
         path.display()
     );
     path.canonicalize().with_context(|| format!("cannot find {}", path.display()))

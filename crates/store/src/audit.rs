@@ -7,11 +7,12 @@ use super::act::{Act, Outcome, Subject};
 use super::{Store, StoreError};
 use crossword::locale::Locale;
 use jiff::Timestamp;
-use sqlx::Any;
+use sqlx::any::AnyRow;
+use sqlx::{Any, FromRow, Row};
 use std::sync::Arc;
 
 /// A row, as it is read: the columns of the table but for its id.
-#[derive(Clone, Debug, PartialEq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Noted {
     /// Moment at which it was requested.
     pub at: String,
@@ -29,6 +30,21 @@ pub struct Noted {
     pub outcome: String,
     /// More about that.
     pub detail: String,
+}
+
+impl FromRow<'_, AnyRow> for Noted {
+    fn from_row(row: &AnyRow) -> sqlx::Result<Self> {
+        Ok(Self {
+            at: row.try_get("at")?,
+            operator: row.try_get("operator")?,
+            act: row.try_get("act")?,
+            locale: row.try_get("locale")?,
+            date: row.try_get("date")?,
+            revision: row.try_get("revision")?,
+            outcome: row.try_get("outcome")?,
+            detail: row.try_get("detail")?,
+        })
+    }
 }
 
 /// A moment as rows have it.

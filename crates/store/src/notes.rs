@@ -5,9 +5,11 @@ use super::{Store, StoreError};
 use crossword::locale::Locale;
 use jiff::Timestamp;
 use jiff::civil::Date;
+use sqlx::any::AnyRow;
+use sqlx::{FromRow, Row};
 
 /// A note, as it is read: the columns of the table but for its id and language.
-#[derive(Clone, Debug, PartialEq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Note {
     /// Moment at which it was written.
     pub at: String,
@@ -17,6 +19,17 @@ pub struct Note {
     pub date: String,
     /// What was written.
     pub words: String,
+}
+
+impl FromRow<'_, AnyRow> for Note {
+    fn from_row(row: &AnyRow) -> sqlx::Result<Self> {
+        Ok(Self {
+            at: row.try_get("at")?,
+            operator: row.try_get("operator")?,
+            date: row.try_get("date")?,
+            words: row.try_get("words")?,
+        })
+    }
 }
 
 impl Store {

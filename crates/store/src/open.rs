@@ -10,18 +10,29 @@ use super::health::{READ, WRITE};
 use super::secret::ProjectSeed;
 use super::{Store, StoreError};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::migrate::{MigrateError, Migrator};
-use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor};
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor, SqlSafeStr};
 use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 use tokio::time::{sleep, timeout};
 
 /// Migrations of the tables from one version to the next.
-static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let migrations = [
+        (1, "first", include_str!("../migrations/0001_first.sql")),
+        (2, "sign of life", include_str!("../migrations/0002_sign_of_life.sql")),
+        (3, "audit", include_str!("../migrations/0003_audit.sql")),
+        (4, "notes", include_str!("../migrations/0004_notes.sql")),
+    ];
+    let read = |(version, name, text): (i64, &'static str, &'static str)| {
+        Migration::new(version, name.into(), MigrationType::Simple, text.into_sql_str(), false)
+    };
+    Migrator::with_migrations(migrations.map(read).into())
+});
 
 /// Number of connections that read.
 const READERS: u32 = 8;

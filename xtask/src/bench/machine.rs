@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::fs;
+use std::path::Path;
 
 /// The format of a file of rows.
 pub(super) const FORMAT: &str = "quandary/bench/1";
@@ -30,8 +31,10 @@ pub(super) fn machine() -> Machine {
     }
 }
 
-/// The machine in words.
+/// The machine in words, and the profile that this program was built with.
 pub(super) fn machine_told() -> String {
     let Machine { processor, threads, .. } = machine();
-    format!("{processor}, {threads} threads")
+    let program = std::env::current_exe().unwrap_or_default();
+    let profile = program.parent().and_then(Path::file_name).unwrap_or_default();
+    format!("{processor}, {threads} threads, built with {}", profile.display())
 }

@@ -8,7 +8,7 @@ use std::process::Command;
 /// The platform: Linux of any age, for nothing is linked but what is in the program.
 pub(super) const PLATFORM: &str = "x86_64-unknown-linux-musl";
 /// The folder of what is made, below the root.
-pub(super) const FOLDER: &str = "target/dist";
+pub(super) const FOLDER: &str = "target/shipped";
 
 /// Runs a command, which must end well.
 pub(super) fn run(command: &mut Command) -> Result<()> {

@@ -62,14 +62,13 @@ fn build(root: &Path) -> Result<PathBuf> {
         find("musl-gcc").is_some(),
         "musl-gcc is missing, which compiles what is written in C: apt-get install musl-tools"
     );
-    let words = ["build", "--release", "--locked", "--package", "quandary", "--all-features"];
+    let words =
+        ["build", "--profile", "dist", "--locked", "--package", "quandary", "--all-features"];
     run(Command::new("cargo")
         .args(words)
         .args(["--target", PLATFORM])
         .env("CC_x86_64_unknown_linux_musl", "musl-gcc")
-        .env("CARGO_PROFILE_RELEASE_STRIP", "symbols")
-        .env("CARGO_PROFILE_RELEASE_DEBUG", "false")
         .current_dir(root))?;
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    Ok(target.join(PLATFORM).join("release/quandary"))
+    Ok(target.join(PLATFORM).join("dist/quandary"))
 }

@@ -66,7 +66,8 @@ fn missing(locale: Locale) -> LexiconError {
              builds it from Debian's package wnorwegian"
         ),
         _ => {
-            "it was left out when the program was built; put one there, or name one with --lexicon"
+            "it was left out when the program was built, and is in one built with --all-features; build that, put one there, \
+             or name one with --lexicon"
                 .to_owned()
         }
     };
