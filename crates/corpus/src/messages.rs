@@ -1,8 +1,5 @@
 //! The messages of this crate, for the list of all.
 
-#[path = "../../../tests/voice/mod.rs"]
-pub(crate) mod voice_list;
-
 use crate::table::TableError;
 use crate::{RequestError, Unmade};
 use crossword::board::BoardTypeError;
@@ -11,7 +8,7 @@ use crossword::locale::Locale;
 use crossword::position::Setting;
 use crossword::riddle::{Profile, Request, RiddleProblem};
 use std::io;
-use voice_list::{Messages, every, hold};
+use testing::messages::{Messages, every, hold};
 
 #[test]
 fn the_messages_of_corpora_are_listed() {

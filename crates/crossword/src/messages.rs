@@ -1,8 +1,5 @@
 //! The messages of this crate, for the list of all: every error, and those about malformed profiles.
 
-#[path = "../../../tests/voice/mod.rs"]
-pub(crate) mod voice_list;
-
 use crate::board::{BoardType, Square};
 use crate::game::TurnError;
 use crate::lexicon::{BuildError, GraphError, PackedError, RanksError, ReadError, ShippedError};
@@ -12,7 +9,7 @@ use crate::moves::MoveError;
 use crate::position::{Fault, PositionError};
 use crate::rack::RackError;
 use crate::riddle::{Algorithm, GuessError, Illegal, PosedError, Profile, ProfileError};
-use voice_list::{Messages, every, hold, say};
+use testing::messages::{Messages, every, hold, say};
 
 #[test]
 fn the_messages_of_words_are_listed() {

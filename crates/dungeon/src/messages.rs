@@ -1,16 +1,13 @@
 //! The messages of this crate, for the list of all: every error, every reason to reject, and those about
 //! malformed templates.
 
-#[path = "../../../tests/voice/mod.rs"]
-pub(crate) mod voice_list;
-
 use crate::designed::play::{NotOnTiles, SceneError};
 use crate::mission::SpaceError;
 use crate::mission::symbol::Symbol;
 use crate::puzzle::play::{SaveError, ScenarioError};
 use crate::puzzle::templates::{self, Place, TemplateError};
 use crate::{cave, generate, layout, mission, puzzle, tiles};
-use voice_list::{Messages, every, hold, say};
+use testing::messages::{Messages, every, hold, say};
 
 #[test]
 fn the_messages_of_dungeons_are_listed() {

@@ -1,7 +1,5 @@
 //! The messages of this crate, for the list of all: every error, and those about malformed texts.
 
-#[path = "../../../tests/voice/mod.rs"]
-pub(crate) mod voice_list;
 mod playing;
 mod projects;
 
@@ -18,7 +16,7 @@ use crate::rate::band::BandError;
 use crate::rules::TooManyBits;
 use crate::rules::{Inventory, Preset, Rules};
 use crate::solve::Heuristic;
-use voice_list::{Messages, every, hold, say};
+use testing::messages::{Messages, every, hold, say};
 
 #[test]
 fn the_messages_of_levels_are_listed() {

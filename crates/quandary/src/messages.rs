@@ -1,14 +1,11 @@
 //! The messages of the program itself, for the list of all.
 
-#[path = "../../../tests/voice/mod.rs"]
-pub(crate) mod voice_list;
-
 use crate::cli::exit::Failure;
 use crossword::board::BoardTypeError;
 use crossword::position::PositionError;
 use store::stored_riddle::StoredError;
 use store::{Cause, SecretError, StoreError};
-use voice_list::{Messages, every, hold};
+use testing::messages::{Messages, every, hold};
 
 #[test]
 fn the_messages_of_the_program_are_listed() {

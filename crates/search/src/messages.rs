@@ -1,11 +1,8 @@
 //! The messages of this crate, for the list of all.
 
-#[path = "../../../tests/voice/mod.rs"]
-pub(crate) mod voice_list;
-
 use crate::scheduler::Refused;
 use crate::seed::{Seed, SeedError};
-use voice_list::{Messages, every, hold, say};
+use testing::messages::{Messages, every, hold, say};
 
 #[test]
 fn the_messages_of_searches_are_listed() {

@@ -9,7 +9,6 @@ use super::metrics::{Gauge, Lane};
 use super::never::Never;
 use super::openapi::Example;
 use super::tests::{Answer, get, post, request, send, service, state};
-use crate::database::{Postgres, sqlite};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -20,6 +19,7 @@ use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 use store::{Act, Deed, Store};
+use testing::database::{Postgres, sqlite};
 use tokio::task::JoinHandle;
 use unicode_normalization::UnicodeNormalization;
 

@@ -46,9 +46,6 @@ mod openapi;
 mod studio;
 mod tiles;
 #[cfg(test)]
-#[path = "../../../tests/database/mod.rs"]
-mod database;
-#[cfg(test)]
 mod never;
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,6 @@ use super::metrics::{Gauge, Lane};
 use super::never::Never;
 use super::openapi::Example;
 use super::{State, app};
-use crate::database::sqlite;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
@@ -16,6 +15,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use store::Store;
 use store::daily::Clock;
+use testing::database::sqlite;
 use tower::ServiceExt;
 
 /// An answer.

@@ -25,9 +25,6 @@ mod notes;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
-#[path = "../../../tests/database/mod.rs"]
-mod database;
-#[cfg(test)]
 #[allow(dead_code, reason = "several crates share these")]
 #[path = "../../../tests/samples/riddles.rs"]
 mod samples;

@@ -2,7 +2,6 @@
 //! evergreens used once, the project seed kept.
 
 use super::*;
-use crate::database::{Postgres, sqlite};
 use crate::stored_riddle::StoredRiddle;
 use crossword::locale::Locale;
 use crossword::riddle::{Profile, Request, make};
@@ -10,6 +9,7 @@ use jiff::ToSpan;
 use jiff::civil::{Date, date};
 use search::{Budget, Control, Goal, Seed};
 use std::sync::OnceLock;
+use testing::database::{Postgres, sqlite};
 
 mod acts;
 mod days;

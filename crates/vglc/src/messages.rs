@@ -1,13 +1,10 @@
 //! The messages of this crate, for the list of all: every error, and those about malformed texts.
 
-#[path = "../../../tests/voice/mod.rs"]
-pub(crate) mod voice_list;
-
 use crate::graph::{DotError, EdgeS};
 use crate::tiles::MapError;
 use crate::{ImportError, graph, tiles};
 use level::LevelError;
-use voice_list::{Messages, every, hold, say};
+use testing::messages::{Messages, every, hold, say};
 
 #[test]
 fn the_messages_of_imports_are_listed() {

@@ -1,7 +1,8 @@
 //! Permitted imports between crates: the table of the house, held against the manifests.
 //!
 //! The judge (`level`) must not know the author (`dungeon`), not even in its tests; and the audit, which judges
-//! from the printed lines alone, must not know any of the project's crates, not even in its tests.
+//! from the printed lines alone, must not know any of the project's crates, not even in its tests. What tests share
+//! (`testing`) knows none either: so every crate's tests may use it, and nothing else may.
 
 use super::finding::Finding;
 use std::collections::BTreeMap;
@@ -24,8 +25,11 @@ pub(super) const WEB: &str = "bindings/web";
 /// The package beside `crates/` that is bound for Python.
 pub(super) const PYTHON: &str = "bindings/python";
 
+/// The package beside `crates/` that tests of all of them share.
+pub(super) const TESTING: &str = "dev/testing";
+
 /// The table.
-const TABLE: [Row; 19] = [
+const TABLE: [Row; 20] = [
     Row { folder: "voice", may_import: &[], tests_must_not: &[] },
     Row { folder: "clock", may_import: &[], tests_must_not: &[] },
     Row { folder: "studio", may_import: &[], tests_must_not: &[] },
@@ -95,6 +99,7 @@ const TABLE: [Row; 19] = [
         tests_must_not: &[],
     },
     Row { folder: OUTSIDE, may_import: &[], tests_must_not: &[] },
+    Row { folder: TESTING, may_import: &[], tests_must_not: &[] },
 ];
 
 /// Findings on the imports of the crates (folder and manifest of each).
@@ -104,7 +109,7 @@ pub(super) fn check(root: &str, crates: &[(String, String)]) -> Vec<Finding> {
     let mut manifests = Vec::new();
     for (folder, text) in crates {
         let path = match folder.as_str() {
-            OUTSIDE | WEB | PYTHON => format!("{folder}/Cargo.toml"),
+            OUTSIDE | WEB | PYTHON | TESTING => format!("{folder}/Cargo.toml"),
             _ => format!("crates/{folder}/Cargo.toml"),
         };
         let manifest = parse(&path, text, &mut findings);
@@ -153,7 +158,11 @@ fn broken<'a>(
     for (kind, key, value) in dependencies(manifest) {
         let Some(&target) = packages.get(&package_behind(&key, &value, renamed)) else { continue };
         let in_tests = kind == Kind::Tests;
-        if in_tests && (row.folder == OUTSIDE || row.tests_must_not.contains(&target)) {
+        if in_tests && target == TESTING {
+            continue;
+        }
+        let knows_none = [OUTSIDE, TESTING].contains(&row.folder);
+        if in_tests && (knows_none || row.tests_must_not.contains(&target)) {
             found.push((key, target, "must not know, even in its tests,"));
         } else if !in_tests && !row.may_import.contains(&target) {
             found.push((key, target, "must not import"));
@@ -218,7 +227,7 @@ mod tests {
     /// `manifest` is what comes after the package's name in the manifest of `folder`.
     fn check(folder: &str, manifest: &str, expect: &[&str]) {
         let mut crates: Vec<_> =
-            ["search", "level", "dungeon", "quandary", "audit", "bindings/web"]
+            ["search", "level", "dungeon", "quandary", "audit", "bindings/web", "dev/testing"]
                 .iter()
                 .map(|f| ((*f).to_owned(), format!("[package]\nname = \"q-{f}\"\n")))
                 .collect();
@@ -281,6 +290,31 @@ mod tests {
             "dungeon",
             "[dependencies]\nq-audit = { path = \"../../audit\" }\n",
             &["crates/dungeon/Cargo.toml:4: `dungeon` must not import `audit`"],
+        );
+    }
+
+    #[test]
+    fn what_tests_share_knows_no_crate_and_is_for_tests() {
+        let shared = "testing = { package = \"q-dev/testing\", path = \"../../dev/testing\" }\n";
+        for folder in ["level", "audit", "quandary"] {
+            check(folder, &format!("[dev-dependencies]\n{shared}"), &[]);
+        }
+        check(
+            "search",
+            &format!("[dependencies]\n{shared}"),
+            &["crates/search/Cargo.toml:4: `search` must not import `dev/testing`"],
+        );
+        check(
+            "dev/testing",
+            "[dependencies]\nsearch.workspace = true\n",
+            &["dev/testing/Cargo.toml:4: `dev/testing` must not import `search`"],
+        );
+        check(
+            "dev/testing",
+            "[dev-dependencies]\ndungeon.workspace = true\n",
+            &[
+                "dev/testing/Cargo.toml:4: `dev/testing` must not know, even in its tests, `dungeon`",
+            ],
         );
     }
 

@@ -71,7 +71,7 @@ fn workspace(root: &Path) -> Result<(Vec<Finding>, Figures)> {
 /// The texts of all Rust files, by path.
 fn sources(root: &Path) -> Result<BTreeMap<String, String>> {
     let mut found = BTreeMap::new();
-    for folder in ["crates", "bindings", "audit", "xtask", "tests", "benches"] {
+    for folder in ["crates", "bindings", "dev", "audit", "xtask", "tests", "benches"] {
         for path in files(&root.join(folder))? {
             let path = relative(root, &path);
             if path.ends_with(".rs") {
@@ -105,7 +105,7 @@ fn read(root: &Path, path: &str) -> Result<String> {
 /// The folders below `crates/` and those beside it, each with the text of its manifest.
 fn manifests(root: &Path) -> Result<Vec<(String, String)>> {
     let mut found = Vec::new();
-    for beside in [imports::OUTSIDE, imports::WEB, imports::PYTHON] {
+    for beside in [imports::OUTSIDE, imports::WEB, imports::PYTHON, imports::TESTING] {
         found.push((beside.to_owned(), read(root, &format!("{beside}/Cargo.toml"))?));
     }
     for path in entries(&root.join("crates"))? {

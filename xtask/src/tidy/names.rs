@@ -1,4 +1,4 @@
-//! Names of files: after what they hold. (Numbers of decisions are held by `tests/documents` of `quandary`.)
+//! Names of files: after what they hold. (Numbers of decisions are held by the tests of `quandary`.)
 
 use super::finding::Finding;
 

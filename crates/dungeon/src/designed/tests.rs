@@ -1,8 +1,5 @@
 //! Drafts of all families: what is told of who keeps a key, of errands and of treasures is so on the tiles.
 
-#[path = "../../../../tests/pinned.rs"]
-mod lists;
-
 use super::holder::Holder;
 use super::made::Draft;
 use super::plan::site::is_rectangle;
@@ -15,6 +12,7 @@ use level::Tile;
 use search::Seed;
 use std::cell::Cell;
 use std::fmt::Write as _;
+use testing::pinned::hold;
 
 /// The first category of each family.
 const FAMILIES: [&str; 10] =
@@ -96,7 +94,7 @@ fn pinned(all: &[usize]) {
         }
         (category, text)
     });
-    lists::hold(&format!("drafts-{}", all[0]), &said);
+    hold!(&format!("drafts-{}", all[0]), &said);
 }
 
 #[test]

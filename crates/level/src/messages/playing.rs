@@ -1,6 +1,5 @@
 //! The messages of whoever plays: steps, saved walks, refusals, and what cannot be explained.
 
-use super::voice_list::{Messages, every, say};
 use crate::formats::text;
 use crate::hint::explain::{Unexplained, explain};
 use crate::limits::Limits;
@@ -8,6 +7,7 @@ use crate::model::graph::Requirement;
 use crate::model::tile::Tile;
 use crate::play::{Game, Refusal, StateError, Stuck, Unplayable, saved, step};
 use crate::rules::{Rules, TooManyBits};
+use testing::messages::{Messages, every, say};
 
 pub(super) fn playing(all: &mut Messages) {
     let level = text::read("#######\n#@k+.*#\n#######\n").unwrap();

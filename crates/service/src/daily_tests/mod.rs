@@ -7,7 +7,6 @@ mod change_of_day;
 
 use super::config::Config;
 use super::{State, app};
-use crate::database::{Postgres, sqlite};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use crossword::locale::Locale;
@@ -19,6 +18,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use store::daily::Clock;
 use store::{Key, ProjectSeed, Slot, Store, commitment};
+use testing::database::{Postgres, sqlite};
 use tower::ServiceExt;
 
 #[test]

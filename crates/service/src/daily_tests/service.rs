@@ -1,7 +1,6 @@
 //! A service for tests, with a clock that they set.
 
 use crate::config::Config;
-use crate::database::sqlite;
 use crate::{State, app};
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -15,6 +14,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use store::daily::Clock;
 use store::stored_riddle::StoredRiddle;
 use store::{ProjectSeed, Store};
+use testing::database::sqlite;
 use tower::ServiceExt;
 
 /// The operator's key.

@@ -14,6 +14,7 @@ use crate::rules::prepared::Prepared;
 use crate::rules::{BlockReset, Bombs, Collect, Fact, Locks, Push, PushOnto, Rules};
 use crate::solve::{Heuristic, Options, Verdict, best, cheapest, solve};
 use std::rc::Rc;
+use testing::times;
 
 const ROWS: u64 = 5;
 const COLS: u64 = 5;
@@ -228,11 +229,6 @@ fn compare(seed: u64, seen: &mut Seen) {
     assert_eq!(found, least, "seed {seed}, {most:?}\n{rules:?}\n{drawing}");
     seen.compared += 1;
     seen.won += u64::from(least.is_some());
-}
-
-/// Number of times as much as usual that is to be tried: `QUANDARY_TIMES`, 1 without it.
-fn times() -> u64 {
-    std::env::var("QUANDARY_TIMES").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }
 
 #[test]

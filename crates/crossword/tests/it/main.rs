@@ -1,0 +1,12 @@
+//! The integration tests of this crate, as one program: each module looks from outside at moves, games, lexicons and riddles.
+
+mod common;
+mod naive_riddles;
+mod naive_twin;
+mod oracle;
+mod pinned;
+mod properties;
+mod riddle_words;
+mod riddles;
+mod self_play;
+mod shipped;

@@ -1,0 +1,212 @@
+//! Games, plays and riddles of a handful of seeds, pinned by hash.
+//!
+//! Other tests hold plays against a twin and riddles against the rules; here every turn, rank and reason to reject is as it
+//! was.
+
+#![expect(clippy::expect_used, clippy::unwrap_used, reason = "this is how a test fails")]
+
+use quandary_crossword::board::BoardType;
+use quandary_crossword::json::game;
+use quandary_crossword::json::positions::{Plays, Request, answer};
+use quandary_crossword::json::riddle::RiddleLine;
+use quandary_crossword::lexicon::{self, Lexicon};
+use quandary_crossword::locale::Locale;
+use quandary_crossword::movegen::{Opening, Prepared, Scratch};
+use quandary_crossword::moves::Move;
+use quandary_crossword::played::{Played, Robot, play};
+use quandary_crossword::position::{Notation, Position, Setting};
+use quandary_crossword::riddle::{
+    self, Algorithm, Guess, KEPT, Ladder, Posed, Profile, Reject, make,
+};
+use quandary_crossword::robot::Casual;
+use search::{Budget, Control, Goal, Seed};
+use serde_json::json;
+use std::fmt::{Debug, Write as _};
+use std::sync::LazyLock;
+use testing::pinned::hold;
+
+static AMERICAN: LazyLock<Lexicon> = LazyLock::new(|| lexicon::shipped(Locale::EnUs).unwrap());
+static BRITISH: LazyLock<Lexicon> = LazyLock::new(|| lexicon::shipped(Locale::EnGb).unwrap());
+/// A language of few words, some of them with letters that English has not.
+static POLISH: LazyLock<Lexicon> = LazyLock::new(|| {
+    let words = "as\nasa\nasy\nżar\nżary\nłaś\nłasi\nmy\nmysz\nmyszy\nkot\nkota\nkoty\nkąt\nkąty\nsowa\nsowy\nda\ndaj\ntak\n\
+                 ta\nto\nno\non\nona\nono\nósmy\nsen\nsny\nrak\nraki\nmak\nmaki\noko\noka\nucho\nza\nzez\nże\n";
+    lexicon::build(words.as_bytes(), Locale::PlPl, &lexicon::Options::default()).unwrap().0
+});
+
+fn seed(n: u64) -> Seed {
+    Seed::new(n).expect("a small seed")
+}
+
+/// Says a value.
+fn say(text: &mut String, value: impl Debug) {
+    let _ = writeln!(text, "{value:?}");
+}
+
+fn setting(locale: Locale, board: BoardType) -> Setting {
+    Setting { locale, board }
+}
+
+/// A game of two robots that are not alike.
+fn game(lexicon: &Lexicon, board: BoardType, n: u64) -> Played {
+    let casual = |commonness, among| Robot::Casual(Casual { commonness, among });
+    let robots = [
+        [Robot::Greedy, Robot::Greedy],
+        [casual(0, 5), Robot::Greedy],
+        [casual(120, 3), casual(60, 0)],
+    ];
+    let setting = setting(lexicon.about().locale, board);
+    play(setting, robots[n as usize % 3], lexicon, seed(n).attempt(0)).expect("a game")
+}
+
+#[test]
+fn games() {
+    let mut said = Vec::new();
+    for (name, lexicon) in [("american", &AMERICAN), ("british", &BRITISH), ("polish", &POLISH)] {
+        let mut text = String::new();
+        for (n, board) in
+            (0..12).map(|n| (n, [BoardType::Standard, BoardType::Explo][n as usize % 2]))
+        {
+            let played = game(lexicon, board, n);
+            let asked =
+                game::Asked { seed: seed(n), commonness: 1, among: 2, lexicon: lexicon.about() };
+            text += &serde_json::to_string(&game::artefact(&played, &asked)).expect("JSON");
+            text += &played.position.draw(Notation::Batch);
+            say(&mut text, played.position.words());
+            say(&mut text, played.position.faults(lexicon));
+        }
+        said.push((name, text));
+    }
+    hold!("games", &said);
+}
+
+#[test]
+fn plays() {
+    let mut said = Vec::new();
+    for (name, lexicon) in [("american", &AMERICAN), ("british", &BRITISH), ("polish", &POLISH)] {
+        let (mut text, mut scratch) = (String::new(), Scratch::default());
+        for n in 0..6 {
+            for turn in game(lexicon, BoardType::Standard, n).turns.into_iter().step_by(3) {
+                for opening in [Opening::Across, Opening::BothWays] {
+                    let position = turn.before.clone();
+                    let prepared = Prepared::new(position, lexicon).unwrap().with_opening(opening);
+                    let plays = prepared.all(&mut scratch);
+                    let batch = |play: &_| -> String { Move::batch(play, prepared.position()) };
+                    text += &plays.iter().map(batch).collect::<Vec<_>>().join(";");
+                    say(&mut text, prepared.best(&mut scratch));
+                }
+                say(&mut text, answers(&turn.before, lexicon, &mut scratch));
+            }
+        }
+        said.push((name, text));
+    }
+    hold!("plays", &said);
+}
+
+/// The answers to a line of JSON about a position.
+fn answers(position: &Position, lexicon: &Lexicon, scratch: &mut Scratch) -> String {
+    let rack = position.rack().print(lexicon.alphabet());
+    let line = json!({ "board": position.rows(Notation::Batch), "rack": rack }).to_string();
+    let ways = [(Plays::Raw, true, 3), (Plays::Pretty, false, 50)];
+    let requests = ways.map(|(plays, strict, limit)| Request { board: None, strict, plays, limit });
+    let answers = requests.map(|request| answer(line.as_bytes(), lexicon, &request, scratch));
+    format!("{answers:?}")
+}
+
+#[test]
+fn riddles() {
+    let mut said = Vec::new();
+    let own = "tiles 15..60\nracks_per_board 3\nweight.gap 1";
+    let mut profiles = vec![("own", Algorithm::Second, Profile::read(own).unwrap())];
+    for name in Profile::NAMES {
+        profiles.push((name, Algorithm::Second, Profile::named(name).unwrap()));
+    }
+    profiles.push((
+        "design of riddle/1",
+        Algorithm::First,
+        Algorithm::First.profile("design").unwrap(),
+    ));
+    for (name, algorithm, profile) in profiles {
+        let mut text = String::new();
+        for (lexicon, board) in [(&AMERICAN, BoardType::Standard), (&BRITISH, BoardType::Explo)] {
+            let setting = setting(lexicon.about().locale, board);
+            let mut request = riddle::Request::new(setting, profile.clone());
+            request.algorithm = algorithm;
+            let budget = Budget { goal: Goal::Best(KEPT), attempts: Some(1500), time: None };
+            let report = make(&request, lexicon, seed(3), &budget, &Control::default()).unwrap();
+            say(&mut text, (&report.tally, report.boards, report.accepted));
+            for riddle in &report.riddles {
+                let line = RiddleLine::from(riddle);
+                text += &serde_json::to_string(&line).expect("JSON");
+                let posed = line.posed(setting, lexicon).expect("a sound riddle");
+                told(&mut text, &posed, lexicon);
+            }
+        }
+        said.push((name, text));
+    }
+    hold!("riddles", &said);
+}
+
+/// Says what a player is told.
+fn told(text: &mut String, posed: &Posed, lexicon: &Lexicon) {
+    let secret = posed.secret();
+    let mut ladder = Ladder::default();
+    while let Some(hint) = ladder.climb(&secret) {
+        *text += &hint.words();
+    }
+    let rating = posed.rating(lexicon);
+    *text += &serde_json::to_string(&rating).expect("JSON");
+    say(text, (rating, posed.average_score(), posed.plays().len()));
+    for play in posed.plays().iter().step_by(40) {
+        let told = play.describe(posed.position());
+        let (square, rest) = told.split_once(' ').expect("a square");
+        let word = rest.split_once(' ').map_or(rest, |(word, _)| word);
+        let guess = Guess { square, word };
+        say(text, posed.judge(guess, lexicon));
+    }
+}
+
+#[test]
+fn lexicons() {
+    let mut text = String::new();
+    for lexicon in [&AMERICAN, &POLISH] {
+        say(&mut text, (lexicon.len(), lexicon.memory(), lexicon.about(), lexicon.has_ranks()));
+        let mut number = 0;
+        lexicon.words(|word| {
+            if number % 997 == 0 {
+                let _ = writeln!(text, "{word} {:?} {:?}", lexicon.index(word), lexicon.rank(word));
+            }
+            number += 1;
+        });
+    }
+    say(&mut text, POLISH.write());
+    // A list of some 26,000 words, built anew.
+    let (mut list, mut number) = (String::new(), 0);
+    AMERICAN.words(|word| {
+        number += 1;
+        if number % 9 == 0 {
+            let _ = writeln!(list, "{word}");
+        }
+    });
+    let (built, report) =
+        lexicon::build(list.as_bytes(), Locale::EnUs, &lexicon::Options::default()).unwrap();
+    say(&mut text, (report, built.memory(), built.write()));
+    hold!("lexicons", &[("lexicons", text)]);
+}
+
+#[test]
+fn names() {
+    let mut text = String::new();
+    for locale in Locale::ALL {
+        let names: Vec<_> = locale.short_names().collect();
+        say(&mut text, (locale.name(), locale.title(), names, locale.to_string()));
+        for board in [BoardType::Standard, BoardType::Explo] {
+            let tiles = locale.tiles(board);
+            say(&mut text, (board.name(), tiles.name(), tiles.total(), tiles.blanks()));
+        }
+    }
+    for reject in Reject::ALL {
+        say(&mut text, (reject.name(), reject.to_string()));
+    }
+    hold!("names", &[("names", text)]);
+}

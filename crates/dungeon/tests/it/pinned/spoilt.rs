@@ -1,0 +1,58 @@
+//! What is read of spoilt files.
+
+use super::{say, seed};
+use quandary_dungeon::Options;
+use quandary_dungeon::designed;
+use quandary_dungeon::generate as plain;
+use quandary_dungeon::json::{self, playable};
+use quandary_dungeon::puzzle;
+use testing::faults::spoilt;
+use testing::pinned::hold;
+
+#[test]
+fn spoilt_files() {
+    let mut said = Vec::new();
+    for (name, whole) in [
+        ("designed", include_str!("../../../../../tests/samples/designed.json")),
+        ("area templates", include_str!("../../../data/templates/mine.json")),
+        ("room drawings", include_str!("../../../data/rooms/mine.txt")),
+    ] {
+        let mut text = String::new();
+        for number in 0..300 {
+            let spoilt = if number == 0 { whole.to_owned() } else { spoilt(whole, number) };
+            match name {
+                "designed" => say(&mut text, playable::read(&spoilt)),
+                "area templates" => say(&mut text, puzzle::templates::read(&spoilt)),
+                _ => say(&mut text, designed::rooms::read(&spoilt)),
+            }
+            if name == "designed" {
+                say(&mut text, json::judged::read(&spoilt));
+            }
+        }
+        said.push((name, text));
+    }
+    let area = puzzle::Request::of("mine").expect("a known category");
+    let report = puzzle::generate(&area, seed(3), Options::default()).expect("a sound request");
+    let asked = json::area::made::Asked::new(&area, Vec::new());
+    let found = &report.found[0];
+    let extras = json::area::made::extras(found, seed(3), &asked).expect("an area");
+    let artefact = json::area::Artefact::new(&found.draft.area, Some(3), extras);
+    let area = serde_json::to_string_pretty(&artefact).expect("JSON");
+    let plain = plain::Request::of("temple").expect("a known category");
+    let report = plain::generate(&plain, seed(3), Options::default()).expect("a sound request");
+    let asked = json::dungeon::Asked::new(&plain, Vec::new());
+    let artefact =
+        json::dungeon::Artefact::new(&report.found[0], seed(3), &asked).expect("a dungeon");
+    let plain = serde_json::to_string_pretty(&artefact).expect("JSON");
+    for (name, whole) in [("area", area), ("plain", plain)] {
+        let mut text = whole.clone();
+        for number in 0..200 {
+            let spoilt = if number == 0 { whole.clone() } else { spoilt(&whole, number) };
+            say(&mut text, playable::read(&spoilt));
+            say(&mut text, json::judged::read(&spoilt));
+            say(&mut text, json::dungeon::load(&spoilt));
+        }
+        said.push((name, text));
+    }
+    hold!("spoilt", &said);
+}

@@ -1,0 +1,154 @@
+//! Metamorphic checks of the judge: a level is changed so that it is known what becomes of its verdict, whatever that is.
+//!
+//! Mirrored, turned, with other numbers, and with a room that nothing leads to, it has the same verdict, least cost,
+//! states and dead states. With a key more, or with a lock that asks for nothing, whoever could win still can, at no
+//! higher cost. Where directions or doors are changed, stairs and doors lead nowhere: a room is entered at its first stair,
+//! open door or cell in reading order, which is not the first afterwards. `QUANDARY_TIMES=200` makes 100,000 decided levels of
+//! each and more, best in release.
+
+#![expect(clippy::expect_used, reason = "this is how a test fails")]
+
+mod changed;
+
+use crate::naive_twin::levels::{self as graphs, Kind};
+use crate::tile_twin::levels::{Case, FAMILIES, random};
+use crate::tile_twin::workshop::{Size, THEMES, designed};
+use changed::{Turn, renumbered, turned, with_a_far_room, with_a_key};
+use quandary_level::check::safety;
+use quandary_level::check::what_if::{Freeable, WhatIf};
+use quandary_level::limits::Limits;
+use quandary_level::plan::Cost;
+use quandary_level::rules::{Rules, Warps};
+use quandary_level::solve::Verdict;
+use quandary_level::{Level, formats};
+use testing::dice::Random;
+use testing::times;
+
+/// Levels of each family, theme and of graphs, times `QUANDARY_TIMES`.
+const LEVELS: u64 = 85;
+/// Levels with more states than this are passed over.
+const MOST_STATES: u64 = 20_000;
+
+/// What is said of a level: the least cost of winning, and the numbers of states and of dead ones.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Said {
+    cost: Option<Cost>,
+    states: u64,
+    dead: u64,
+}
+
+/// What the judge says; `None` where the level is too large.
+fn said(level: &Level, rules: &Rules) -> Option<Said> {
+    let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
+    let check = safety(level, rules, &limits).expect("few things");
+    let cost = match &check.verdict {
+        Verdict::Solvable { walk, optimal: true, .. } => Some(walk.cost),
+        Verdict::Unsolvable => None,
+        _ => return None,
+    };
+    Some(Said { cost, states: check.states, dead: check.dead_states? })
+}
+
+/// A level of every family in turn.
+fn cases() -> impl Iterator<Item = Case> {
+    let levels = LEVELS * times();
+    let of_tiles = FAMILIES
+        .into_iter()
+        .flat_map(move |family| (0..levels).map(move |seed| random(family, seed)));
+    let of_themes = THEMES
+        .into_iter()
+        .flat_map(move |theme| (0..levels).map(move |seed| designed(theme, Size::Small, seed)));
+    let of_graphs = (0..levels).map(|seed| {
+        let graphs::Case { graph, rules, .. } = graphs::small(seed, Kind::Any);
+        Case { family: "Graph".to_owned(), seed, level: Level::of_graph(graph), rules }
+    });
+    of_tiles.chain(of_themes).chain(of_graphs)
+}
+
+/// Asks about every level and its change; at least so many of a hundred levels have to be decided both times, and so many
+/// of them are to be won.
+fn each(
+    cases: impl Iterator<Item = Case>,
+    least: [u64; 2],
+    change: impl Fn(&Case, &mut Random) -> Option<Level>,
+    holds: impl Fn(Said, Said) -> bool,
+) {
+    let [mut all, mut decided, mut won] = [0; 3];
+    for case in cases {
+        all += 1;
+        let mut random = Random(case.seed ^ 0x5EED);
+        let Some(changed) = change(&case, &mut random) else { continue };
+        let changed = changed.checked().expect("a sound level");
+        let said = [&case.level, &changed].map(|level| said(level, &case.rules));
+        let [Some(before), Some(after)] = said else { continue };
+        let words = || formats::text::print(&changed);
+        assert!(holds(before, after), "{case}\n{before:?} became {after:?}:\n{}", words());
+        decided += 1;
+        won += u64::from(before.cost.is_some());
+    }
+    let enough = 100 * decided >= least[0] * all && 100 * won >= least[1] * decided;
+    let words = format!("{all} levels, {decided} decided, {won} won");
+    assert!(enough, "{words}");
+    println!("{words}");
+}
+
+/// A case under rules by which no stair and no door leads anywhere.
+fn on_foot(case: Case) -> Case {
+    let rules = Rules { warps: Warps { stairs: false, doors: false }, ..case.rules };
+    Case { rules, ..case }
+}
+
+/// True if winning got no harder.
+fn is_no_harder(before: Said, after: Said) -> bool {
+    match (before.cost, after.cost) {
+        (Some(before), Some(after)) => after <= before,
+        (Some(_), None) => false,
+        (None, _) => true,
+    }
+}
+
+#[test]
+fn a_mirrored_level_is_as_it_was() {
+    each(
+        cases().map(on_foot),
+        [90, 20],
+        |case, _| Some(turned(&case.level, Turn::Mirror)),
+        |a, b| a == b,
+    );
+}
+
+#[test]
+fn a_turned_level_is_as_it_was() {
+    each(
+        cases().map(on_foot),
+        [90, 20],
+        |case, _| Some(turned(&case.level, Turn::Quarter)),
+        |a, b| a == b,
+    );
+}
+
+#[test]
+fn other_numbers_change_nothing() {
+    each(cases(), [90, 30], |case, random| Some(renumbered(&case.level, random)), |a, b| a == b);
+}
+
+#[test]
+fn a_room_that_nothing_leads_to_changes_nothing() {
+    each(cases(), [90, 30], |case, _| Some(with_a_far_room(&case.level)), |a, b| a == b);
+}
+
+#[test]
+fn with_a_key_more_nothing_is_harder() {
+    each(cases(), [30, 30], |case, random| with_a_key(&case.level, random), is_no_harder);
+}
+
+#[test]
+fn with_a_lock_that_is_free_nothing_is_harder() {
+    let freed = |case: &Case, random: &mut Random| {
+        let locks = Freeable::all(&case.level, &case.rules);
+        let lock = locks.get(random.below(locks.len().max(1) as u32) as usize)?;
+        let asked = WhatIf { free: vec![lock.name.clone()], ..WhatIf::default() };
+        asked.of(&case.level, &case.rules).ok()
+    };
+    each(cases().map(on_foot), [30, 20], freed, is_no_harder);
+}

@@ -1,0 +1,161 @@
+//! Changes to a level, made again in the twin: things taken away, locks taken away or welded shut,
+//! gifts to the player. A lock is what stands between one pair of nodes and asks for one set of things,
+//! stairs aside; both directions together.
+
+use crate::naive_twin::twin::{Game, Pair, pair_of};
+use quandary_level::check::change::Change;
+use quandary_level::rules::Position;
+use quandary_level::rules::{Bombs, Rules, Switches};
+use quandary_level::{Content, Edge, Graph, NodeIndex, Requirement};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A change, as the twin says it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Ours {
+    Open(Lock),
+    Seal(Lock),
+    Grant(Content),
+    Remove(NodeIndex, Content),
+}
+
+/// A lock: between which nodes, and what it asks for.
+pub(crate) type Lock = (Pair, BTreeSet<Requirement>);
+
+/// A change of the judge, as the twin says it; its list of edges is held against the graph.
+pub(crate) fn ours(graph: &Graph, change: &Change) -> Ours {
+    match change {
+        Change::Open(lock) => Ours::Open(our_lock(graph, lock)),
+        Change::Seal(lock) => Ours::Seal(our_lock(graph, lock)),
+        Change::Grant(content) => Ours::Grant(*content),
+        Change::Remove(Position::Node(node), content) => Ours::Remove(*node, *content),
+        Change::Remove(Position::Cell(cell), _) => panic!("{cell:?} in a graph"),
+        Change::Lift(plate) => panic!("plate {plate} in a graph"),
+        Change::Allow(allowance) => panic!("{allowance:?} in a graph"),
+    }
+}
+
+fn our_lock(graph: &Graph, lock: &quandary_level::check::locks::Lock) -> Lock {
+    let quandary_level::check::locks::Lock::Edges { between, requires, edges } = lock else {
+        panic!("{lock:?} in a graph")
+    };
+    let ours = (*between, requires.iter().copied().collect());
+    assert_eq!(locks(graph).get(&ours), Some(edges));
+    ours
+}
+
+/// The locks of a graph, and which edges each is on.
+pub(crate) fn locks(graph: &Graph) -> BTreeMap<Lock, Vec<u32>> {
+    let mut locks: BTreeMap<Lock, Vec<u32>> = BTreeMap::new();
+    for (i, edge) in (0..).zip(&graph.edges) {
+        let lock = lock_of(edge);
+        if edge.from != edge.to && !lock.1.is_empty() {
+            locks.entry(lock).or_default().push(i);
+        }
+    }
+    locks
+}
+
+fn lock_of(edge: &Edge) -> Lock {
+    let asked = edge.requires.iter().copied().filter(|asked| *asked != Requirement::Stair);
+    (pair_of(edge), asked.collect())
+}
+
+/// Every single thing that can be taken out of a node.
+pub(crate) fn removals(graph: &Graph) -> Vec<Ours> {
+    let idle = [Content::Start, Content::Goal, Content::Enemy, Content::Boss, Content::Puzzle];
+    let mut removals = Vec::new();
+    for (n, node) in (0..).zip(&graph.nodes) {
+        let useful = node.contents.iter().filter(|content| !idle.contains(content));
+        removals.extend(useful.map(|content| Ours::Remove(n, *content)));
+    }
+    removals
+}
+
+/// All that could be done for a level that cannot be won: every lock opened, everything a lock asks
+/// for given, small keys (and bombs that are used up) once a lock.
+pub(crate) fn candidates(graph: &Graph, rules: &Rules) -> Vec<Ours> {
+    let locks: Vec<Lock> = locks(graph).into_keys().collect();
+    let mut candidates: Vec<Ours> = locks.iter().cloned().map(Ours::Open).collect();
+    for asked in locks.iter().flat_map(|(_, asks)| asks) {
+        let Some(wanted) = wanted(*asked) else { continue };
+        let many = wanted == Content::Key
+            || (wanted == Content::ItemMinor && rules.bombs == Bombs::Consumed);
+        if many || !candidates.contains(&Ours::Grant(wanted)) {
+            candidates.push(Ours::Grant(wanted));
+        }
+    }
+    candidates
+}
+
+fn wanted(asked: Requirement) -> Option<Content> {
+    match asked {
+        Requirement::KeyLocked => Some(Content::Key),
+        Requirement::Bombable => Some(Content::ItemMinor),
+        Requirement::BossLocked => Some(Content::BossKey),
+        Requirement::ItemLocked => Some(Content::KeyItem),
+        Requirement::Switch => Some(Content::Switch),
+        Requirement::Symbol(id) => Some(Content::Symbol(id)),
+        _ => None,
+    }
+}
+
+/// The rest of `all` when each of `some` is struck out once.
+pub(crate) fn without(all: &[Ours], some: &[Ours]) -> Vec<Ours> {
+    let mut left = all.to_vec();
+    for one in some {
+        let at = left.iter().position(|other| other == one).expect("a candidate");
+        left.remove(at);
+    }
+    left
+}
+
+/// The game with changes made.
+pub(crate) fn changed(graph: &Graph, rules: &Rules, changes: &[Ours]) -> Game {
+    let mut game = Game::new(graph, rules);
+    for change in changes {
+        match change {
+            Ours::Open(lock) => open(&mut game.graph, graph, lock),
+            Ours::Seal(lock) => game.graph.edges.retain(|edge| lock_of(edge) != *lock),
+            Ours::Grant(content) => grant(&mut game, *content),
+            Ours::Remove(node, content) => {
+                game.graph.nodes[*node as usize].contents.retain(|held| held != content);
+            }
+        }
+    }
+    game
+}
+
+/// Takes a lock away: its edges ask for nothing, and a one-way door opens both ways.
+fn open(changed: &mut Graph, graph: &Graph, lock: &Lock) {
+    for (i, edge) in graph.edges.iter().enumerate().filter(|(_, edge)| lock_of(edge) == *lock) {
+        changed.edges[i].requires.retain(|asked| *asked == Requirement::Stair);
+        if edge.asks(Requirement::SoftLocked) {
+            let (from, to) = (edge.to, edge.from);
+            changed.edges.push(Edge { from, to, requires: Default::default() });
+        }
+    }
+}
+
+fn grant(game: &mut Game, content: Content) {
+    match content {
+        Content::Key => game.rules.start.keys += 1,
+        Content::ItemMinor => game.rules.start.bombs += 1,
+        Content::BossKey => game.rules.start.boss_key = true,
+        Content::KeyItem => game.rules.start.key_item = true,
+        Content::Switch => game.rules.switches = Switches::Free,
+        Content::Symbol(id) => {
+            game.gifts.insert(id);
+        }
+        other => panic!("{other:?} cannot be given"),
+    }
+}
+
+/// The game with a lock that uses nothing up taken away for who goes the way its edges lead.
+pub(crate) fn without_lock(graph: &Graph, rules: &Rules, lock: &Lock) -> Game {
+    let mut game = Game::new(graph, rules);
+    for edge in game.graph.edges.iter_mut().filter(|edge| lock_of(edge) == *lock) {
+        let stays = [Requirement::Stair, Requirement::SoftLocked];
+        edge.requires.retain(|asked| stays.contains(asked));
+    }
+    game
+}

@@ -1,0 +1,96 @@
+//! Things that are needed, and reasons why a level cannot be won: each answer of the judge, judged by the twin.
+
+use super::{judged, small_levels};
+use crate::naive_twin::changes::{self, Ours, candidates, changed, ours, without};
+use crate::naive_twin::levels::{Case, Kind};
+use crate::naive_twin::twin::can_win;
+use quandary_level::check::why_not::WhyNot;
+
+#[test]
+fn needed_things_and_locks_agree() {
+    let mut asked = [0, 0];
+    for (case, reach) in small_levels(20_000..23_000, Kind::Any) {
+        let check = judged(&case);
+        if reach.cost().is_none() {
+            assert!(check.needed.is_empty(), "{case}");
+            continue;
+        }
+        let mut expected = changes::removals(&case.graph);
+        expected.extend(changes::locks(&case.graph).into_keys().map(Ours::Seal));
+        let listed: Vec<Ours> =
+            check.needed.iter().map(|n| ours(&case.graph, &n.without)).collect();
+        assert_eq!(sorted(&listed), sorted(&expected), "{case}");
+        for (need, without) in check.needed.iter().zip(&listed) {
+            let needed =
+                !can_win(&changed(&case.graph, &case.rules, std::slice::from_ref(without)));
+            assert_eq!(need.needed, Some(needed), "{without:?}\n{case}");
+            asked[usize::from(needed)] += 1;
+        }
+    }
+    assert!(asked.iter().all(|&count| count > 1000), "{asked:?}");
+}
+
+fn sorted(changes: &[Ours]) -> Vec<Ours> {
+    let mut sorted = changes.to_vec();
+    sorted.sort();
+    sorted
+}
+
+#[test]
+fn repairs_are_smallest_and_cores_minimal() {
+    let mut repaired = [0; 4];
+    for (case, reach) in small_levels(40_000..42_000, Kind::Any) {
+        let check = judged(&case);
+        assert_eq!(check.why_not.is_some(), reach.cost().is_none(), "{case}");
+        let Some(why_not) = &check.why_not else { continue };
+        match &why_not.repair {
+            None => beyond_repair(&case, why_not),
+            Some(repair) => {
+                repaired[repair.len().min(3)] += 1;
+                a_core_blocks(&case, why_not);
+                a_repair_is_smallest(&case, why_not);
+            }
+        }
+    }
+    assert!(repaired[0] == 0 && repaired[1..].iter().all(|&count| count > 10), "{repaired:?}");
+}
+
+/// True if the twin wins with changes made.
+fn wins(case: &Case, changes: &[Ours]) -> bool {
+    can_win(&changed(&case.graph, &case.rules, changes))
+}
+
+fn beyond_repair(case: &Case, why_not: &WhyNot) {
+    assert!(why_not.core.is_empty(), "{case}");
+    assert!(!wins(case, &candidates(&case.graph, &case.rules)), "{case}");
+}
+
+/// Changing everything outside the core does not help; one of the core more would.
+fn a_core_blocks(case: &Case, why_not: &WhyNot) {
+    let core: Vec<Ours> = why_not.core.iter().map(|c| ours(&case.graph, c)).collect();
+    let outside = without(&candidates(&case.graph, &case.rules), &core);
+    assert!(!core.is_empty() && !wins(case, &outside), "{case}\n{core:?}");
+    for one in &core {
+        let mut more = outside.clone();
+        more.push(one.clone());
+        assert!(wins(case, &more), "{case}\n{core:?}\n{one:?}");
+    }
+}
+
+/// The repair mends the level, and no smaller set of candidates does.
+fn a_repair_is_smallest(case: &Case, why_not: &WhyNot) {
+    let repair: Vec<Ours> = why_not.repair.iter().flatten().map(|c| ours(&case.graph, c)).collect();
+    let candidates = candidates(&case.graph, &case.rules);
+    without(&candidates, &repair);
+    assert!(wins(case, &repair), "{case}\n{repair:?}");
+    if candidates.len() > 10 {
+        return;
+    }
+    for mask in 0..1u32 << candidates.len() {
+        if (mask.count_ones() as usize) < repair.len() {
+            let picked = candidates.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1);
+            let set: Vec<Ours> = picked.map(|(_, c)| c.clone()).collect();
+            assert!(!wins(case, &set), "{case}\n{set:?} is smaller than {repair:?}");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! The judge against its naive twin, over thousands of random levels: verdict, cost, states, dead
+//! states, witness, what is needed, why not, certificates, spheres and limits.
+//!
+//! A failure prints the seed, the level as JSON and the rules.
+
+#![allow(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
+
+pub(crate) mod levels;
+mod twin;
+mod replay;
+mod changes;
+mod optimist;
+mod space;
+mod explanations;
+mod certificates;
+mod spheres;
+mod limits;
+mod designers;
+
+use levels::{Case, Kind, small};
+use quandary_level::Level;
+use quandary_level::check::{Check, check};
+use quandary_level::limits::Limits;
+use quandary_level::solve::Verdict;
+use twin::{Game, Reach};
+
+/// Levels with more states than this are passed over: the twin is slow.
+const MOST_STATES: usize = 500;
+
+/// The small levels of some seeds, each with what the twin says of it.
+fn small_levels(seeds: std::ops::Range<u64>, kind: Kind) -> impl Iterator<Item = (Case, Reach)> {
+    seeds.filter_map(move |seed| {
+        let case = small(seed, kind);
+        let reach = Reach::of(&Game::new(&case.graph, &case.rules), MOST_STATES)?;
+        Some((case, reach))
+    })
+}
+
+fn level(case: &Case) -> Level {
+    Level::of_graph(case.graph.clone())
+}
+
+fn judged(case: &Case) -> Check {
+    check(&level(case), &case.rules, &Limits::default()).expect("few things to keep track of")
+}
+
+/// The cost of a level that was judged without a limit; `None` where it cannot be won.
+fn cost(verdict: &Verdict) -> Option<u64> {
+    match verdict {
+        Verdict::Solvable { walk, .. } => Some(walk.cost.straight),
+        Verdict::Unsolvable => None,
+        Verdict::Unknown(limit) => panic!("there was no limit, but {limit:?} came first"),
+    }
+}

@@ -1,0 +1,31 @@
+//! Levels being played: as the judge replays them, over all their states, and with steps that the rules do not allow.
+//!
+//! The levels are those of the twins, the same in every run; a failure prints the level as text and its rules.
+
+#![expect(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
+
+mod hints;
+mod outlooks;
+mod replays;
+mod space;
+mod states;
+mod words;
+
+use crate::naive_twin::levels as graphs;
+use crate::tile_twin::levels::{Case, FAMILIES, random};
+use crate::tile_twin::workshop::{Size, THEMES, designed};
+use quandary_level::Level;
+
+/// Small levels of every family of tiles and of graphs, so many of each family.
+fn cases(each: u64) -> impl Iterator<Item = Case> {
+    let families =
+        FAMILIES.into_iter().flat_map(move |family| (0..each).map(move |n| random(family, n)));
+    let themes = THEMES
+        .into_iter()
+        .flat_map(move |theme| (0..each).map(move |n| designed(theme, Size::Small, n)));
+    let graph = |n| {
+        let graphs::Case { seed, graph, rules } = graphs::small(n, graphs::Kind::Any);
+        Case { family: "graph".to_owned(), seed, level: Level::of_graph(graph), rules }
+    };
+    families.chain(themes).chain((0..2 * each).map(graph))
+}

@@ -1,0 +1,19 @@
+//! The judge of tile levels against its naive twin: hand-drawn levels with results counted by hand, and
+//! thousands of random levels.
+//!
+//! A failure prints the family, the seed, the level as text and the rules.
+
+#![expect(clippy::expect_used, reason = "this is how a test fails")]
+
+mod twin;
+mod cases;
+mod further;
+mod designs;
+pub(crate) mod levels;
+mod walks;
+mod compare;
+mod matters;
+mod searches;
+mod rounds;
+pub(crate) mod workshop;
+mod designers;

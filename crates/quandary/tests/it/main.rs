@@ -1,0 +1,33 @@
+//! The integration tests of the program, as one program: each module runs it from outside, by one of its commands, or reads the
+//! pages of the house.
+
+mod cave;
+mod check_many;
+mod cli;
+mod convert;
+mod corpus;
+mod crossword;
+mod daily;
+mod documents;
+mod dungeon;
+mod export;
+#[cfg(target_os = "linux")]
+mod faults;
+mod imports;
+mod interrupt;
+mod laws;
+mod library;
+mod measure;
+mod open_corpus;
+mod pages;
+mod play;
+mod play_map;
+mod play_riddle;
+mod program;
+mod readme;
+mod repair;
+mod riddle;
+mod riddles;
+#[cfg(unix)]
+mod serve;
+mod tiled;

@@ -1,0 +1,23 @@
+//! The program, run from outside.
+
+pub(crate) mod screen;
+pub(crate) mod terminal;
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the program with arguments, set apart by blanks, and with `input` on standard input.
+pub(crate) fn quandary(args: &str, input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_quandary"))
+        .args(args.split_whitespace())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|error| panic!("{error}"));
+    if let Some(mut stdin) = child.stdin.take() {
+        // A program that ends before it has read everything closes the pipe: no matter.
+        let _ = stdin.write_all(input.as_bytes());
+    }
+    child.wait_with_output().unwrap_or_else(|error| panic!("{error}"))
+}

@@ -1,0 +1,191 @@
+//! The README and the chapters of the book show what the program says: their examples are run and compared.
+//!
+//! `QUANDARY_BLESS=1` writes what the program says now into the pages.
+//!
+//! The words behind a fence say what becomes of a block. `console`: each command is run, and what it says compared.
+//! `sh`: each line is run and must end well. `sh by-hand`: not run, for it builds or needs what a test has not.
+//! `sh service`: asked of a running service, by `tests/serve.rs`. `file:NAME`, with any kind: what a reader saves.
+//! `rust`: compiled and run with the documentation of a crate. `python`: run by `bindings/python/tests/test_docs.py`. `toml`: parsed. `text`: for the eye.
+
+#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
+
+use crate::pages::{Block, Page, chapters};
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use testing::skipped;
+
+/// The bytes that a secret is drawn from under test; a reader's are drawn by the system, and nobody knows them.
+const DRAWN: &str = "bytes that are known, for a test alone";
+
+/// The kinds of blocks.
+const KINDS: [&str; 9] =
+    ["python", "console", "sh", "rust", "text", "json", "words", "jsonl", "toml"];
+
+/// The README and all chapters.
+fn read() -> Vec<Page> {
+    [Page::read("README.md")].into_iter().chain(chapters()).collect()
+}
+
+/// The examples of a console block: each command, and what follows it.
+fn examples(block: &str) -> Vec<(&str, String)> {
+    let mut examples = Vec::new();
+    for line in block.lines() {
+        match (line.strip_prefix("$ "), examples.last_mut()) {
+            (Some(command), _) => examples.push((command, String::new())),
+            (None, Some((_, said))) => *said += &format!("{line}\n"),
+            (None, None) => panic!("no command before {line:?}"),
+        }
+    }
+    examples
+}
+
+/// The reference data that some examples read.
+fn corpus() -> Option<PathBuf> {
+    env::var_os("QUANDARY_DATA").map(|data| Path::new(&data).join("vglc"))
+}
+
+/// A folder as it is before the first command of a page: with all files that pages have a reader save.
+fn folder(pages: &[Page]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
+    let saved = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        let there = fs::read_to_string(&path).unwrap_or_else(|_| text.to_owned());
+        assert_eq!(there, text, "two blocks are saved as {name}, and differ");
+        fs::write(path, text).unwrap_or_else(|error| panic!("{name}: {error}"));
+    };
+    saved("drawn", DRAWN);
+    for block in pages.iter().flat_map(Page::blocks) {
+        if let Some(name) = block.file() {
+            saved(name, &block.text);
+        }
+    }
+    folder
+}
+
+/// The folder of the program, before all others in which programs are looked for.
+fn path() -> OsString {
+    let own = Path::new(env!("CARGO_BIN_EXE_quandary")).parent().unwrap_or(Path::new(""));
+    let rest = env::var_os("PATH").unwrap_or_default();
+    let all = [own.to_owned()].into_iter().chain(env::split_paths(&rest));
+    env::join_paths(all).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Runs a line as a shell does, in a folder; `None` where it reads the corpus and there is none.
+fn run(line: &str, folder: &Path) -> Option<Output> {
+    if line.contains("LoZ") {
+        let Some(corpus) = corpus() else {
+            skipped(format_args!("QUANDARY_DATA is not set, and {line} needs it"));
+            return None;
+        };
+        let from_corpus = |word: &&str| word.ends_with(".dot") || word.starts_with("tloz");
+        for file in line.split(' ').filter(from_corpus) {
+            let copied = fs::copy(corpus.join(file), folder.join(file));
+            copied.unwrap_or_else(|error| panic!("{file}: {error}"));
+        }
+    }
+    let output = Command::new("sh")
+        .args(["-c", &line.replace("/dev/urandom", "drawn")])
+        .current_dir(folder)
+        .env("PATH", path())
+        .env("QUANDARY_LEXICONS", folder)
+        .stdin(Stdio::null())
+        .output();
+    Some(output.unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// Writes into a page what a command says now.
+fn bless(page: &Page, command: &str, expect: &str, said: &str) {
+    let path = crate::pages::root().join(&page.path);
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{error}"));
+    let text = text.replace(&format!("$ {command}\n{expect}"), &format!("$ {command}\n{said}"));
+    fs::write(path, text).unwrap_or_else(|error| panic!("{error}"));
+}
+
+/// Runs the commands of a console block and compares what they say; how many were run.
+fn compare(page: &Page, block: &Block, folder: &Path) -> usize {
+    let mut count = 0;
+    for (command, expect) in examples(&block.text) {
+        let (whole, head) = match command.split_once(" | head -") {
+            Some((whole, lines)) => (whole, lines.parse().unwrap_or(usize::MAX)),
+            None => (command, usize::MAX),
+        };
+        let Some(output) = run(whole, folder) else { continue };
+        let said = String::from_utf8_lossy(&[output.stderr, output.stdout].concat()).into_owned();
+        let said: String = said.split_inclusive('\n').take(head).collect();
+        if said != expect && env::var_os("QUANDARY_BLESS").is_some() {
+            bless(page, command, &expect, &said);
+        } else {
+            assert_eq!(said, expect, "{}: $ {command}", page.path);
+        }
+        count += 1;
+    }
+    count
+}
+
+/// Runs the lines of a shell block, which must end well; how many were run.
+fn perform(page: &Page, block: &Block, folder: &Path) -> usize {
+    let lines = block.text.lines().filter(|line| !line.trim().is_empty());
+    let ran = lines.filter_map(|line| Some((line, run(line, folder)?)));
+    let ran = ran.inspect(|(line, output)| {
+        // 1 is an answer too: a level in which a player can get stuck, a game that was left.
+        let well = matches!(output.status.code(), Some(0 | 1));
+        assert!(well, "{}: {line}: {output:?}", page.path);
+    });
+    ran.count()
+}
+
+/// The test.
+fn hold(pages: &[Page], page: &Page) -> usize {
+    let folder = folder(pages);
+    let mut count = 0;
+    for block in page.blocks() {
+        let kind = block.kind();
+        assert!(KINDS.contains(&kind), "{}: a block of the kind {kind:?}", page.path);
+        match kind {
+            "console" => count += compare(page, &block, folder.path()),
+            "sh" if !block.has("by-hand") && !block.has("service") => {
+                count += perform(page, &block, folder.path());
+            }
+            "toml" => {
+                let parsed = toml::from_str::<toml::Table>(&block.text);
+                parsed.unwrap_or_else(|error| panic!("{}: {error}", page.path));
+            }
+            _ => (),
+        }
+    }
+    count
+}
+
+#[test]
+fn the_pages_tell_the_truth() {
+    let pages = read();
+    let run: usize = pages.iter().map(|page| hold(&pages, page)).sum();
+    assert!(run >= 50, "{run} examples were run");
+}
+
+#[test]
+fn what_is_not_run_is_of_the_workshop() {
+    const BEGINNINGS: [&str; 10] = [
+        "cargo ",
+        ".ci/",
+        "git ",
+        "python3 ",
+        "QUANDARY_",
+        "#",
+        "rustup ",
+        "cd web ",
+        "npx ",
+        "node ",
+    ];
+    for page in read() {
+        for block in page.blocks().iter().filter(|block| block.has("by-hand")) {
+            for line in block.text.lines().filter(|line| !line.is_empty()) {
+                let known = BEGINNINGS.iter().any(|beginning| line.starts_with(beginning));
+                assert!(known, "{}: {line} could be run", page.path);
+            }
+        }
+    }
+}
