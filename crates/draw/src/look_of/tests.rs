@@ -3,7 +3,7 @@
 use super::*;
 use dungeon::designed::{Request, generate};
 use dungeon::options::{Attempts, Options};
-use search::{Control, Seed};
+use search::{Budget, Control, Goal, Seed};
 
 #[test]
 fn enemies_that_are_told_of_have_the_figures_of_the_dungeon() {
@@ -12,7 +12,8 @@ fn enemies_that_are_told_of_have_the_figures_of_the_dungeon() {
     {
         let request = Request::of(category).unwrap();
         let control = Control::default();
-        let options = Options { attempts: Attempts::Usual, control, scratch: None };
+        let few = Budget { goal: Goal::Best(1), attempts: Some(3), time: None };
+        let options = Options { attempts: Attempts::Within(few), control, scratch: None };
         let made = generate(&request, Seed::new(seed).unwrap(), options).unwrap().unwrap();
         let (look, plan) = (of(&made, request.family), &made.draft.plan);
         let told: Vec<Told> = (0..plan.enemies.len())

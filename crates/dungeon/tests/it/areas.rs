@@ -11,6 +11,7 @@ use quandary_dungeon::puzzle::{
 use quandary_dungeon::{Options, Scratch};
 use search::Seed;
 use std::collections::{BTreeMap, BTreeSet};
+use testing::times;
 
 fn seed(n: u64) -> Seed {
     Seed::new(n).unwrap_or_else(|error| panic!("{error}"))
@@ -192,7 +193,7 @@ fn every_law_holds_in_every_category() {
         request.puzzles = Wanted::Between(1, 4);
         for style in [KeyStyle::Named, KeyStyle::Small] {
             request.key_style = style;
-            for n in 0..60 {
+            for n in 0..20 * times() {
                 let (one, attempt) = made(&request, n, &mut scratch);
                 let said = format!("{category} {style:?} seed {n} attempt {attempt}");
                 laws(&one, style == KeyStyle::Named, &said);

@@ -10,6 +10,7 @@ use quandary_dungeon::layout::{
 use quandary_dungeon::{Options, Scratch};
 use search::{Seed, Stream};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use testing::times;
 
 type Place = [i32; 3];
 
@@ -456,7 +457,7 @@ fn a_plain_automaton_is_never_an_error() {
 fn laws_hold_on_random_bounds() {
     let mut stream = seed(2).attempt(0).phase("bounds");
     let mut scratch = Scratch::default();
-    for n in 0..1_000 {
+    for n in 0..400 * times() {
         let request = any_request(&mut stream);
         let layout = generate(&request, seed(n), Options::reusing(&mut scratch))
             .unwrap_or_else(|e| panic!("{e}"));

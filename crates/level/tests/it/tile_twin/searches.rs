@@ -13,7 +13,7 @@ use quandary_level::solve::{Collect, Heuristic, Options, Solution, Verdict, solv
 use testing::times;
 
 /// Levels that are tried, times `QUANDARY_TIMES`.
-const LEVELS: u64 = 1_000;
+const LEVELS: u64 = 400;
 /// Threads that share them.
 const PARTS: u64 = 4;
 const HEURISTICS: [Heuristic; 5] = [

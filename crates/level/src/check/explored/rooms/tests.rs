@@ -7,6 +7,7 @@ use crate::formats::text;
 use crate::rules::prepared::Prepared;
 use crate::rules::{BlockReset, Collect, Push, Rules};
 use crate::solve::explore::{Scope, Space};
+use testing::times;
 
 /// Two or three rooms side by side: blocks, walls, a key and its door, and one goal.
 fn drawing(dice: &mut Dice) -> String {
@@ -85,9 +86,9 @@ fn compare(dice: &mut Dice, push: Push, seen: &mut Seen) {
 fn rooms_tell_what_zones_tell_and_vast_rooms_tell_nothing_wrong() {
     let mut dice = Dice(7);
     let mut seen = Seen::default();
-    for round in 0..1_500 {
-        compare(&mut dice, [Push::Once, Push::Free][round % 2], &mut seen);
+    for round in 0..600 * times() {
+        compare(&mut dice, [Push::Once, Push::Free][round as usize % 2], &mut seen);
     }
     let Seen { losable, vast, found } = seen;
-    assert!(losable > 100 && vast > 100 && found > 20, "{losable} {vast} {found}");
+    assert!(losable > 40 && vast > 40 && found > 8, "{losable} {vast} {found}");
 }
