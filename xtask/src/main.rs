@@ -1,7 +1,8 @@
 //! Tasks of a developer or CI: `cargo xtask tidy`, `audit`, `golden`, `bench`, `lexicons`, `patterns`, `range`, `web`, `engines`,
-//! `licenses`, `dist`, `mutants`.
+//! `licenses`, `dist`, `mutants`, `quick`.
 
 mod root;
+mod quick;
 mod tidy;
 mod golden;
 mod bench;
@@ -21,6 +22,7 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Task {
+    Quick(quick::Quick),
     Tidy(tidy::Tidy),
     Audit(audit::Audit),
     Golden(golden::Golden),
@@ -37,6 +39,7 @@ enum Task {
 
 fn main() -> anyhow::Result<ExitCode> {
     match Task::parse() {
+        Task::Quick(task) => task.run(),
         Task::Tidy(task) => task.run(),
         Task::Audit(task) => task.run(),
         Task::Golden(task) => task.run(),

@@ -1,0 +1,137 @@
+//! `cargo xtask quick`: what can be checked between two edits, of the crates that differ from main alone.
+//!
+//! It asks for format, house rules, lints and unit tests, and for the tests of documents where one changed. It is no
+//! substitute for `.ci/run`, which also runs every crate's test program and the crates that use what changed.
+
+use crate::root::root;
+use crate::tidy::Tidy;
+use anyhow::{Context, Result, bail, ensure};
+use serde::Deserialize;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+/// Check what differs from main: format, house rules, lints, unit tests
+#[derive(clap::Args)]
+pub(crate) struct Quick {
+    /// The branch or commit that changes are seen from
+    #[arg(long, value_name = "REVISION", default_value = "main")]
+    base: String,
+}
+
+/// What `cargo metadata` says of the workspace.
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    name: String,
+    manifest_path: PathBuf,
+}
+
+impl Quick {
+    /// Runs the checks one after another, and stops at the first that fails.
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        let root = root()?;
+        let changed = changed(&root, &self.base)?;
+        let metadata = said(&root, "cargo", &["metadata", "--format-version", "1", "--no-deps"])?;
+        let Metadata { packages } = serde_json::from_str(&metadata).context("cargo metadata")?;
+        let touched = touched(&root, &packages, &changed);
+        println!("changed: {}", touched.iter().copied().collect::<Vec<_>>().join(", "));
+
+        run(&root, &["fmt", "--all", "--", "--check"])?;
+        let tidy = (Tidy {}).run()?;
+        if tidy == ExitCode::FAILURE {
+            return Ok(tidy);
+        }
+        let chosen: Vec<&str> = touched.iter().flat_map(|name| ["--package", name]).collect();
+        if !chosen.is_empty() {
+            run(
+                &root,
+                &[&["clippy", "--all-targets"], &chosen[..], &["--", "-D", "warnings"]].concat(),
+            )?;
+            // A package that is a program alone has no library to be tested.
+            run(&root, &[&["test", "--lib", "--bins"], &chosen[..]].concat())?;
+        }
+        if changed.iter().any(|file| file.extension().is_some_and(|end| end == "md")) {
+            run(&root, &["test", "--package", "quandary", "--test", "it", "documents::"])?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The files that differ from where this branch left `base`, committed or not, below the root.
+fn changed(root: &Path, base: &str) -> Result<BTreeSet<PathBuf>> {
+    let left = said(root, "git", &["merge-base", "HEAD", base])?;
+    let differ = said(root, "git", &["diff", "--name-only", left.trim()])?;
+    let new = said(root, "git", &["ls-files", "--others", "--exclude-standard"])?;
+    Ok(differ.lines().chain(new.lines()).map(PathBuf::from).collect())
+}
+
+/// The packages that files lie in: of each file the innermost one.
+fn touched<'a>(
+    root: &Path,
+    packages: &'a [Package],
+    changed: &BTreeSet<PathBuf>,
+) -> BTreeSet<&'a str> {
+    let folder = |package: &'a Package| {
+        let folder = package.manifest_path.parent()?.strip_prefix(root).ok()?;
+        Some((folder, package.name.as_str()))
+    };
+    let folders: Vec<(&Path, &str)> = packages.iter().filter_map(folder).collect();
+    let innermost = |file: &PathBuf| {
+        let around = folders.iter().filter(|(folder, _)| file.starts_with(folder));
+        around.max_by_key(|(folder, _)| folder.components().count()).map(|(_, name)| *name)
+    };
+    changed.iter().filter_map(innermost).collect()
+}
+
+/// What a command prints.
+fn said(root: &Path, program: &str, arguments: &[&str]) -> Result<String> {
+    let command = format!("{program} {}", arguments.join(" "));
+    let output = Command::new(program).args(arguments).current_dir(root).output();
+    let output = output.with_context(|| format!("cannot run {command}"))?;
+    ensure!(
+        output.status.success(),
+        "{command}: {}",
+        String::from_utf8_lossy(&output.stderr).trim_end()
+    );
+    String::from_utf8(output.stdout).with_context(|| command)
+}
+
+/// Runs cargo, which prints for itself.
+fn run(root: &Path, arguments: &[&str]) -> Result<()> {
+    println!("cargo {}", arguments.join(" "));
+    let status = Command::new("cargo").args(arguments).current_dir(root).status();
+    if !status.context("cannot run cargo")?.success() {
+        bail!("cargo {} failed", arguments.join(" "));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(changed: &[&str], expect: &[&str]) {
+        let package = |name: &str, folder: &str| Package {
+            name: name.to_owned(),
+            manifest_path: Path::new("/r").join(folder).join("Cargo.toml"),
+        };
+        let packages =
+            [package("a", "crates/a"), package("b", "crates/a/b"), package("x", "xtask")];
+        let changed = changed.iter().map(PathBuf::from).collect();
+        let found: Vec<&str> = touched(Path::new("/r"), &packages, &changed).into_iter().collect();
+        assert_eq!(found, expect);
+    }
+
+    #[test]
+    fn a_file_belongs_to_the_innermost_package() {
+        check(&[], &[]);
+        check(&["README.md", "crates/ab/src/lib.rs"], &[]);
+        check(&["crates/a/src/lib.rs", "crates/a/Cargo.toml"], &["a"]);
+        check(&["crates/a/b/src/lib.rs", "xtask/src/main.rs"], &["b", "x"]);
+    }
+}
