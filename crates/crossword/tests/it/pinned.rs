@@ -27,12 +27,14 @@ use testing::pinned::hold;
 
 static AMERICAN: LazyLock<Lexicon> = LazyLock::new(|| lexicon::shipped(Locale::EnUs).unwrap());
 static BRITISH: LazyLock<Lexicon> = LazyLock::new(|| lexicon::shipped(Locale::EnGb).unwrap());
+static POLISH: LazyLock<Lexicon> = LazyLock::new(polish);
+
 /// A language of few words, some of them with letters that English has not.
-static POLISH: LazyLock<Lexicon> = LazyLock::new(|| {
+fn polish() -> Lexicon {
     let words = "as\nasa\nasy\nżar\nżary\nłaś\nłasi\nmy\nmysz\nmyszy\nkot\nkota\nkoty\nkąt\nkąty\nsowa\nsowy\nda\ndaj\ntak\n\
                  ta\nto\nno\non\nona\nono\nósmy\nsen\nsny\nrak\nraki\nmak\nmaki\noko\noka\nucho\nza\nzez\nże\n";
     lexicon::build(words.as_bytes(), Locale::PlPl, &lexicon::Options::default()).unwrap().0
-});
+}
 
 fn seed(n: u64) -> Seed {
     Seed::new(n).expect("a small seed")
@@ -169,7 +171,9 @@ fn told(text: &mut String, posed: &Posed, lexicon: &Lexicon) {
 #[test]
 fn lexicons() {
     let mut text = String::new();
-    for lexicon in [&AMERICAN, &POLISH] {
+    // Of its own: the memory of those that are shared grows with the first riddle that is looked for.
+    let (american, polish) = (lexicon::shipped(Locale::EnUs).unwrap(), polish());
+    for lexicon in [&american, &polish] {
         say(&mut text, (lexicon.len(), lexicon.memory(), lexicon.about(), lexicon.has_ranks()));
         let mut number = 0;
         lexicon.words(|word| {
@@ -179,10 +183,10 @@ fn lexicons() {
             number += 1;
         });
     }
-    say(&mut text, POLISH.write());
+    say(&mut text, polish.write());
     // A list of some 26,000 words, built anew.
     let (mut list, mut number) = (String::new(), 0);
-    AMERICAN.words(|word| {
+    american.words(|word| {
         number += 1;
         if number % 9 == 0 {
             let _ = writeln!(list, "{word}");
