@@ -4,8 +4,6 @@
 //! square, lays what the rack has, and keeps the stretch of a sorted list of words that still fits; points
 //! are counted from premiums and tiles that are read from the data files here once more.
 
-#![allow(clippy::unwrap_used, reason = "this is how a test fails")]
-
 use crate::common::lexicon_of;
 use quandary_crossword::board::{BoardType, Square};
 use quandary_crossword::lexicon::Lexicon;

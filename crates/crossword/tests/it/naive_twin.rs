@@ -3,8 +3,6 @@
 //! It shares no code with the engine: premiums, tiles and rules are written down again, slowly. Boards come
 //! up by playing what the twin finds, so the engine is asked about thousands of boards that it did not choose.
 
-#![expect(clippy::unwrap_used, reason = "this is how a test fails")]
-
 use crate::common::Dice;
 use quandary_crossword::board::{BoardType, Direction, Square};
 use quandary_crossword::lexicon::{self, Lexicon};

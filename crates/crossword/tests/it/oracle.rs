@@ -1,7 +1,5 @@
 //! Every position of the reference data: the same plays as three unrelated engines found.
 
-#![expect(clippy::unwrap_used, reason = "this is how a test fails")]
-
 use crate::common::{enable, fnv1a, reference};
 use quandary_crossword::board::BoardType;
 use quandary_crossword::locale::Locale;

@@ -3,8 +3,6 @@
 //! Other tests hold plays against a twin and riddles against the rules; here every turn, rank and reason to reject is as it
 //! was.
 
-#![expect(clippy::expect_used, clippy::unwrap_used, reason = "this is how a test fails")]
-
 use quandary_crossword::board::BoardType;
 use quandary_crossword::json::game;
 use quandary_crossword::json::positions::{Plays, Request, answer};

@@ -1,7 +1,5 @@
 //! Riddles as people see them: answers that they know and do not mind, and a difficulty that tells riddles apart.
 
-#![allow(clippy::unwrap_used, reason = "this is how a test fails")]
-
 use crate::common::lexicon_of;
 use quandary_crossword::lexicon::{self, Lexicon};
 use quandary_crossword::locale::Locale;

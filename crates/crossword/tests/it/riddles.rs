@@ -1,7 +1,5 @@
 //! The search for riddles: the same on any number of threads, each reason to reject within reach.
 
-#![allow(clippy::unwrap_used, reason = "this is how a test fails")]
-
 use crate::common::Dice;
 use quandary_crossword::lexicon::{self, Lexicon};
 use quandary_crossword::locale::Locale;

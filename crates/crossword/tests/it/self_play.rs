@@ -1,7 +1,5 @@
 //! Games of robots against themselves: no tile is lost, every board is one that play can reach.
 
-#![expect(clippy::unwrap_used, reason = "this is how a test fails")]
-
 use crate::common::{enable, lexicon_of};
 use quandary_crossword::bag::Bag;
 use quandary_crossword::board::{BoardType, Square};

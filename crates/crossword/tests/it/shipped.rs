@@ -1,7 +1,5 @@
 //! The lexicons that come with the program: the files of the manifest, and what is in them.
 
-#![expect(clippy::unwrap_used, reason = "this is how a test fails")]
-
 use quandary_crossword::lexicon::{self, ShippedError};
 use quandary_crossword::locale::Locale;
 use sha2::{Digest, Sha256};

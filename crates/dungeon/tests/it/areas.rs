@@ -1,7 +1,5 @@
 //! Areas from outside: made for many seeds, every law gone over with walks of the test's own.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use quandary_dungeon::mission::KeyStyle;
 use quandary_dungeon::puzzle::expansion::{Expansion, expand};
 use quandary_dungeon::puzzle::play::{Game, Outcome, Quest, Scenario, explore, walkthrough};

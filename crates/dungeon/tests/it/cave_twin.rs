@@ -2,8 +2,6 @@
 //! what is kept, tunnels, distances. It is held against the fast one on thousands of random maps, with
 //! widths on both sides of a word's end.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use quandary_dungeon::Options;
 use quandary_dungeon::bitgrid::automaton::{Rule, step};
 use quandary_dungeon::bitgrid::noise::{self, Odds};

@@ -1,7 +1,5 @@
 //! Designed dungeons, held against the judge: what is promised of them is asked again.
 
-#![allow(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
-
 use level::check::what_if::WhatIf;
 use level::check::{Safety, check};
 use level::solve::{Options as Solving, Verdict, solve};

@@ -1,7 +1,5 @@
 //! Whole dungeons from outside: made for many seeds in every category, and judged by the level they become.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use level::Limits;
 use level::check::change::Change;
 use level::check::{Safety, check};

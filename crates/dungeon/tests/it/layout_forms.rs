@@ -1,8 +1,6 @@
 //! Forms of halls (`layout/3`): how little of the lattice is left, what is mirrored, what differs; and what earlier
 //! versions still make.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use quandary_dungeon::layout::{
     Bounds, Cut, Direction, Form, Generator, Layout, Request, Version, categories, generate,
 };

@@ -1,8 +1,6 @@
 //! Layouts against a naive twin: the automaton cell by cell, regions by flood fill, distances by breadth
 //! first search, bridges by taking them away; and every law on random bounds, for every category.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use quandary_dungeon::layout::{
     Automaton, Border, Bounds, Direction, Generator, Keep, Kind, Layout, Request, Room, Stairs,
     Version, categories, cellular, generate,

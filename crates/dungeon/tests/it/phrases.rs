@@ -1,7 +1,5 @@
 //! A hundred and more phrases that a player would type, and what each is answered with.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use quandary_dungeon::designed::play::{Game, Scene};
 use quandary_dungeon::json::playable::{self, Playable};
 

@@ -1,7 +1,5 @@
 //! Rounds of questions about designed dungeons, each held against the plain judge: the level is changed, and solved.
 
-#![expect(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
-
 use level::check::what_if::{Answer, Round, WhatIf};
 use level::rules::{Push, Rules};
 use level::solve::{Options as Solving, Verdict, solve};

@@ -1,7 +1,5 @@
 //! The texts of designed dungeons, looked at from outside: nothing that is not so, and nothing twice.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use quandary_dungeon::designed::play::{Game, Scene, commands};
 use quandary_dungeon::designed::{Designed, Request, generate};
 use quandary_dungeon::options::{Attempts, Options};

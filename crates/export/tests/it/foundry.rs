@@ -1,8 +1,6 @@
 //! Scenes of Foundry, by what stands in them alone: walls and doors are flooded as those of Universal VTT are, ids are
 //! there once, and what a door asks for is given by a note of one of the scenes.
 
-#![expect(clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
-
 use crate::common::flood::{self, Lines};
 use crate::common::{place, places};
 use quandary_export::{Place, foundry};

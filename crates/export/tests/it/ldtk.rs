@@ -1,7 +1,5 @@
 //! Projects of LDtk, judged by the schema of its authors and by a crate that nobody here wrote; and read again.
 
-#![expect(clippy::panic, clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
-
 use crate::common::{in_order, judged, place, places};
 use ldtk2::Ldtk;
 use level::formats::aliases::Aliases;

@@ -1,7 +1,5 @@
 //! What LDtk's schema cannot say of a project: names that are there once, references that lead somewhere, neighbours.
 
-#![expect(clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
-
 use crate::common::{place, places};
 use quandary_export::Sheet;
 use quandary_export::ldtk::{Worlds, print};

@@ -1,7 +1,5 @@
 //! Maps of Tiled: what is told of their objects, and that they come back.
 
-#![expect(clippy::panic, clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
-
 use crate::common::{judged, places};
 use level::formats::tiled::{Read, read};
 use quandary_export::{Field, Kind, Place, tmj};

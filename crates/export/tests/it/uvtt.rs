@@ -1,7 +1,5 @@
 //! Files of Universal VTT, checked by a flood that knows walls and doors alone.
 
-#![expect(clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
-
 use crate::common::flood::{self, Lines};
 use crate::common::{place, places};
 use level::Cell;

@@ -2,8 +2,6 @@
 //!
 //! A level is written as the inside of a graph, its rules as settings that follow the strict preset.
 
-#![allow(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
-
 use quandary_level::check::change::Change;
 use quandary_level::check::locks::Lock;
 use quandary_level::check::why_not::WhyNot;

@@ -1,8 +1,6 @@
 //! Files of other editors, whole and mangled: whatever they hold, a level is read or an error is said, and nothing
 //! panics.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

@@ -5,8 +5,6 @@
 //! keys lie in the open, and each key opens one door. With as many keys as there are doors in the row the
 //! level can be won, with fewer it cannot; the other doors are short cuts that waste keys.
 
-#![expect(clippy::expect_used, reason = "this is how a test fails")]
-
 use quandary_level::formats::text;
 use quandary_level::limits::{Limit, Limits};
 use quandary_level::plan::Action;

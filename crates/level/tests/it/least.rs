@@ -1,7 +1,5 @@
 //! The proof by what is held at least, against a count of all states; and the plan that fetches the nearest thing.
 
-#![allow(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
-
 use quandary_level::Level;
 use quandary_level::check::least::{self, Proof};
 use quandary_level::check::{Safety, check, count};

@@ -1,6 +1,13 @@
 //! The integration tests of this crate, as one program: each module judges from outside what a level is, and whether it can be
 //! finished.
 
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "this is how a test fails"
+)]
+
 mod cases;
 mod fewest_pushes;
 mod foreign;

@@ -1,8 +1,6 @@
 //! Levels of David W. Skinner's *Microban*, which the package `soukoban` carries: read by our reader of Sokoban, solved
 //! in the fewest moves and the fewest pushes, and the plans walked by the rules alone.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use quandary_level::formats::xsb;
 use quandary_level::limits::Limit;
 use quandary_level::plan::replay;

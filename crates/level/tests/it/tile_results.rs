@@ -1,8 +1,6 @@
 //! The tile levels of the corpus against exact results that an unrelated planner confirmed: verdict and
 //! cost.
 
-#![expect(clippy::expect_used, reason = "this is how a test fails")]
-
 use quandary_level::limits::Limits;
 use quandary_level::rules::{Preset, PushOnto, Rules, StairEdges};
 use quandary_level::solve::{Options, Verdict, solve};

@@ -1,8 +1,6 @@
 //! Maps of Tiled, held against an unrelated reader and against the fields that the format's description asks for;
 //! random levels, the corpus, and texts mangled at random come back or are refused.
 
-#![expect(clippy::panic, clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
-
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

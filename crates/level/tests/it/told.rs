@@ -1,7 +1,5 @@
 //! What is said of levels in words: verdicts, plans, reasons and limits, to the letter.
 
-#![expect(clippy::unwrap_used, reason = "this is how a test fails")]
-
 use quandary_level::formats::{text, xsb};
 use quandary_level::report::text::{Terms, check, line, solution};
 use quandary_level::solve::{CostModel, Options, solve};

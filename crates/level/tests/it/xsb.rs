@@ -1,7 +1,5 @@
 //! Levels of Sokoban from elsewhere, read, printed and solved; and whatever else a file may hold.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use proptest::prelude::*;
 use quandary_level::formats::{json, text, xsb};
 use quandary_level::{Level, Limits, Options, Verdict, solve};

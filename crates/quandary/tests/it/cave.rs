@@ -1,7 +1,5 @@
 //! `quandary cave` from outside: the same bytes for any number of threads, and errors that say why.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use crate::program::quandary;
 use std::process::Output;
 

@@ -2,8 +2,6 @@
 //!
 //! Over 500 lines because every form is converted into every other here.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use crate::program::quandary;
 use serde_json::Value;
 use std::fs;

@@ -1,8 +1,5 @@
 //! Corpora: the bytes depend on the request alone, whatever dies; what is wrong is found; what others made is not touched.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-#![expect(clippy::unwrap_used, reason = "in a test, what is not there is a fault")]
-
 use crate::program::quandary;
 use corpus::manifest::{self, Corpus, Count, Hashed, Part};
 use corpus::{Maker, Request, Row, Value, table};

@@ -1,8 +1,6 @@
 //! `quandary moves`, `lexicon` and `game` from outside: reference positions, errors with their place, word
 //! lists of all sorts, damaged files, packages, and the same seed.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use crate::program::quandary;
 use flate2::read::GzDecoder;
 use serde_json::{Value, json};

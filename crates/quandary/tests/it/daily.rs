@@ -1,8 +1,6 @@
 //! The riddle of the day by real processes: killed in the middle of making and guessing, on both databases; two
 //! of them on one store.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read, Write};

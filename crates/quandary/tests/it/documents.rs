@@ -1,7 +1,5 @@
 //! The documents hold together: contents, links, headings, decisions, and the paths that ARCHITECTURE names.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use crate::pages::{BESIDE, CONTENTS, Page, chapters, root};
 use std::collections::BTreeSet;
 use std::fs;

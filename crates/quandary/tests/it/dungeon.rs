@@ -3,8 +3,6 @@
 //!
 //! Over 500 lines because the commands work on what the others print.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use crate::program::quandary;
 use serde_json::{Value, json};
 use std::fs;

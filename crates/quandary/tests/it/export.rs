@@ -1,7 +1,5 @@
 //! Files for engines from outside: one by its ending, all of them into a folder, and what comes back.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use crate::program::quandary;
 use std::fs;
 use std::path::Path;

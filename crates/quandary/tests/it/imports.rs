@@ -1,7 +1,5 @@
 //! Levels from elsewhere, imported from outside.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use crate::program::quandary;
 use std::fs;
 use std::path::Path;

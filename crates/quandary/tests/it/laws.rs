@@ -1,7 +1,5 @@
 //! Laws of the house that a search of its sources can hold: who may touch files, clocks, threads and random numbers.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

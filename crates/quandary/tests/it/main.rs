@@ -1,6 +1,13 @@
 //! The integration tests of the program, as one program: each module runs it from outside, by one of its commands, or reads the
 //! pages of the house.
 
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "this is how a test fails"
+)]
+
 mod cave;
 mod check_many;
 mod cli;

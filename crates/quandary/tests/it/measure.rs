@@ -1,7 +1,5 @@
 //! `quandary measure` from outside: the nine dungeons of the corpus, rows as CSV and JSON, ranges, duplicates.
 
-#![expect(clippy::panic, clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
-
 use crate::program::quandary;
 use serde_json::Value;
 use std::fs;

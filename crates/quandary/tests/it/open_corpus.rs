@@ -3,9 +3,6 @@
 //! `corpus/SAMPLES` has a line for each kind, small enough for a debug build, and says of which `SHA256SUMS` they are. Where
 //! bytes change, the corpus is made anew first; `QUANDARY_BLESS=1` refuses to write the samples beside old sums.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-#![expect(clippy::unwrap_used, reason = "in a test, what is not there is a fault")]
-
 use crate::program::quandary;
 use sha2::{Digest, Sha256};
 use std::env;

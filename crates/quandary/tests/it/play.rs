@@ -1,7 +1,5 @@
 //! Games, played from scripts and in a pseudo-terminal, from outside.
 
-#![expect(clippy::panic, clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
-
 use crate::program::quandary;
 use crate::program::terminal::Terminal;
 use std::fs;

@@ -2,8 +2,6 @@
 //!
 //! Over 500 lines because games that are saved go on in the other way of playing, and need both.
 
-#![expect(clippy::panic, clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
-
 use crate::program::quandary;
 use crate::program::screen::Screen;
 use serde_json::Value;

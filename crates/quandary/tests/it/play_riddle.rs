@@ -1,7 +1,5 @@
 //! Riddles played from outside: by cursor and by typing in a pseudo-terminal, from lines, and the file of streaks.
 
-#![expect(clippy::panic, clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
-
 use crate::program::quandary;
 use crate::program::screen::Screen;
 use serde_json::Value;

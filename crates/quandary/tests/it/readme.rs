@@ -7,8 +7,6 @@
 //! `sh service`: asked of a running service, by `tests/serve.rs`. `file:NAME`, with any kind: what a reader saves.
 //! `rust`: compiled and run with the documentation of a crate. `python`: run by `bindings/python/tests/test_docs.py`. `toml`: parsed. `text`: for the eye.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use crate::pages::{Block, Page, chapters};
 use std::collections::BTreeMap;
 use std::env;

@@ -1,7 +1,5 @@
 //! `check --repair` from outside: the mended level, the report, and what is said where nothing is mended.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use crate::program::quandary;
 use serde_json::Value;
 use std::fs;

@@ -1,8 +1,6 @@
 //! `quandary riddle` from outside: every language, the fields of its JSON, the same bytes again, and what happens
 //! where nothing is found.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use crate::pages::Page;
 use crate::program::quandary;
 use serde_json::Value;

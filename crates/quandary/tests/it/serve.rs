@@ -1,7 +1,5 @@
 //! The service as a program: started on a port that is free, asked over a socket, and stopped by a signal.
 
-#![expect(clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
-
 mod deploy;
 mod run;
 

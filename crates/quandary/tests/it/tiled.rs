@@ -1,7 +1,5 @@
 //! Maps of the editor Tiled, from outside: drawn by hand and judged, written with their picture, read back.
 
-#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
-
 use crate::program::quandary;
 use std::fs;
 use std::path::{Path, PathBuf};

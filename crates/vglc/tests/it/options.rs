@@ -4,8 +4,6 @@
 //! The dungeons are those of the reference data, found by `QUANDARY_DATA`; without it the test says that it is
 //! skipped. `benches/options` prints the whole table.
 
-#![expect(clippy::expect_used, reason = "this is how a test fails")]
-
 use level::Level;
 use level::limits::Limits;
 use level::rules::{Preset, Rules};

@@ -1,7 +1,5 @@
 //! Things that the tests share: the reference data, and the hash by which lists of plays are compared.
 
-#![expect(clippy::unwrap_used, reason = "this is how a test fails")]
-
 use flate2::read::GzDecoder;
 use quandary_crossword::lexicon::{self, Lexicon};
 use quandary_crossword::locale::Locale;

@@ -6,8 +6,6 @@
 //! open door or cell in reading order, which is not the first afterwards. `QUANDARY_TIMES=200` makes 100,000 decided levels of
 //! each and more, best in release.
 
-#![expect(clippy::expect_used, reason = "this is how a test fails")]
-
 mod changed;
 
 use crate::naive_twin::levels::{self as graphs, Kind};

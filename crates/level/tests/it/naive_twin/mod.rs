@@ -3,8 +3,6 @@
 //!
 //! A failure prints the seed, the level as JSON and the rules.
 
-#![allow(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
-
 pub(crate) mod levels;
 mod twin;
 mod replay;

@@ -5,8 +5,6 @@
 //!
 //! Invariant: no clock and no order from a hash map is in what is pinned, so that every build says the same.
 
-#![expect(clippy::expect_used, clippy::unwrap_used, reason = "this is how a test fails")]
-
 mod kinds;
 mod asked;
 mod forms;

@@ -2,8 +2,6 @@
 //!
 //! The levels are those of the twins, the same in every run; a failure prints the level as text and its rules.
 
-#![expect(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
-
 mod hints;
 mod outlooks;
 mod replays;

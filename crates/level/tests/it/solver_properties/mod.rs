@@ -3,8 +3,6 @@
 //!
 //! Random small levels, the same in every run; a failure prints the level as text and its rules.
 
-#![expect(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
-
 mod levels;
 
 use levels::{Family, random};

@@ -3,8 +3,6 @@
 //! Rules are settings that follow the strict preset. States are counted by hand beside each level: for every
 //! way in which things can stand (what was taken, what is open, where the blocks are), the cells in reach.
 
-#![allow(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
-
 mod judged;
 mod plates;
 mod things;

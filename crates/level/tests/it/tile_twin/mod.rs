@@ -3,8 +3,6 @@
 //!
 //! A failure prints the family, the seed, the level as text and the rules.
 
-#![expect(clippy::expect_used, reason = "this is how a test fails")]
-
 mod twin;
 mod cases;
 mod further;

@@ -2,8 +2,6 @@
 //!
 //! They take a while, and some take the machine's resources up: `.ci/run` asks for them, `cargo test` does not.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test says what is wrong by panicking")]
-
 mod service;
 
 mod damaged_row;
