@@ -1,5 +1,5 @@
-//! The list of messages, `docs/messages.md`: each crate holds its section, and holds its messages to the voice of
-//! the house. `QUANDARY_BLESS=1 cargo test messages` writes the list anew.
+//! The list of messages, `docs/messages.md`: each crate holds its section against it, and checks how its messages are
+//! worded. `QUANDARY_BLESS=1 cargo test messages` writes the list anew.
 
 use std::fmt::{Display, Write as _};
 use std::fs;
@@ -76,7 +76,7 @@ fn fault(message: &str) -> Option<String> {
     plural.map(|pair| format!("says {:?}", pair.join(" ")))
 }
 
-/// Holds the messages of a section to the voice of the house, and to the list.
+/// Checks the wording of the messages of a section, and holds them against the list.
 pub fn hold(section: &str, intro: &str, messages: &Messages) {
     let faults: Vec<String> = messages
         .iter()
