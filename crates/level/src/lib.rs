@@ -35,8 +35,6 @@ pub mod report;
 pub mod hint;
 #[cfg(test)]
 mod dice;
-#[cfg(test)]
-mod messages;
 
 pub use check::{Check, Safety, check};
 pub use limits::{Limit, Limits, Watch};

@@ -16,9 +16,6 @@
 mod own;
 mod parts;
 mod raw;
-#[cfg(test)]
-mod tests;
-
 pub use super::MOST_CELLS;
 
 use super::check_cells;

@@ -136,6 +136,3 @@ fn fill(rows: &mut [Vec<Tile>], blank: Tile) {
         rows.iter_mut().for_each(|row| row.resize(cols, blank));
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -27,9 +27,6 @@
 
 mod print;
 mod squares;
-#[cfg(test)]
-mod tests;
-
 pub use super::MOST_CELLS;
 pub use print::print;
 pub use squares::{SQUARES, Square};

@@ -240,6 +240,3 @@ fn without_room(level: &Level, node: NodeIndex) -> Level {
     }
     changed
 }
-
-#[cfg(test)]
-mod tests;

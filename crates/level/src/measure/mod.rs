@@ -18,9 +18,6 @@ mod held;
 mod gates;
 mod interior;
 pub(crate) mod way;
-#[cfg(test)]
-mod tests;
-
 use crate::model::graph::NodeIndex;
 use crate::model::level::Level;
 use crate::rules::Position;

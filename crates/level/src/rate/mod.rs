@@ -8,9 +8,6 @@
 pub mod band;
 pub mod figure;
 pub mod parts;
-#[cfg(test)]
-mod tests;
-
 use crate::limits::Limits;
 use crate::model::level::Level;
 use crate::rules::{Rules, TooManyBits};

@@ -8,7 +8,4 @@ pub mod row;
 pub mod range;
 pub mod diversity;
 pub mod against;
-#[cfg(test)]
-mod tests;
-
 pub use row::{Column, Read, Row, of_trial, row};

@@ -9,22 +9,31 @@
 )]
 
 mod cases;
+mod explain;
 mod fewest_pushes;
 mod foreign;
+mod formats;
 mod large;
 mod least;
+mod measure;
+mod messages;
 mod metamorphic;
 mod microban;
 mod naive_twin;
+mod needed;
 mod pinned;
 mod play;
 mod properties;
 mod pushing;
+mod rate;
 mod repair;
+mod reversible;
 mod solver_properties;
+mod survey;
 mod tile_cases;
 mod tile_results;
 mod tile_twin;
 mod tiled;
 mod told;
+mod what_if;
 mod xsb;

@@ -160,6 +160,3 @@ fn unknown(name: &str, known: &[(String, Effect)]) -> String {
     let message = voice::unknown("thing", name, &listed[..listed.len() - more]);
     if more == 0 { message } else { format!("{message} and {more} more") }
 }
-
-#[cfg(test)]
-mod tests;

@@ -37,9 +37,6 @@ mod read;
 mod sets;
 mod shape;
 mod xml;
-#[cfg(test)]
-mod tests;
-
 pub use print::{print, print_with};
 pub use read::{is_map, read, read_with};
 

@@ -1,7 +1,10 @@
 //! Tests of levels of Sokoban: reading, printing, refusing.
 
-use super::*;
-use crate::formats::{json, text};
+use quandary_level::formats::aliases::Aliases;
+use quandary_level::formats::xsb::*;
+use quandary_level::formats::{json, text};
+use quandary_level::rules::Push;
+use quandary_level::{Cell, Level, Tile};
 
 const TWO: &str = "\
 ; Skinner, David
@@ -181,7 +184,7 @@ fn letters_have_aliases() {
     let aliases = Aliases::of(pairs).unwrap();
     let read = |text: &str| read_with(text, &aliases);
     let levels = read("xx3w\nwwwow\nwpb.w\n5w\n").unwrap();
-    let usual = super::read("; a\n#####\n###.#\n#@$.#\n#####\n").unwrap();
+    let usual = read("; a\n#####\n###.#\n#@$.#\n#####\n").unwrap();
     let tiles =
         |level: &Level| level.tiles.as_ref().map(|tiles| (tiles.start, tiles.plates.clone()));
     assert_eq!(tiles(&levels[0]), tiles(&usual[0]));

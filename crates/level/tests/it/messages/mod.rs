@@ -3,19 +3,18 @@
 mod playing;
 mod projects;
 
-use crate::check::certify::Uncertified;
-use crate::formats::aliases::Aliases;
-use crate::formats::json::ReadError;
-use crate::formats::{json, ldtk, text, tiled, xsb};
-use crate::limits::Limit;
-use crate::model::graph::{GraphError, NodeId};
-use crate::model::grid::Ragged;
-use crate::model::level::LevelError;
-use crate::plan::ReplayError;
-use crate::rate::band::BandError;
-use crate::rules::TooManyBits;
-use crate::rules::{Inventory, Preset, Rules};
-use crate::solve::Heuristic;
+use quandary_level::check::certify::Uncertified;
+use quandary_level::formats::aliases::Aliases;
+use quandary_level::formats::json::ReadError;
+use quandary_level::formats::{json, ldtk, text, tiled, xsb};
+use quandary_level::limits::Limit;
+use quandary_level::model::graph::{GraphError, NodeId};
+use quandary_level::plan::Move;
+use quandary_level::rate::band::BandError;
+use quandary_level::rules::TooManyBits;
+use quandary_level::rules::{Inventory, Preset, Rules};
+use quandary_level::solve::Heuristic;
+use quandary_level::{Collect, Grid, Plan, Tile, replay};
 use testing::messages::{Messages, every, hold, say};
 
 #[test]
@@ -62,12 +61,13 @@ fn errors(all: &mut Messages) {
         BandError::Form => BandError::Form,
         BandError::Inverted => BandError::Inverted,
     });
-    say(all, "LevelError", LevelError { field: field(), message: message() });
-    say(all, "Ragged", Ragged { row: 1, found: 1, expected: 5 });
-    say(all, "ReplayError", ReplayError { index: 0, reason: "there is no such door" });
-    let place = "layer \"things\", object 3".to_owned();
-    let notes = vec!["layer \"things\", object 4: is passed over".to_owned()];
-    say(all, "TiledError", tiled::TiledError { place, message: message(), notes });
+    let no_sokoban = text::read("@k*\n").unwrap();
+    say(all, "LevelError", xsb::print(&no_sokoban).unwrap_err());
+    let ragged = [vec![Tile::Floor; 5], vec![Tile::Floor]];
+    say(all, "Ragged", Grid::of_rows(&ragged).unwrap_err());
+    let flip = Plan { moves: vec![Move::Flip { flip: 0 }] };
+    let replayed = replay(&no_sokoban, &Rules::default(), Collect::Nothing, &flip);
+    say(all, "ReplayError", replayed.unwrap().unwrap_err());
 }
 
 fn rules(all: &mut Messages) {

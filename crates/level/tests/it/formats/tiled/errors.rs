@@ -1,7 +1,7 @@
 //! Tests of errors in maps: each is named, with its layer and its object.
 
-use super::super::MOST_PARTS;
 use super::{back, drawn, object};
+use quandary_level::formats::tiled::MOST_PARTS;
 
 /// Checks that the message about a map holds all expected parts.
 pub(super) fn check(map: &str, parts: &[&str]) {

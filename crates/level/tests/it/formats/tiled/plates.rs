@@ -2,7 +2,7 @@
 
 use super::errors::{check, of_object};
 use super::{back, drawn, object, print};
-use crate::formats::text;
+use quandary_level::formats::text;
 
 /// A plate of some cells in row 1, of 16 pixels each.
 fn plate(name: &str, (from, to): (u32, u32), property: &str) -> String {

@@ -1,7 +1,8 @@
 //! Explanations of drawn levels, sentence by sentence.
 
-use super::*;
-use crate::formats::text;
+use quandary_level::formats::text;
+use quandary_level::hint::explain::*;
+use quandary_level::{Limits, Rules};
 
 fn check(drawing: &str, thing: &str, needed: Option<bool>, expect: &[&str]) {
     let level = text::read(drawing).unwrap();
@@ -57,7 +58,7 @@ fn a_room_is_explained_by_the_way_through_it_and_long_chains_are_cut() {
         {"id":2,"contents":["symbol:a"]},{"id":3,"contents":["symbol:b"]},{"id":4,"contents":["symbol:c"]},{"id":5,"contents":["goal"]}],
         "edges":[{"from":0,"to":1},{"from":1,"to":2},{"from":2,"to":3,"requires":"symbol:a"},
         {"from":3,"to":4,"requires":"symbol:b"},{"from":4,"to":5,"requires":"symbol:c"}]}}"#;
-    let level = crate::formats::json::read(graph).unwrap();
+    let level = quandary_level::formats::json::read(graph).unwrap();
     let room = |id: &str| explain(&level, &Rules::default(), id, &Limits::default());
     let one = room("room:1").unwrap();
     assert_eq!(one.needed, Some(true));
@@ -89,7 +90,7 @@ fn a_chain_of_many_links_says_how_many_are_left_out() {
         r#"{{"format":"quandary/level/1","graph":{{"nodes":[{{"id":0,"contents":["start"]}},{nodes},{{"id":8,"contents":["goal"]}}],
         "edges":[{{"from":0,"to":1}},{edges}]}}}}"#
     );
-    let level = crate::formats::json::read(&graph).unwrap();
+    let level = quandary_level::formats::json::read(&graph).unwrap();
     let told = explain(&level, &Rules::default(), "symbol:a", &Limits::default()).unwrap();
     assert_eq!(told.sentences.len(), MOST_SENTENCES, "{told:?}");
     assert_eq!(told.sentences[4], "After 4 things more it comes to its end in 8, and wins.");

@@ -1,12 +1,12 @@
 //! The messages of whoever plays: steps, saved walks, refusals, and what cannot be explained.
 
-use crate::formats::text;
-use crate::hint::explain::{Unexplained, explain};
-use crate::limits::Limits;
-use crate::model::graph::Requirement;
-use crate::model::tile::Tile;
-use crate::play::{Game, Refusal, StateError, Stuck, Unplayable, saved, step};
-use crate::rules::{Rules, TooManyBits};
+use quandary_level::formats::text;
+use quandary_level::hint::explain::{Unexplained, explain};
+use quandary_level::limits::Limits;
+use quandary_level::model::graph::Requirement;
+use quandary_level::model::tile::Tile;
+use quandary_level::play::{Game, Refusal, StateError, Stuck, Unplayable, saved, step};
+use quandary_level::rules::{Rules, TooManyBits};
 use testing::messages::{Messages, every, say};
 
 pub(super) fn playing(all: &mut Messages) {

@@ -1,8 +1,8 @@
 //! Ratings of levels counted by hand, and the law that no part makes a level easier.
 
-use super::*;
-use crate::formats::{json, text};
 use proptest::prelude::*;
+use quandary_level::formats::{json, text};
+use quandary_level::rate::*;
 
 fn rated(text: &str) -> Rating {
     let level = match text.starts_with('{') {
@@ -94,7 +94,7 @@ fn a_wall_that_has_to_be_bombed_is_a_secret_and_a_short_cut_is_none() {
 
 #[test]
 fn a_room_of_blocks_tells_its_pushes_and_the_effort_of_a_search() {
-    let level = crate::formats::xsb::read("#######\n#@ $ .#\n#     #\n#######\n");
+    let level = quandary_level::formats::xsb::read("#######\n#@ $ .#\n#     #\n#######\n");
     let level = level.unwrap().pop().unwrap();
     let rating = rate(&level, &level.rules_under(None)).unwrap().unwrap();
     assert!(rating.parts.get(Part::Pushes) >= 1.0);

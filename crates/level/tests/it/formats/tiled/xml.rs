@@ -1,10 +1,9 @@
 //! Maps in XML mean what they mean in JSON.
 
-use super::super::xml;
-use super::{back, print, read};
-use crate::formats::json;
-use crate::model::grid::Cell;
-use crate::model::tile::Tile;
+use super::{back, is_map, print, read};
+use quandary_level::formats::json;
+use quandary_level::model::grid::Cell;
+use quandary_level::model::tile::Tile;
 
 const CELLAR: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <!-- a comment -->
@@ -102,16 +101,16 @@ fn what_is_wrong_in_xml_is_placed() {
 #[test]
 fn xml_is_told_from_other_texts() {
     let others = ["<?xml?><maps>", "<svg><map>", "<!-- <map>", "", "<", "#####"];
-    assert!(xml::is_map(CELLAR) && xml::is_map("<map>"));
+    assert!(is_map(CELLAR) && is_map("<map>"));
     for text in others {
-        assert!(!xml::is_map(text), "{text}");
+        assert!(!is_map(text), "{text}");
     }
 }
 
 #[test]
 fn what_takes_long_to_parse_is_refused() {
     let check = |map: &str, part: &str| {
-        assert!(xml::is_map(map), "{}", &map[..60]);
+        assert!(is_map(map), "{}", &map[..60]);
         let said = back(map).unwrap_err().to_string();
         assert_eq!(said, part);
     };

@@ -1,16 +1,16 @@
 //! Small levels drawn by hand, with every measure counted by hand.
 
-use super::{Contents, Measure, Metrics, measure};
-use crate::formats::json;
-use crate::model::graph::NodeIndex;
-use crate::model::grid::Cell;
-use crate::model::level::Level;
-use crate::model::tile::Tile;
-use crate::rules::Position;
 use Measure::{
     Bombable, Cycles, DeadEnds, Distance, Eccentric, Empty, Enemies, Features, Gated, Keys, Locks,
     OffPlan, OnCycle, OneSided, Plain, Puzzles, Reentry, Split, Symmetric,
 };
+use quandary_level::formats::json;
+use quandary_level::measure::{Contents, Measure, Metrics, measure};
+use quandary_level::model::graph::NodeIndex;
+use quandary_level::model::grid::Cell;
+use quandary_level::model::level::Level;
+use quandary_level::model::tile::Tile;
+use quandary_level::rules::Position;
 use serde_json::{Value, json};
 
 /// Reads a level: its floors as drawings, and the fields besides.
@@ -378,7 +378,7 @@ fn many_levels_are_pooled() {
 
 #[test]
 fn a_map_without_rooms_counts_nothing() {
-    let level = crate::formats::text::read("####\n#@*#\n####\n").unwrap();
+    let level = quandary_level::formats::text::read("####\n#@*#\n####\n").unwrap();
     let path = cells([[0, 1, 1], [0, 1, 2]]);
     check(&measure(&level, &path, Contents::OfNodesToo), &[]);
 }

@@ -1,11 +1,11 @@
 //! Rows of five levels counted by hand, and what is said of sets of them.
 
-use super::against::{against, median};
-use super::diversity::{Distance, diversity, duplicates};
-use super::range::{Axis, Range};
-use super::*;
-use crate::formats::{json, text};
-use crate::model::level::Level;
+use quandary_level::formats::{json, text};
+use quandary_level::model::level::Level;
+use quandary_level::survey::against::{against, median};
+use quandary_level::survey::diversity::{Distance, diversity, duplicates};
+use quandary_level::survey::range::{Axis, Range};
+use quandary_level::survey::*;
 use serde_json::{Value, json};
 
 /// A level of square rooms of five rows: their corners, what their middles hold, and edges.
@@ -15,7 +15,7 @@ fn rooms(corners: &[[u32; 2]], middles: &str, edges: &[(usize, usize, &str)]) ->
     for (corner, letter) in corners.iter().zip(middles.chars()) {
         let [row, col] = corner.map(|n| n as usize);
         (row + 1..row + 4).for_each(|r| grid[r][col + 1..col + 4].fill(1));
-        grid[row + 2][col + 2] = crate::Tile::from_letter(letter).unwrap().id();
+        grid[row + 2][col + 2] = quandary_level::Tile::from_letter(letter).unwrap().id();
     }
     let room = |(node, [row, col]): (usize, &[u32; 2])| json!({ "node": node, "floor": 0, "row": row, "col": col, "rows": 5, "cols": 5 });
     // Doors: of two rooms side by side or one below the other.
@@ -220,7 +220,7 @@ fn distances_are_those_counted_by_hand() {
 fn a_set_is_held_against_the_corpus() {
     let row = surveyed(&corner());
     let lines = against(&[&row, &row]);
-    assert_eq!(lines.len(), crate::measure::Measure::ALL.len());
+    assert_eq!(lines.len(), quandary_level::measure::Measure::ALL.len());
     let line = |name| lines.iter().find(|line| line.measure == name).unwrap();
     // Three rooms, of which one has a key: 33 a hundred, where 12 to 20 are to be reached.
     assert_eq!(

@@ -4,10 +4,10 @@ mod errors;
 mod plates;
 mod xml;
 
-use super::{Read, TiledError, Way, is_map, print, read};
-use crate::formats::{json, text};
-use crate::model::grid::Cell;
-use crate::model::level::Level;
+use quandary_level::formats::tiled::{Read, TiledError, Way, is_map, print, read};
+use quandary_level::formats::{json, text};
+use quandary_level::model::grid::Cell;
+use quandary_level::model::level::Level;
 
 /// A level with something of everything.
 const FULL: &str = "quandary/level/1

@@ -1,11 +1,12 @@
 //! Questions about small levels, each thing by its name.
 
-use super::*;
-use crate::check::check;
-use crate::formats::text;
-use crate::limits::Limits;
-use crate::rules::Locks;
-use crate::solve::Verdict;
+use quandary_level::Rules;
+use quandary_level::check::check;
+use quandary_level::check::what_if::*;
+use quandary_level::formats::text;
+use quandary_level::limits::Limits;
+use quandary_level::rules::Locks;
+use quandary_level::solve::Verdict;
 
 /// Asks one question of a drawing under `rules`, and says the least cost, if the level can then be won.
 fn cost(drawing: &str, rules: &Rules, option: &str, thing: &str) -> Option<u64> {

@@ -1,7 +1,9 @@
 //! Tests of projects of LDtk.
 
-use super::*;
-use crate::formats::text;
+use quandary_level::formats::aliases::Aliases;
+use quandary_level::formats::ldtk::*;
+
+use quandary_level::formats::text;
 
 const PROJECT: &str = r#"{"jsonVersion": "1.5.3", "defs": {
  "layers": [{"uid": 1, "identifier": "Ground", "intGridValues": [

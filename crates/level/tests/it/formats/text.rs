@@ -1,9 +1,10 @@
 //! Tests of levels as text: reading, printing, refusing.
 
-use super::*;
-use crate::formats::json;
-use crate::model::grid::Cell;
-use crate::model::tile::TILES;
+use quandary_level::formats::FORMAT;
+use quandary_level::formats::json;
+use quandary_level::formats::text::*;
+use quandary_level::model::grid::Cell;
+use quandary_level::{TILES, Tile};
 
 const DRAWN: &str = "quandary/level/1
 name: \"both\"
