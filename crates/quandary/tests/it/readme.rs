@@ -192,11 +192,13 @@ fn the_pages_tell_the_truth() {
 
 #[test]
 fn what_is_not_run_is_of_the_workshop() {
-    const BEGINNINGS: [&str; 10] = [
+    const BEGINNINGS: [&str; 12] = [
         "cargo ",
         ".ci/",
         "git ",
         "python3 ",
+        "python -m ",
+        "pip install ",
         "QUANDARY_",
         "#",
         "rustup ",
