@@ -1,7 +1,7 @@
 //! Explanations of drawn levels, sentence by sentence.
 
 use quandary_level::formats::text;
-use quandary_level::hint::explain::*;
+use quandary_level::hint::explain::{MOST_SENTENCES, Unexplained, explain};
 use quandary_level::{Limits, Rules};
 
 fn check(drawing: &str, thing: &str, needed: Option<bool>, expect: &[&str]) {

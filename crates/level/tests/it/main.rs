@@ -33,7 +33,5 @@ mod survey;
 mod tile_cases;
 mod tile_results;
 mod tile_twin;
-mod tiled;
 mod told;
 mod what_if;
-mod xsb;

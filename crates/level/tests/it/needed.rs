@@ -2,7 +2,7 @@
 
 use quandary_level::check::change::Change;
 use quandary_level::check::count;
-use quandary_level::check::survey::*;
+use quandary_level::check::survey::{Survey, solve_and_survey, survey};
 use quandary_level::{Limits, Options, Rules, Verdict, check, solve};
 
 /// The same survey by `check`, which changes the level for each question.

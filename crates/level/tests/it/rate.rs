@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use quandary_level::formats::{json, text};
-use quandary_level::rate::*;
+use quandary_level::rate::{Band, Part, Parts, Rating, Unrated, Weights, band, figure, rate};
 
 fn rated(text: &str) -> Rating {
     let level = match text.starts_with('{') {

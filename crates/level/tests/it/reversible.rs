@@ -1,7 +1,7 @@
 //! Certificates of graphs on which nothing is ever lost.
 
 use quandary_level::check::certify::{self, Judge};
-use quandary_level::check::reversible::*;
+use quandary_level::check::reversible::certify;
 use quandary_level::check::{Safety, check};
 use quandary_level::formats::json;
 use quandary_level::limits::{Limit, Limits};

@@ -5,7 +5,7 @@ use quandary_level::model::level::Level;
 use quandary_level::survey::against::{against, median};
 use quandary_level::survey::diversity::{Distance, diversity, duplicates};
 use quandary_level::survey::range::{Axis, Range};
-use quandary_level::survey::*;
+use quandary_level::survey::{Column, Read, Row, row};
 use serde_json::{Value, json};
 
 /// A level of square rooms of five rows: their corners, what their middles hold, and edges.

@@ -2,7 +2,7 @@
 
 use quandary_level::Rules;
 use quandary_level::check::check;
-use quandary_level::check::what_if::*;
+use quandary_level::check::what_if::WhatIf;
 use quandary_level::formats::text;
 use quandary_level::limits::Limits;
 use quandary_level::rules::Locks;

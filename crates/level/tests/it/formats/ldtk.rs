@@ -1,8 +1,7 @@
 //! Tests of projects of LDtk.
 
 use quandary_level::formats::aliases::Aliases;
-use quandary_level::formats::ldtk::*;
-
+use quandary_level::formats::ldtk::read;
 use quandary_level::formats::text;
 
 const PROJECT: &str = r#"{"jsonVersion": "1.5.3", "defs": {

@@ -2,7 +2,7 @@
 
 use quandary_level::formats::FORMAT;
 use quandary_level::formats::json;
-use quandary_level::formats::text::*;
+use quandary_level::formats::text::{draw, print, read};
 use quandary_level::model::grid::Cell;
 use quandary_level::{TILES, Tile};
 

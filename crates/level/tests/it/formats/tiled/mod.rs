@@ -1,6 +1,7 @@
 //! Tests of small maps, as Tiled saves them.
 
 mod errors;
+mod foreign;
 mod plates;
 mod xml;
 

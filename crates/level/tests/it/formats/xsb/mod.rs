@@ -1,7 +1,9 @@
 //! Tests of levels of Sokoban: reading, printing, refusing.
 
+mod foreign;
+
 use quandary_level::formats::aliases::Aliases;
-use quandary_level::formats::xsb::*;
+use quandary_level::formats::xsb::{print, read, read_with};
 use quandary_level::formats::{json, text};
 use quandary_level::rules::Push;
 use quandary_level::{Cell, Level, Tile};
