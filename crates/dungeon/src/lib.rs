@@ -38,12 +38,4 @@ pub use search;
 #[doc = include_str!("../README.md")]
 pub struct Readme;
 #[cfg(test)]
-mod refused;
-#[cfg(test)]
 mod messages;
-#[cfg(test)]
-extern crate self as dungeon;
-#[cfg(test)]
-#[allow(dead_code, reason = "several crates share these")]
-#[path = "../../../tests/samples/missions.rs"]
-mod samples;

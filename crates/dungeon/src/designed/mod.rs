@@ -32,7 +32,6 @@ use crate::layout;
 use crate::reject::Reject;
 use crate::scratch::Scratch;
 use ::search::Attempt;
-use lay::Tiled;
 use plan::Plan;
 use plan::site::Site;
 use std::sync::Arc;
@@ -50,13 +49,16 @@ const DRAWN: usize = 3;
 /// Number of rooms up to which so many are drawn; of more rooms one plan is.
 const COMPARED_UP_TO: usize = 60;
 
-/// Draws the plan of an attempt, best with what is wished for, and lays it in tiles.
-fn draft(
+/// The draft of an attempt, of which nothing is proved: the best of some plans, with what is wished for, and its tiles.
+///
+/// # Errors
+/// Why the attempt has none.
+pub fn draft(
     request: &Request,
     wish: Wish,
     attempt: Attempt,
     scratch: &mut Scratch,
-) -> Result<(Plan, Tiled), Reject> {
+) -> Result<Draft, Reject> {
     // No two categories give the same place, however alike their rooms are laid out.
     let attempt = attempt.part(&request.layout.category.name);
     let part = attempt.part("layout");
@@ -74,7 +76,7 @@ fn draft(
     let plan = Plan { treasure_names: names, ..plan };
     let tiled = lay::lay(&plan, request, attempt.part("tiles"))?;
     let holders = lay::holders(&plan, &tiled);
-    Ok((Plan { holders, ..plan }, tiled))
+    Ok(Draft { plan: Plan { holders, ..plan }, tiled })
 }
 
 /// The best by its merits of some plans of a site.
@@ -113,6 +115,3 @@ fn best_plan(
     }
     best.map(|(_, plan)| plan)
 }
-
-#[cfg(test)]
-mod tests;

@@ -55,8 +55,7 @@ impl Problem for Drafts<'_> {
     type Scratch = Scratch;
 
     fn draft(&self, attempt: Attempt, scratch: &mut Scratch) -> Result<Draft, Reject> {
-        let (plan, tiled) = draft(self.request, self.wish, attempt, scratch)?;
-        Ok(Draft { plan, tiled })
+        draft(self.request, self.wish, attempt, scratch)
     }
 
     /// A draft is proved once it is known to be among the best.

@@ -284,6 +284,3 @@ pub(super) enum Keys {
     Small(u32),
     Named(Vec<String>),
 }
-
-#[cfg(test)]
-mod tests;

@@ -18,16 +18,6 @@ pub mod judged;
 
 pub use provenance::Provenance;
 
-/// For tests: the names of the fields of what keeps its schema, in their order.
-#[cfg(test)]
-fn fields(value: &serde_json::Value, format: &str) -> String {
-    let (.., schema) = SCHEMAS.iter().find(|(name, ..)| *name == format).unwrap();
-    let schema = jsonschema::validator_for(&serde_json::from_str(schema).unwrap()).unwrap();
-    assert!(schema.is_valid(value), "{value}");
-    let names: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
-    names.join(" ")
-}
-
 /// The JSON Schemas of what is made: the name of each, what it describes, and its text.
 pub const SCHEMAS: [(&str, &str, &str); 5] = [
     ("mission", "a mission (quandary/mission/1)", include_str!("../../schemas/mission.json")),

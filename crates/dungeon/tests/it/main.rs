@@ -7,16 +7,26 @@
     reason = "this is how a test fails"
 )]
 
+extern crate quandary_dungeon as dungeon;
+
 mod areas;
 mod cave_twin;
+mod chests;
 mod designed;
+mod designed_play;
+mod drafts;
 mod dungeons;
 mod hints;
+mod json;
 mod layout_forms;
 mod layout_twin;
 mod missions;
 mod phrases;
 mod pinned;
 mod played;
+mod puzzle_play;
 mod rounds;
+#[allow(dead_code, reason = "several crates share these")]
+#[path = "../../../../tests/samples/missions.rs"]
+mod samples;
 mod told;

@@ -45,8 +45,6 @@ mod mirror;
 mod onto;
 mod advice;
 mod aim;
-#[cfg(test)]
-mod tests;
 
 pub use ending::{effort, share};
 pub use fault::SceneError;

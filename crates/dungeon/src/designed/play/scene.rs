@@ -94,7 +94,9 @@ impl Scene {
         &self.words
     }
 
-    pub(super) fn graph(&self) -> &Graph {
+    /// The rooms, what is found in them, and the ways between them.
+    #[must_use]
+    pub fn graph(&self) -> &Graph {
         &self.graph
     }
 

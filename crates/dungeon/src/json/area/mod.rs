@@ -15,6 +15,3 @@ mod faults;
 pub use print::{Artefact, Extras};
 pub use read::{FORMAT, read};
 pub(super) use read::{RawArea, area};
-
-#[cfg(test)]
-mod tests;

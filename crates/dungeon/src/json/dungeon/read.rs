@@ -154,6 +154,3 @@ pub(super) fn symbol(name: &str) -> Option<Symbol> {
     });
     switches.into_iter().find(|symbol| symbol.to_string() == name)
 }
-
-#[cfg(test)]
-mod tests;

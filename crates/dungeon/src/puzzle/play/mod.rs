@@ -38,12 +38,6 @@ mod understand;
 mod game;
 pub(crate) mod save;
 mod walkthrough;
-#[cfg(test)]
-mod samples;
-#[cfg(test)]
-mod tests;
-#[cfg(test)]
-mod properties;
 
 pub use game::{Game, USUAL_INT};
 pub use here::Clues;

@@ -2,7 +2,7 @@
 
 use super::super::{Chest, read};
 use super::*;
-use crate::refused::refused;
+use testing::faults::refused;
 
 const SMALL: &str = r#"{"format":"quandary/templates/1","category":"cave","templates":[
 {"kind":"locked_door","name":"iron door","description":"D","threshold":10,"hint":"H","key":"red key"},

@@ -1,12 +1,12 @@
 //! Areas from text to text, and what is said of those that break a law.
 
-use super::{Artefact, Extras, FORMAT, read};
-use crate::json::fields;
-use crate::layout::Direction;
-use crate::puzzle::play::{Quest, Scenario};
-use crate::puzzle::{Area, Holder, Kind};
-use crate::refused::{refused, said};
+use super::fields;
+use quandary_dungeon::json::area::{Artefact, Extras, FORMAT, read};
+use quandary_dungeon::layout::Direction;
+use quandary_dungeon::puzzle::play::{Quest, Scenario};
+use quandary_dungeon::puzzle::{Area, Holder, Kind};
 use serde_json::{Value, json};
+use testing::faults::{refused, said};
 use voice::json;
 
 const AREA: &str = include_str!("../../../../../tests/samples/area.json");

@@ -1,11 +1,11 @@
 //! Games of a dungeon made by hand, line by line, and what cannot be played.
 
-use super::{Game, Scene, Step, walkthrough};
-use crate::json::scene::read;
-use crate::puzzle::play::SaveError;
 use level::Content;
+use quandary_dungeon::designed::play::{Game, Scene, Step, walkthrough};
+use quandary_dungeon::json::scene::read;
+use quandary_dungeon::puzzle::play::SaveError;
 
-const HOUSE: &str = include_str!("../../../../../tests/samples/designed.json");
+const HOUSE: &str = include_str!("../../../../tests/samples/designed.json");
 
 fn house() -> Scene {
     read(HOUSE).unwrap()

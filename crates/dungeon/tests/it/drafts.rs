@@ -1,14 +1,14 @@
 //! Drafts of all families: what is told of who keeps a key, of errands and of treasures is so on the tiles.
 
-use super::holder::Holder;
-use super::made::Draft;
-use super::plan::site::is_rectangle;
-use super::plan::{Gate, Passage, Thing};
-use super::request::Request;
-use super::wish::Wish;
-use super::{Tale, draft};
-use crate::scratch::Scratch;
 use level::Tile;
+use quandary_dungeon::Scratch;
+use quandary_dungeon::designed::Draft;
+use quandary_dungeon::designed::holder::Holder;
+use quandary_dungeon::designed::plan::site::is_rectangle;
+use quandary_dungeon::designed::plan::{Gate, Passage, Thing};
+use quandary_dungeon::designed::request::Request;
+use quandary_dungeon::designed::wish::Wish;
+use quandary_dungeon::designed::{Tale, draft};
 use search::Seed;
 use std::cell::Cell;
 use std::fmt::Write as _;
@@ -32,9 +32,7 @@ fn drawn(request: &Request, category: &str, seed: u64) -> Draft {
         let attempt = seed.attempt(number);
         draft(request, Wish::of(seed), attempt, &mut Scratch::default()).ok()
     });
-    let (plan, tiled) =
-        drawn.unwrap_or_else(|| panic!("{category}, {} rooms, {seed:?}", request.rooms));
-    Draft { plan, tiled }
+    drawn.unwrap_or_else(|| panic!("{category}, {} rooms, {seed:?}", request.rooms))
 }
 
 /// Drafts of all families.
@@ -89,6 +87,7 @@ fn pinned(all: &[usize]) {
             for number in 0..2 {
                 let attempt = seed.attempt(number);
                 let made = draft(&request, Wish::of(seed), attempt, &mut Scratch::default());
+                let made = made.map(|draft| (draft.plan, draft.tiled));
                 let _ = writeln!(text, "{rooms} {made:?}");
             }
         }

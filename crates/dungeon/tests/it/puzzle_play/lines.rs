@@ -1,12 +1,12 @@
 //! Games of scenarios made by hand, line by line.
 
 use super::samples::{chests, door, dungeon, house, plain_keys, riddle, twins};
-use super::{
+use quandary_dungeon::layout::Direction::{Down, East, North, South, Up, West};
+use quandary_dungeon::mission::symbol::Symbol;
+use quandary_dungeon::puzzle::play::{
     Clues, Game, Lock, Outcome, Quest, SaveError, Scenario, Step, Thing, USUAL_INT, walkthrough,
 };
-use crate::layout::Direction::{Down, East, North, South, Up, West};
-use crate::mission::symbol::Symbol;
-use crate::puzzle::{Area, Holder, Kind};
+use quandary_dungeon::puzzle::{Area, Holder, Kind};
 
 /// Plays lines: `line ⇒ kind of outcome: what its reply must contain`.
 fn check(game: &mut Game<'_>, script: &str) {
@@ -211,7 +211,7 @@ fn chests_keep_what_lies_in_them() {
     }
     let go = [North, South, West, East, East, West, North, South, East, East].map(Step::Go);
     wins(&chests, &go);
-    wins(&chests, &super::explore(&chests));
+    wins(&chests, &quandary_dungeon::puzzle::play::explore(&chests));
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Dungeons from text, and what is said of those that do not fit together.
 
-use super::read;
-use crate::mission::{Position, Symbol};
-use crate::puzzle::play::{Step, walkthrough};
-use crate::refused::{refused, said};
+use quandary_dungeon::json::dungeon::read;
+use quandary_dungeon::mission::{Position, Symbol};
+use quandary_dungeon::puzzle::play::{Step, walkthrough};
+use testing::faults::{refused, said};
 
-const DUNGEON: &str = include_str!("../../../../../../tests/samples/dungeon.json");
+const DUNGEON: &str = include_str!("../../../../../tests/samples/dungeon.json");
 
 #[test]
 fn a_mission_is_laid_over_its_area() {
@@ -16,7 +16,7 @@ fn a_mission_is_laid_over_its_area() {
     let things: Vec<_> = quest.things.iter().map(|thing| thing.symbol).collect();
     assert_eq!(things, [Symbol::SwitchObject(0), Symbol::Key(1), Symbol::SmallKey]);
     assert_eq!(quest.goal, Some([2, 2, 0]));
-    use crate::layout::Direction::{East, North, South};
+    use quandary_dungeon::layout::Direction::{East, North, South};
     let go = Step::Go;
     let steps = [go(East), Step::Flip(0), go(North), go(South), go(East), go(North), go(North)];
     let expect = "go east; pull switch 0; go north; take key A; go south; unlock east with key A; \

@@ -1,10 +1,10 @@
 //! Scenarios made by hand, for tests.
 
-use super::{Lock, Quest, Scenario, Thing};
-use crate::layout::ways::Ways;
-use crate::layout::{Bounds, Direction, Kind as RoomKind, Layout, Room, category};
-use crate::mission::symbol::{Position, Symbol};
-use crate::puzzle::{Area, Chest, Hint, Holder, Item, Kind, Puzzle, RoomIndex};
+use quandary_dungeon::layout::ways::Ways;
+use quandary_dungeon::layout::{Bounds, Direction, Kind as RoomKind, Layout, Room, category};
+use quandary_dungeon::mission::symbol::{Position, Symbol};
+use quandary_dungeon::puzzle::play::{Lock, Quest, Scenario, Thing};
+use quandary_dungeon::puzzle::{Area, Chest, Hint, Holder, Item, Kind, Puzzle, RoomIndex};
 use std::collections::{BTreeMap, BTreeSet};
 
 type Place = [i32; 3];

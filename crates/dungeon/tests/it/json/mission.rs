@@ -1,7 +1,8 @@
 //! Missions as JSON: what is printed is read back, and what is wrong is told.
 
-use super::*;
 use crate::samples;
+use quandary_dungeon::json::mission::{Artefact, Origin, Proof, Request, Stats};
+use quandary_dungeon::mission::{KeyOrder, KeyStyle, Mission, SwitchStyle};
 use serde_json::{Value, json};
 
 fn request() -> Request {
