@@ -143,7 +143,7 @@ async fn make_first(state: &State, locale: Locale, date: Date) -> Result<(), Pro
     let wanted = &state.config.daily;
     let (time, patience) = (seconds(wanted.search_seconds), seconds(wanted.queue_seconds));
     let profile = daily_profile()?;
-    let limits = Limits { profile: &profile, time, patience, attempts: None };
+    let limits = Limits { profile: &profile, time, patience, attempts: wanted.search_attempts };
     match make_one(state, &state.makers, &key, &limits).await {
         Ok(Made::Kept(..) | Made::Taken | Made::Over) => Ok(()),
         Ok(Made::Nothing(_)) => evergreen(state, locale, date).await,

@@ -162,6 +162,9 @@ pub struct Daily {
     /// Longest time that this search may wait for those of other days and languages, in seconds; then an
     /// evergreen serves.
     pub queue_seconds: u32,
+    /// Number of attempts after which it ends, for tests: what is found then depends on no clock. No file sets it.
+    #[serde(skip)]
+    pub(crate) search_attempts: Option<u64>,
 }
 
 impl Default for Config {
@@ -232,7 +235,7 @@ impl Default for Log {
 
 impl Default for Daily {
     fn default() -> Self {
-        Self { search_seconds: 2, queue_seconds: 40 }
+        Self { search_seconds: 2, queue_seconds: 40, search_attempts: None }
     }
 }
 

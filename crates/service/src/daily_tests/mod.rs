@@ -31,9 +31,7 @@ fn of_a_hundred_first_askers_at_two_services_all_get_one_riddle() {
         runtime().block_on(async {
             let (one, two) =
                 (Store::open(&url, None).await.unwrap(), Store::open(&url, None).await.unwrap());
-            let quick = "daily = { search_seconds = 3 }";
-            let services =
-                [Arc::new(Service::with(one, quick)), Arc::new(Service::with(two, quick))];
+            let services = [Arc::new(Service::new(one)), Arc::new(Service::new(two))];
             let mut tasks = tokio::task::JoinSet::new();
             for n in 0..100 {
                 let service = Arc::clone(&services[n % 2]);

@@ -35,12 +35,14 @@ pub(super) struct Service {
 
 impl Service {
     pub(super) fn new(store: Store) -> Self {
-        Self::with(store, "daily = { search_seconds = 2 }")
+        Self::with(store, "daily = { search_seconds = 60 }")
     }
 
+    /// One whose searches end by their number of attempts.
     pub(super) fn with(store: Store, config: &str) -> Self {
         let text = format!("operator_key = {KEY:?}\n{config}");
-        let config = Config::read(&text).unwrap();
+        let mut config = Config::read(&text).unwrap();
+        config.daily.search_attempts = Some(300);
         let clock = Arc::new(AtomicI64::new(0));
         let state = State::new(config, store, Clock::Set(Arc::clone(&clock))).unwrap();
         let service = Self { app: app(state.clone()), state, clock, url: String::new() };
