@@ -4,7 +4,7 @@ use crate::level_places::SIDE;
 use crate::pixels;
 use anyhow::{Result, anyhow};
 use png::ColorType;
-use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
+use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use std::io::Write;
 
@@ -36,8 +36,8 @@ pub(super) fn write(out: &mut dyn Write, svg: &str) -> Result<()> {
     drop(tree);
     // The page is opaque, so that colours stand there as they are.
     let mut colours = Vec::with_capacity(pixels.data().len() / 4 * 3);
-    for pixel in pixels.data().chunks_exact(4) {
-        colours.extend(pixel.iter().take(3));
+    for [red, green, blue, _] in pixels.data().as_chunks().0 {
+        colours.extend_from_slice(&[*red, *green, *blue]);
     }
     Ok(pixels::write(out, (pixels.width(), pixels.height()), ColorType::Rgb, &colours)?)
 }
@@ -54,14 +54,9 @@ pub(super) fn clear(svg: &str, scale: f32) -> Result<Vec<u8>> {
     let mut pixels = Pixmap::new(size.width(), size.height())
         .ok_or_else(|| anyhow!("there is no memory for the picture"))?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    let colours: Vec<u8> = pixels
-        .pixels()
-        .iter()
-        .map(PremultipliedColorU8::demultiply)
-        .flat_map(|colour| [colour.red(), colour.green(), colour.blue(), colour.alpha()])
-        .collect();
+    let (width, height) = (pixels.width(), pixels.height());
     let mut png = Vec::new();
-    pixels::write(&mut png, (pixels.width(), pixels.height()), ColorType::Rgba, &colours)?;
+    pixels::write(&mut png, (width, height), ColorType::Rgba, &pixels.take_demultiplied())?;
     Ok(png)
 }
 
