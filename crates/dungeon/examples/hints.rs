@@ -110,7 +110,7 @@ fn wander(game: &mut Game<'_>, plan: &[Step], dice: &mut Dice) {
     game.restart();
     let along = dice.below(plan.len());
     let followed = game.follow(plan.get(..along).unwrap_or_default());
-    debug_assert!(followed.is_ok(), "steps of a plan");
+    assert!(followed.is_ok(), "steps of a plan");
     for _ in 0..dice.below(60) {
         let choices = game.choices();
         let Some(choice) = choices.get(dice.below(choices.len())) else { break };

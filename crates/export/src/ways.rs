@@ -99,8 +99,7 @@ fn between(tiles: &Tiles, rooms: &RoomAt) -> Vec<Way> {
     /// By floor, direction, line, and rooms: the places along the line.
     type Runs = BTreeMap<(u32, bool, u32, [Option<usize>; 2]), Vec<u32>>;
     let mut runs = Runs::new();
-    for (cell, tile) in tiles.cells().filter(|&(_, tile)| is_open(Some(tile))) {
-        debug_assert!(is_open(Some(tile)));
+    for (cell, _) in tiles.cells().filter(|&(_, tile)| is_open(Some(tile))) {
         let here = rooms.get(cell);
         for (upright, beside) in [(true, cell.offset(0, 1)), (false, cell.offset(1, 0))] {
             let Some(beside) = beside.filter(|&beside| is_open(tiles.tile(beside))) else {
