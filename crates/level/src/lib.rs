@@ -33,8 +33,6 @@ pub mod rate;
 pub mod survey;
 pub mod report;
 pub mod hint;
-#[cfg(test)]
-mod dice;
 
 pub use check::{Check, Safety, check};
 pub use limits::{Limit, Limits, Watch};

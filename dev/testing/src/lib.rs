@@ -1,4 +1,4 @@
-//! What tests of several crates share: random numbers, texts with faults, pinned lists, the list of messages, databases;
+//! What tests of several crates share: random numbers and levels, texts with faults, pinned lists, the list of messages, databases;
 //! and here how a test says that it is skipped, and how much it tries.
 //!
 //! It uses none of the project's crates, so that the tests of each may use it. It is a dependency of tests alone, and is
@@ -16,6 +16,7 @@ pub mod dice;
 pub mod faults;
 pub mod messages;
 pub mod pinned;
+pub mod rooms;
 
 use std::fmt::Display;
 use std::io::Write;

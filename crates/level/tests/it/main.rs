@@ -28,6 +28,7 @@ mod pushing;
 mod rate;
 mod repair;
 mod reversible;
+mod rooms;
 mod solver_properties;
 mod survey;
 mod tile_cases;

@@ -2,15 +2,15 @@
 
 use super::super::zoned::Zoned;
 use super::*;
-use crate::dice::Dice;
 use crate::formats::text;
 use crate::rules::prepared::Prepared;
 use crate::rules::{BlockReset, Collect, Push, Rules};
 use crate::solve::explore::{Scope, Space};
+use testing::dice::Random;
 use testing::times;
 
 /// Two or three rooms side by side: blocks, walls, a key and its door, and one goal.
-fn drawing(dice: &mut Dice) -> String {
+fn drawing(dice: &mut Random) -> String {
     let rooms = 2 + dice.below(2) as usize;
     let mut rows = vec![vec!['.'; 5 * rooms]; 4];
     for row in &mut rows {
@@ -49,7 +49,7 @@ struct Seen {
     found: u32,
 }
 
-fn compare(dice: &mut Dice, push: Push, seen: &mut Seen) {
+fn compare(dice: &mut Random, push: Push, seen: &mut Seen) {
     let drawing = drawing(dice);
     let Ok(level) = text::read(&drawing) else { return };
     let rules = Rules { push, blocks: BlockReset::Reset, ..Rules::default() };
@@ -62,7 +62,7 @@ fn compare(dice: &mut Dice, push: Push, seen: &mut Seen) {
     let (zoned, rooms) = (Zoned::explore(&world, &limits), Rooms::explore(&world, &limits));
     assert_eq!(zoned.counted().0, rooms.counted().0, "{drawing}");
     assert_eq!(zoned.has_goal(), rooms.has_goal(), "{drawing}");
-    let few = 1 + dice.below(400);
+    let few = 1 + u64::from(dice.below(400));
     let tiny = Bounds { states: 2 * few, arrangements: 100.0, few, look: 1 };
     let vast = Rooms::within(tiny, &world, &limits);
     seen.losable += u32::from(rooms.has_dead());
@@ -84,7 +84,7 @@ fn compare(dice: &mut Dice, push: Push, seen: &mut Seen) {
 
 #[test]
 fn rooms_tell_what_zones_tell_and_vast_rooms_tell_nothing_wrong() {
-    let mut dice = Dice(7);
+    let mut dice = Random(7);
     let mut seen = Seen::default();
     for round in 0..600 * times() {
         compare(&mut dice, [Push::Once, Push::Free][round as usize % 2], &mut seen);
