@@ -1,10 +1,11 @@
 //! Levels in every form that is read, and room graphs.
 
 use super::held;
+use formats::aliases::Aliases;
+use formats::tiled::Read;
+use formats::{ldtk as project, tiled, xsb as sokoban};
 use level::Level;
-use level::formats::aliases::Aliases;
-use level::formats::tiled::Read;
-use level::formats::{json, ldtk as project, text as drawn, tiled, xsb as sokoban};
+use level::formats::{json, text as drawn};
 use std::collections::BTreeMap;
 use vglc::graph::EdgeS;
 

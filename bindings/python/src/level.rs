@@ -3,8 +3,9 @@
 use crate::failure::Failure;
 use crate::floors;
 use dungeon::json::judged;
+use formats::{tiled, xsb};
 use level::formats::json::ReadError;
-use level::formats::{json, text, tiled, xsb};
+use level::formats::{json, text};
 use level::{Content, Grid, Tile, Tiles};
 use numpy::{PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;

@@ -15,7 +15,7 @@ use dungeon::json::dungeon::{Artefact, Asked, Claims, flips};
 use dungeon::mission::KeyStyle;
 use dungeon::model::{Dungeon, Parts};
 use dungeon::tiles::Blocks;
-use export::format::Format as Engine;
+use formats::format::Format as Engine;
 use level::Level;
 use level::rules::Rules;
 use search::{Found, Seed};

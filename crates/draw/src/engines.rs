@@ -5,13 +5,13 @@
 use crate::{level_places, level_png, level_table, look, look_of, tile_sheet};
 use anyhow::{Result, bail};
 use dungeon::designed::rooms::Family;
-use export::format::{Drawn, Format, Using};
-use export::ldtk::Worlds;
-use export::pack::{self, Art, File};
-use export::told::{self, Told};
-use export::{ExportError, Floor, Place, Sheet, tmj};
+use formats::format::{Drawn, Format, Using};
+use formats::ldtk::Worlds;
+use formats::pack::{self, Art, File};
+use formats::tiled::{COLUMNS, IMAGE, ROWS, Way};
+use formats::told::{self, Told};
+use formats::{ExportError, Floor, Place, Sheet, tmj};
 use level::Level;
-use level::formats::tiled::{COLUMNS, IMAGE, ROWS, Way};
 use serde::Serialize;
 
 /// The sides of a cell on the picture of a floor, in pixels: Foundry has no smaller ones.
@@ -104,7 +104,7 @@ impl Engines {
     /// The name of the picture of the tiles, and the pixels of a tile's side.
     #[must_use]
     pub fn sheet(&self, asked: &Asked) -> (String, u32) {
-        let side = asked.side.unwrap_or(level::formats::tiled::SIDE);
+        let side = asked.side.unwrap_or(formats::tiled::SIDE);
         (tile_sheet::file(self.family, side), side)
     }
 

@@ -6,7 +6,7 @@
 //! first step is the start, and each move is one step more.
 
 use crate::level_picture::{End, Overlay};
-use level::formats::tiled::Way;
+use formats::tiled::Way;
 use level::plan::{Record, Walk};
 use level::play::Ground;
 use level::report::walk::{self, Held};

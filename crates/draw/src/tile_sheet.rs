@@ -13,7 +13,7 @@ use super::look_of;
 use super::svg::{Svg, number};
 use anyhow::Result;
 use dungeon::designed::rooms::Family;
-use level::formats::tiled::{COLUMNS, IMAGE, ROWS};
+use formats::tiled::{COLUMNS, IMAGE, ROWS};
 use level::{Grid, TILES, Tile, Tiles};
 
 /// The picture in the plain look, as PNG.
@@ -21,7 +21,7 @@ use level::{Grid, TILES, Tile, Tiles};
 /// # Errors
 /// When it cannot be drawn.
 pub fn png() -> Result<Vec<u8>> {
-    of_family(None, level::formats::tiled::SIDE)
+    of_family(None, formats::tiled::SIDE)
 }
 
 /// The picture in the look of a family, or in the plain one, with so many pixels a tile each way.
@@ -44,7 +44,7 @@ pub(crate) fn svg_of(family: Option<Family>) -> String {
 #[must_use]
 pub fn file(family: Option<Family>, side: u32) -> String {
     let family = family.map_or_else(String::new, |family| format!("-{}", family.name()));
-    let side = if side == level::formats::tiled::SIDE { String::new() } else { format!("-{side}") };
+    let side = if side == formats::tiled::SIDE { String::new() } else { format!("-{side}") };
     IMAGE.replace(".png", &format!("{family}{side}.png"))
 }
 
@@ -52,7 +52,7 @@ pub fn file(family: Option<Family>, side: u32) -> String {
 pub fn all() -> impl Iterator<Item = (String, Option<Family>, u32)> {
     let families = std::iter::once(None).chain(Family::ALL.into_iter().map(Some));
     families.flat_map(|family| {
-        [level::formats::tiled::SIDE, 16].map(|side| (file(family, side), family, side))
+        [formats::tiled::SIDE, 16].map(|side| (file(family, side), family, side))
     })
 }
 

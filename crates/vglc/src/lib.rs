@@ -18,8 +18,8 @@ mod drawn;
 #[cfg(test)]
 mod messages;
 
+use formats::aliases::Aliases;
 use graph::EdgeS;
-use level::formats::aliases::Aliases;
 use level::{Graph, Level, LevelError, NodeIndex};
 use tiles::Map;
 

@@ -7,8 +7,8 @@
 //! stand in reading order.
 
 use crate::room::{ROOM_COLS, ROOM_ROWS, Side};
+use formats::aliases::Aliases;
 use level::Tile;
-use level::formats::aliases::Aliases;
 
 /// The letters, and their tiles on the floor. Statues (`M`) and blocks in water (`I`) cannot be pushed.
 const LETTERS: [(u8, Tile); 10] = [

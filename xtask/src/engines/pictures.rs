@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 
 /// The dungeon that is drawn: the temple of the tests.
-const SUBJECT: &str = "crates/export/tests/samples/temple.json";
+const SUBJECT: &str = "crates/formats/tests/samples/temple.json";
 /// The folder of the pictures, which are `engine_NAME.png`.
 const FOLDER: &str = "docs/pictures";
 

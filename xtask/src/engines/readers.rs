@@ -15,7 +15,7 @@ pub(super) fn tests(made: &Made, files: &[&str], words: &[&str]) -> Result<Ended
         made.dungeons.first().and_then(|file| file.parent()).context("there are no dungeons")?;
     let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(cargo);
-    command.args(["test", "--package", "quandary-export"]);
+    command.args(["test", "--package", "quandary-formats"]);
     for file in files {
         command.args(["--test", file]);
     }

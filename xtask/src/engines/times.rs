@@ -3,9 +3,9 @@
 use super::ended::Ended;
 use super::made::Made;
 use anyhow::Result;
-use export::format::{Format, Using};
-use export::ldtk::Worlds;
-use export::{Place, Sheet, told};
+use formats::format::{Format, Using};
+use formats::ldtk::Worlds;
+use formats::{Place, Sheet, told};
 use level::Level;
 use std::fmt::Write as _;
 use std::fs;

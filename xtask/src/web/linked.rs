@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn the_modules_have_the_writers_of_engines_and_no_service() {
         let folders = linked(&crate::root::root().unwrap()).unwrap().folders;
-        for wanted in ["crates/export", "crates/draw", "crates/crossword"] {
+        for wanted in ["crates/formats", "crates/draw", "crates/crossword"] {
             assert!(folders.contains(wanted), "{wanted} is not in {folders:?}");
         }
         assert!(!folders.contains("crates/service"));

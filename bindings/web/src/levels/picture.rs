@@ -3,13 +3,14 @@
 use super::judge::RuleFields;
 use super::read::own;
 use crate::refusal::{Refusal, written};
-use ::level::formats::{text, tiled, xsb};
+use ::level::formats::text;
 use ::level::play::{Game, saved};
 use ::level::{Cell, Level, Tiles};
 use draw::level_svg::{self, Board};
 use draw::look::PLAIN;
 use draw::look_of::{self, Told};
 use dungeon::designed::rooms::Family;
+use formats::{tiled, xsb};
 use serde::Deserialize;
 use serde_json::json;
 

@@ -1,10 +1,11 @@
 //! Levels out of texts of any form: ours, drawings, Tiled, LDtk, Sokoban, the corpus (VGLC).
 
 use crate::refusal::{Refusal, written};
+use ::formats::aliases::Aliases;
 use ::level::Level;
-use ::level::formats::aliases::Aliases;
-use ::level::formats::{json, ldtk, text, tiled, xsb};
+use ::level::formats::{json, text};
 use dungeon::json::judged;
+use formats::{ldtk, tiled, xsb};
 use serde::Deserialize;
 use serde_json::json;
 use std::collections::BTreeMap;

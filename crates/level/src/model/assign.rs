@@ -96,7 +96,8 @@ impl Rules {
     }
 
     /// The preset that differs least, and the rules that differ from it. Of two that differ as much, the strict one.
-    pub(crate) fn by_preset(&self) -> (Preset, Vec<(&'static str, String)>) {
+    #[must_use]
+    pub fn by_preset(&self) -> (Preset, Vec<(&'static str, String)>) {
         let beyond = |preset| {
             let usual = Self::preset(preset).values();
             let own = self.values().into_iter().zip(usual).filter(|(own, usual)| own != usual);

@@ -79,7 +79,8 @@ impl Tile {
     }
 
     /// The requirement of a door that the graph does not open.
-    pub(crate) fn asks(self) -> Option<Requirement> {
+    #[must_use]
+    pub fn asks(self) -> Option<Requirement> {
         match self {
             Tile::DoorLocked => Some(Requirement::KeyLocked),
             Tile::DoorBomb => Some(Requirement::Bombable),
@@ -123,8 +124,8 @@ impl Requirement {
 }
 
 /// The tables of names while a file is read: symbols get their ids as they are met, plates are known before.
-#[derive(Default)]
-pub(crate) struct Names {
+#[derive(Debug, Default)]
+pub struct Names {
     symbols: IndexSet<String, FxBuildHasher>,
     plates: Vec<String>,
     /// The first plate of each name.
@@ -139,13 +140,14 @@ impl Names {
     }
 
     /// Adds a plate.
-    pub(crate) fn add_plate(&mut self, name: &str) {
+    pub fn add_plate(&mut self, name: &str) {
         self.plate_ids.entry(name.to_owned()).or_insert(self.plates.len() as PlateId);
         self.plates.push(name.to_owned());
     }
 
     /// The plate of a name; of several the first.
-    pub(crate) fn plate(&self, name: &str) -> Option<PlateId> {
+    #[must_use]
+    pub fn plate(&self, name: &str) -> Option<PlateId> {
         self.plate_ids.get(name).copied()
     }
 
@@ -156,7 +158,10 @@ impl Names {
 }
 
 /// Reads the name of a content.
-pub(crate) fn content(name: &str, names: &mut Names) -> Result<Content, String> {
+///
+/// # Errors
+/// What is wrong with the name, with the known ones.
+pub fn content(name: &str, names: &mut Names) -> Result<Content, String> {
     if let Some(&(_, content)) = CONTENTS.iter().find(|(known, _)| *known == name) {
         return Ok(content);
     }
@@ -171,7 +176,10 @@ pub(crate) fn content(name: &str, names: &mut Names) -> Result<Content, String> 
 }
 
 /// Reads the name of a requirement; `open` is none.
-pub(crate) fn requirement(name: &str, names: &mut Names) -> Result<Option<Requirement>, String> {
+///
+/// # Errors
+/// What is wrong with the name, with the known ones.
+pub fn requirement(name: &str, names: &mut Names) -> Result<Option<Requirement>, String> {
     if name == "open" {
         return Ok(None);
     }

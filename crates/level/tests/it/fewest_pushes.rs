@@ -1,6 +1,7 @@
 //! Plans with the fewest pushes, held against a search of Sokoban that knows nothing but Sokoban.
 
-use quandary_level::formats::{text, xsb};
+use formats::xsb;
+use quandary_level::formats::text;
 use quandary_level::solve::{CostModel, Options, Verdict, solve};
 use quandary_level::{Level, Limits, Rules};
 use std::collections::{BTreeSet, HashMap, VecDeque};

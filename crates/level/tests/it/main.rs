@@ -11,8 +11,6 @@
 mod cases;
 mod explain;
 mod fewest_pushes;
-mod foreign;
-mod formats;
 mod large;
 mod least;
 mod measure;
@@ -31,6 +29,7 @@ mod reversible;
 mod rooms;
 mod solver_properties;
 mod survey;
+mod text;
 mod tile_cases;
 mod tile_results;
 mod tile_twin;

@@ -1,7 +1,7 @@
 //! Levels of David W. Skinner's *Microban*, which the package `soukoban` carries: read by our reader of Sokoban, solved
 //! in the fewest moves and the fewest pushes, and the plans walked by the rules alone.
 
-use quandary_level::formats::xsb;
+use formats::xsb;
 use quandary_level::limits::Limit;
 use quandary_level::plan::replay;
 use quandary_level::solve::{Collect, CostModel, Options, Verdict, solve};

@@ -94,7 +94,7 @@ fn a_wall_that_has_to_be_bombed_is_a_secret_and_a_short_cut_is_none() {
 
 #[test]
 fn a_room_of_blocks_tells_its_pushes_and_the_effort_of_a_search() {
-    let level = quandary_level::formats::xsb::read("#######\n#@ $ .#\n#     #\n#######\n");
+    let level = formats::xsb::read("#######\n#@ $ .#\n#     #\n#######\n");
     let level = level.unwrap().pop().unwrap();
     let rating = rate(&level, &level.rules_under(None)).unwrap().unwrap();
     assert!(rating.parts.get(Part::Pushes) >= 1.0);

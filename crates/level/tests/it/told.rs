@@ -1,6 +1,7 @@
 //! What is said of levels in words: verdicts, plans, reasons and limits, to the letter.
 
-use quandary_level::formats::{text, xsb};
+use formats::xsb;
+use quandary_level::formats::text;
 use quandary_level::report::text::{Terms, check, line, solution};
 use quandary_level::solve::{CostModel, Options, solve};
 use quandary_level::{Level, Limits};

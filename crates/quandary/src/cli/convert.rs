@@ -9,8 +9,8 @@ use super::judge::tiled;
 use crate::output::Target;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
+use formats::xsb;
 use level::Level;
-use level::formats::xsb;
 use std::path::PathBuf;
 use voice::json;
 

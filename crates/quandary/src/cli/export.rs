@@ -9,8 +9,8 @@ use crate::output::Target;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use draw::engines::{Asked, Engines};
-use export::ldtk::Worlds;
-use export::{format, layout, pack, told};
+use formats::ldtk::Worlds;
+use formats::{format, layout, pack, told};
 use level::Level;
 use level::formats::json;
 use serde::Deserialize;
@@ -155,7 +155,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         Wanted::One(format, target) => match format.engine() {
             None => told_whole(&everything(text, &level), &target),
             Some(format) => one(&written, format, &options.asked(), &target).map_err(|error| {
-                match error.downcast_ref::<export::ExportError>() {
+                match error.downcast_ref::<formats::ExportError>() {
                     Some(error) => fault(error),
                     None => error,
                 }

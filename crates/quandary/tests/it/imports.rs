@@ -159,7 +159,7 @@ fn foreign_names_have_aliases() {
 }
 
 /// A project of LDtk as the editor writes it.
-const HOUSE: &str = include_str!("../../../level/tests/ldtk/house.ldtk");
+const HOUSE: &str = include_str!("../../../formats/tests/ldtk/house.ldtk");
 
 const NAMES: &str = "bricks = \"WALL\"\nGround.3 = \"TRIFORCE\"\nKey = \"KEY_SMALL\"\n\
     Gate = \"DOOR_LOCKED\"\nHero = \"START\"\nTorch = \"nothing\"\n";

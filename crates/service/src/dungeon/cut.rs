@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use axum::http::{HeaderMap, StatusCode};
 use draw::dungeon::Format;
 use draw::engines::Asked;
-use export::ldtk;
+use formats::ldtk;
 
 /// The types of answers that can be accepted; the first is the usual one.
 const OFFERS: [(&str, Format); 9] = [

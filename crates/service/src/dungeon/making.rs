@@ -10,7 +10,7 @@ use dungeon::designed::{ATTEMPTS, Request, generate};
 use dungeon::generate::RequestError;
 use dungeon::task::Task;
 use dungeon::{Attempts, Options, Scratch};
-use export::ExportError;
+use formats::ExportError;
 use search::{Budget, Control, Goal, Nothing, Seed};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

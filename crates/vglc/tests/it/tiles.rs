@@ -1,7 +1,8 @@
 //! The nine dungeons of the corpus, tiles and graph stitched into one level: door pairs explained,
 //! rooms found where the reference has them, and no panic however the texts are mangled.
 
-use level::formats::{json, tiled};
+use formats::tiled;
+use level::formats::json;
 use quandary_vglc::graph::EdgeS;
 use quandary_vglc::{Import, ImportError, import};
 use std::path::{Path, PathBuf};

@@ -33,13 +33,15 @@ fn of_field(field: &str) -> String {
 }
 
 /// An error in a line and a column of a drawing, both counted from 0 here.
-pub(crate) fn at(line: usize, column: usize, message: impl Into<String>) -> ReadError {
+#[must_use]
+pub fn at(line: usize, column: usize, message: impl Into<String>) -> ReadError {
     let (field, message) = (String::new(), message.into());
     ReadError::Json { line: line + 1, column: column + 1, field, message }
 }
 
 /// An error in a field.
-pub(crate) fn wrong(field: impl Into<String>, message: impl Into<String>) -> ReadError {
+#[must_use]
+pub fn wrong(field: impl Into<String>, message: impl Into<String>) -> ReadError {
     ReadError::Field { field: field.into(), message: message.into() }
 }
 

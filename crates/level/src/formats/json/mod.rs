@@ -14,13 +14,15 @@ mod print;
 
 use crate::model::level::Level;
 
+pub use crate::model::contents::{Names, content, requirement};
+
 pub use super::FORMAT;
-pub use error::{ReadError, message, parse};
-pub(crate) use error::{at, wrong};
+pub use error::{ReadError, at, message, parse, wrong};
 pub(crate) use print::{Fields, over};
-pub use raw::Object;
-pub(crate) use raw::{RawGraph, RawLevel, RawRules};
-pub(crate) use read::{Parts, symbol, together};
+pub(crate) use raw::RawLevel;
+pub use raw::{Object, RawGraph, RawRules};
+pub(crate) use read::together;
+pub use read::{Parts, symbol};
 
 /// Reads a level.
 ///

@@ -52,9 +52,10 @@ pub(crate) struct RawLevel {
     pub(crate) rules: Option<RawRules>,
 }
 
+/// A room graph, as its text has it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct RawGraph {
+pub struct RawGraph {
     pub(super) nodes: Vec<Object<RawNode>>,
     #[serde(default)]
     pub(super) edges: Vec<Object<RawEdge>>,
@@ -137,7 +138,7 @@ pub(crate) struct RawPlate {
 
 /// Rules by name, in the order of the text; `preset` may be among them.
 #[derive(Default)]
-pub(crate) struct RawRules(IndexMap<String, RawRule, FxBuildHasher>);
+pub struct RawRules(IndexMap<String, RawRule, FxBuildHasher>);
 
 impl RawRules {
     /// Adds a rule.
@@ -155,7 +156,7 @@ impl RawRules {
     ///
     /// # Errors
     /// When it is there already.
-    pub(crate) fn add_text(&mut self, name: &str, value: &str) -> Result<(), String> {
+    pub fn add_text(&mut self, name: &str, value: &str) -> Result<(), String> {
         self.add(name, RawRule::Text(value.to_owned()))
     }
 

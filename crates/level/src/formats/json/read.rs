@@ -82,7 +82,7 @@ impl RawLevel {
 
 /// A level that is being put together, field by field. The graph comes first: rooms name its nodes.
 #[derive(Default)]
-pub(crate) struct Parts {
+pub struct Parts {
     graph: Graph,
     names: Names,
     nodes: FxHashMap<NodeId, NodeIndex>,
@@ -97,7 +97,10 @@ impl Parts {
     }
 
     /// The room graph.
-    pub(crate) fn graph(&mut self, Object(raw): &Object<RawGraph>) -> Result<(), ReadError> {
+    ///
+    /// # Errors
+    /// The field that is wrong, and why.
+    pub fn graph(&mut self, Object(raw): &Object<RawGraph>) -> Result<(), ReadError> {
         self.graph.nodes = nodes(&raw.nodes, &mut self.names)?;
         self.nodes = index(&self.graph.nodes)?;
         self.graph.edges = edges(&raw.edges, &self.nodes, &mut self.names)?;
@@ -190,7 +193,10 @@ impl Parts {
     }
 
     /// The conditions that win.
-    pub(crate) fn win(&mut self, names: &[String]) -> Result<(), ReadError> {
+    ///
+    /// # Errors
+    /// The field that is wrong, and why.
+    pub fn win(&mut self, names: &[String]) -> Result<(), ReadError> {
         if names.is_empty() {
             return Err(wrong("win", "is empty; without it only places win"));
         }
@@ -199,28 +205,35 @@ impl Parts {
     }
 
     /// The rules under which the level was made.
-    pub(crate) fn rules(&mut self, raw: &RawRules) -> Result<(), ReadError> {
+    ///
+    /// # Errors
+    /// The field that is wrong, and why.
+    pub fn rules(&mut self, raw: &RawRules) -> Result<(), ReadError> {
         self.rules = Some(rules(raw)?);
         Ok(())
     }
 
     /// The tables of names, for readers of marks and locks in other formats.
-    pub(crate) fn names(&mut self) -> &mut Names {
+    pub fn names(&mut self) -> &mut Names {
         &mut self.names
     }
 
     /// The node of an id.
-    pub(crate) fn node(&self, id: &NodeId) -> Option<NodeIndex> {
+    #[must_use]
+    pub fn node(&self, id: &NodeId) -> Option<NodeIndex> {
         self.nodes.get(id).copied()
     }
 
     /// Sets the tiles with all that lies over them, as another format has put them together.
-    pub(crate) fn lay(&mut self, tiles: Tiles) {
+    pub fn lay(&mut self, tiles: Tiles) {
         self.tiles = Some(tiles);
     }
 
     /// The level.
-    pub(crate) fn level(
+    ///
+    /// # Errors
+    /// The field that is wrong, and why.
+    pub fn level(
         mut self,
         name: Option<String>,
         provenance: Option<serde_json::Map<String, serde_json::Value>>,
@@ -259,7 +272,10 @@ pub(crate) fn conditions(
 }
 
 /// The symbol of `symbol:NAME`.
-pub(crate) fn symbol(name: &str, names: &mut Names) -> Result<SymbolId, String> {
+///
+/// # Errors
+/// What is wrong with the name.
+pub fn symbol(name: &str, names: &mut Names) -> Result<SymbolId, String> {
     match contents::content(name, names)? {
         Content::Symbol(id) => Ok(id),
         _ => Err(format!("is {name:?}; a plate gives a symbol, symbol:NAME")),

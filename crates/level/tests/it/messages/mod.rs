@@ -3,10 +3,11 @@
 mod playing;
 mod projects;
 
+use formats::aliases::Aliases;
+use formats::{ldtk, tiled, xsb};
 use quandary_level::check::certify::Uncertified;
-use quandary_level::formats::aliases::Aliases;
 use quandary_level::formats::json::ReadError;
-use quandary_level::formats::{json, ldtk, text, tiled, xsb};
+use quandary_level::formats::{json, text};
 use quandary_level::limits::Limit;
 use quandary_level::model::graph::{GraphError, NodeId};
 use quandary_level::plan::Move;

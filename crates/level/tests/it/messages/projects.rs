@@ -1,7 +1,7 @@
 //! The messages about projects of LDtk that were written from a level: a sound one with one thing changed.
 
-use quandary_level::formats::aliases::Aliases;
-use quandary_level::formats::ldtk;
+use formats::aliases::Aliases;
+use formats::ldtk;
 use testing::messages::{Messages, say};
 
 /// A project of one floor: a start, a key that is a symbol, a lock of the level, and a door that is told of.

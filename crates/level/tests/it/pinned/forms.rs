@@ -1,8 +1,9 @@
 //! Levels printed in every format, and read again.
 
 use crate::pinned::{each, pinned};
-use quandary_level::formats::tiled::{Read, Way};
-use quandary_level::formats::{json, text, tiled, xsb};
+use formats::tiled::{Read, Way};
+use formats::{tiled, xsb};
+use quandary_level::formats::{json, text};
 use quandary_level::{Cell, Level};
 use std::fmt::Write as _;
 

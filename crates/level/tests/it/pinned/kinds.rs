@@ -4,8 +4,9 @@ use crate::naive_twin::levels as graphs;
 use crate::repair::levels as mended;
 use crate::tile_twin::levels::{Case, FAMILIES, random};
 use crate::tile_twin::workshop::{Size, THEMES, designed};
+use formats::xsb;
 use quandary_level::Level;
-use quandary_level::formats::{json, text, xsb};
+use quandary_level::formats::{json, text};
 use testing::dice::Random;
 
 /// Levels that were made in one way.

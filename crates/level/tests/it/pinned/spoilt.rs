@@ -1,8 +1,9 @@
 //! Files with small faults: what is read of them all the same, or what is said.
 
-use quandary_level::formats::aliases::Aliases;
-use quandary_level::formats::tiled::{self, Read};
-use quandary_level::formats::{json, ldtk, text, xsb};
+use formats::aliases::Aliases;
+use formats::tiled::{self, Read};
+use formats::{ldtk, xsb};
+use quandary_level::formats::{json, text};
 use std::fmt::Display;
 use std::fmt::Write as _;
 use std::fs;

@@ -4,7 +4,7 @@ use crate::cli::exit::input as invalid;
 use crate::cli::judge::input;
 use anyhow::Result;
 use clap::Args;
-use level::formats::aliases::Aliases;
+use formats::aliases::Aliases;
 use std::fmt::Display;
 use std::path::PathBuf;
 use toml::{Table, Value};

@@ -4,7 +4,7 @@ use super::several::SeveralOptions;
 use crate::cli::exit::Exit;
 use anyhow::Result;
 use clap::Args;
-use level::formats::ldtk;
+use formats::ldtk;
 use std::path::PathBuf;
 
 /// Import levels of the editor LDtk

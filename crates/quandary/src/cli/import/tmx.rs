@@ -8,7 +8,7 @@ use crate::cli::judge::input;
 use crate::output::Target;
 use anyhow::Result;
 use clap::Args;
-use level::formats::tiled;
+use formats::tiled;
 use std::path::PathBuf;
 
 /// Import a map of the editor Tiled

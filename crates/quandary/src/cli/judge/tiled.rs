@@ -9,9 +9,9 @@ use anyhow::{Context, Result};
 use draw::level_picture::Overlay;
 use draw::overlay;
 use draw::tile_sheet;
-use export::pack;
+use formats::pack;
+use formats::tiled::{self, IMAGE};
 use level::Level;
-use level::formats::tiled::{self, IMAGE};
 use std::fs;
 use std::io::{ErrorKind, Write};
 

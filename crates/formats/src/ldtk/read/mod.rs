@@ -1,0 +1,228 @@
+//! Levels of the editor LDtk (<https://ldtk.io>), read.
+//!
+//! A thing in a cell has a name: the identifier of a value of an `IntGrid` layer, the value of an enum with which a
+//! tile of a `Tiles` layer is tagged, or the identifier of an entity. A table of [aliases](Aliases) says which tile each
+//! name is, or that it means nothing; names of tiles need no alias, in whatever case. Layers are laid over each other
+//! as they lie there, the first on top, and a cell in which nothing stands is VOID. Values without an identifier are
+//! called `LAYER.VALUE`. Tiles that rules of the editor draw are passed over: they follow from values.
+//!
+//! A project that was written from a level is read as that level, whatever names it has besides: floors that lie at
+//! different heights, things as entities, and in the field `quandary` of its first level what no entity shows. Entities
+//! with a value in the field `tile` tell of a tile that is drawn, and have to agree with it. Entities of other names are
+//! passed over.
+//!
+//! Invariant: whatever the text, nothing panics, and no more than [`MOST_CELLS`] cells are made of it.
+
+mod own;
+mod parts;
+mod raw;
+
+use crate::aliases::Aliases;
+use crate::check_cells;
+use level::formats::json::{ReadError, parse, wrong};
+use level::model::grid::Grid;
+use level::model::level::{Level, Tiles};
+use level::model::tile::Tile;
+use raw::{Layer, Project, RawLevel};
+use rustc_hash::FxHashMap;
+
+/// The most bytes of a project.
+pub const MOST_BYTES: usize = 64 << 20;
+
+/// True if a text is a project that was written from a level.
+#[must_use]
+pub fn is_own(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    text.starts_with('{')
+        && text.contains("\"__header__\"")
+        && text.contains("\"quandary\"")
+        && parse::<Project>(text).is_ok_and(|project| own::is_own(&project))
+}
+
+/// Reads all levels of a project.
+///
+/// # Errors
+/// The fault of the project, with the level and the layer; a name that stands for no tile, with the known ones.
+pub fn read(text: &str, aliases: &Aliases) -> Result<Vec<Level>, ReadError> {
+    if text.len() > MOST_BYTES {
+        let most = voice::grouped(MOST_BYTES as u64);
+        return Err(wrong("project", format!("has more than {most} bytes, the most of a project")));
+    }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let project: Project = parse(text)?;
+    if own::is_own(&project) {
+        return Ok(vec![own::read(&project)?]);
+    }
+    let names = Names::of(&project, aliases);
+    let mut cells = 0;
+    let apart = project.worlds.iter().flat_map(|world| &world.levels);
+    let levels = project.levels.iter().chain(apart).map(|level| names.level(level, &mut cells));
+    let levels: Vec<Level> = levels.collect::<Result<_, _>>()?;
+    match levels.is_empty() {
+        true => Err(wrong("levels", "there is none")),
+        false => Ok(levels),
+    }
+}
+
+/// The names of values and of tagged tiles, by the numbers that stand for them.
+struct Names<'a> {
+    aliases: &'a Aliases,
+    /// By layer and value.
+    values: FxHashMap<(i64, i64), &'a str>,
+    /// By tile set and tile.
+    tags: FxHashMap<(i64, i64), Vec<&'a str>>,
+}
+
+impl<'a> Names<'a> {
+    fn of(project: &'a Project, aliases: &'a Aliases) -> Self {
+        let mut names = Self { aliases, values: FxHashMap::default(), tags: FxHashMap::default() };
+        for layer in &project.defs.layers {
+            for value in &layer.int_grid_values {
+                if let Some(name) = value.identifier.as_deref().filter(|name| !name.is_empty()) {
+                    names.values.insert((layer.uid, value.value), name);
+                }
+            }
+        }
+        for set in &project.defs.tilesets {
+            for tag in &set.enum_tags {
+                for &tile in &tag.tile_ids {
+                    names.tags.entry((set.uid, tile)).or_default().push(&tag.enum_value_id);
+                }
+            }
+        }
+        names
+    }
+
+    fn level(&self, raw: &RawLevel, cells: &mut u64) -> Result<Level, ReadError> {
+        let place = format!("level {:?}", voice::short(&raw.identifier));
+        let Some(layers) = &raw.layer_instances else {
+            let message = "its layers are in a file of their own; in LDtk's project settings turn off \"save levels \
+                           to separate files\"";
+            return Err(wrong(place, message));
+        };
+        let mut drawn: Option<Grid> = None;
+        for layer in layers.iter().rev() {
+            let place = format!("{place}, layer {:?}", voice::short(&layer.identifier));
+            self.layer(layer, &mut drawn, cells).map_err(|message| wrong(place, message))?;
+        }
+        let Some(grid) = drawn else {
+            return Err(wrong(place, "no layer says what its cells are"));
+        };
+        let tiles = Tiles { floors: vec![grid], ..Tiles::default() };
+        let level = Level { name: Some(raw.identifier.clone()), ..Level::of_tiles(tiles) };
+        level.checked().map_err(|error| wrong(format!("{place}, {}", error.field), error.message))
+    }
+
+    /// Lays what stands on a layer over what was drawn before.
+    fn layer(
+        &self,
+        layer: &Layer,
+        drawn: &mut Option<Grid>,
+        cells: &mut u64,
+    ) -> Result<(), String> {
+        let laid = self.laid(layer)?;
+        if laid.is_empty() {
+            return Ok(());
+        }
+        let (rows, cols) = (layer.rows, layer.cols);
+        if drawn.is_none() {
+            *cells = cells.saturating_add(u64::from(rows) * u64::from(cols));
+            check_cells(*cells)?;
+        }
+        let grid = drawn.get_or_insert_with(|| Grid::filled(rows, cols, Tile::Void));
+        if (grid.rows(), grid.cols()) != (rows, cols) {
+            let (is, are) = (size(cols, rows), size(grid.cols(), grid.rows()));
+            return Err(format!("has {is} cells, and the layers below it have {are}"));
+        }
+        for (row, col, tile) in laid {
+            grid.set(row, col, tile);
+        }
+        Ok(())
+    }
+
+    /// The tiles of a layer, with the rows and columns in which they stand.
+    fn laid(&self, layer: &Layer) -> Result<Vec<(u32, u32, Tile)>, String> {
+        let mut laid = Vec::new();
+        let mut put = |col: i64, row: i64, tile: Option<Tile>, what: &dyn Fn() -> String| {
+            let Some(tile) = tile else { return Ok(()) };
+            match (u32::try_from(row), u32::try_from(col)) {
+                (Ok(row), Ok(col)) if row < layer.rows && col < layer.cols => {
+                    laid.push((row, col, tile));
+                    Ok(())
+                }
+                _ => {
+                    let size = size(layer.cols, layer.rows);
+                    Err(format!("{} stands in cell ({col}, {row}), and there are {size}", what()))
+                }
+            }
+        };
+        let cols = i64::from(layer.cols.max(1));
+        for (at, tile) in self.valued(layer)? {
+            put(at % cols, at / cols, tile, &|| format!("value {at}"))?;
+        }
+        let set = layer.other_set.or(layer.set).unwrap_or(-1);
+        let side = layer.grid_size.max(1);
+        for tile in &layer.grid_tiles {
+            let [x, y] = tile.px.map(|at| at.div_euclid(side));
+            put(x, y, self.tagged(set, tile.t)?, &|| format!("tile {}", tile.t))?;
+        }
+        for entity in &layer.entity_instances {
+            let ([x, y], name) = (entity.grid, &entity.identifier);
+            put(x, y, self.aliases.tile(name)?, &|| format!("entity {:?}", voice::short(name)))?;
+        }
+        Ok(laid)
+    }
+
+    /// The tiles of the values of a layer, each with its place in reading order.
+    fn valued(&self, layer: &Layer) -> Result<Vec<(i64, Option<Tile>)>, String> {
+        let many = layer.int_grid_csv.len() as u64;
+        if many > 0 && many != u64::from(layer.rows) * u64::from(layer.cols) {
+            let size = size(layer.cols, layer.rows);
+            return Err(format!(
+                "has {}, but {size} cells",
+                voice::counted(many, "value", "values")
+            ));
+        }
+        let mut known = FxHashMap::default();
+        let mut tiles = Vec::new();
+        for (at, &value) in (0..).zip(&layer.int_grid_csv).filter(|(_, value)| **value != 0) {
+            let tile = match known.get(&value) {
+                Some(&tile) => tile,
+                None => {
+                    let own = format!("{}.{value}", layer.identifier);
+                    let name = self.values.get(&(layer.def, value)).copied().unwrap_or(&own);
+                    let tile = self.aliases.tile(name)?;
+                    known.insert(value, tile);
+                    tile
+                }
+            };
+            tiles.push((at, tile));
+        }
+        Ok(tiles)
+    }
+
+    /// The tile that the tags of a tile of a tile set mean.
+    fn tagged(&self, set: i64, id: i64) -> Result<Option<Tile>, String> {
+        let mut meant: Option<(Tile, &str)> = None;
+        for &name in self.tags.get(&(set, id)).into_iter().flatten() {
+            let Some(tile) = self.aliases.tile(name)? else { continue };
+            if let Some((other, before)) = meant
+                && other != tile
+            {
+                let [name, before] = [name, before].map(voice::short);
+                return Err(format!(
+                    "tile {id} of its tile set is both {} ({before}) and {} ({name}); make one of them \"nothing\" by \
+                     --aliases FILE",
+                    other.name(),
+                    tile.name()
+                ));
+            }
+            meant = Some((tile, name));
+        }
+        Ok(meant.map(|(tile, _)| tile))
+    }
+}
+
+fn size(cols: u32, rows: u32) -> String {
+    format!("{cols}x{rows}")
+}

@@ -1,0 +1,73 @@
+//! Levels from and for game engines, editors and virtual tables.
+//!
+//! [`tiled`], [`ldtk`] and [`xsb`] read levels of others, by the [`aliases`] of their tiles where they have names of their
+//! own. A level that is written, and what is told of it beside, becomes a [`Place`]: floors, and things with typed fields
+//! that refer to each other. Every writer takes from a place and from nothing else, so that all of them say the same.
+//! [`mod@format`] names the formats, [`pack`] writes them all.
+//!
+//! ```
+//! use quandary_formats::{Place, Kind, told::Told};
+//! let level = level::formats::text::read("#######\n#@k#.*#\n#..+..#\n#######\n")?; // a key, and a locked door
+//! let place = Place::of(&level, &Told::default())?;
+//! let lock = place.things.iter().find(|thing| thing.kind == Kind::Lock).unwrap();
+//! assert_eq!(place.keys_of(lock).map(|key| key.name.as_str()).collect::<Vec<_>>(), ["KEY_SMALL"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The crate knows no generator: what it knows of a dungeon stands in the dungeon's JSON. Invariant: the same place gives
+//! the same bytes.
+
+pub mod aliases;
+pub mod tiled;
+pub mod xsb;
+pub mod kind;
+mod area;
+pub mod place;
+pub mod told;
+pub mod layout;
+mod ways;
+mod gather;
+pub mod sheet;
+mod iids;
+mod walls;
+pub mod uvtt;
+pub mod foundry;
+pub mod tscn;
+pub mod format;
+pub mod pack;
+pub mod tmj;
+pub mod ldtk;
+
+pub use area::Area;
+pub use kind::{Field, Kind, Type};
+pub use place::{ExportError, Floor, Place, Thing, Value};
+pub use sheet::Sheet;
+pub use ways::Way;
+
+/// The most cells of all levels of a file that holds several.
+pub const MOST_CELLS: u64 = 1 << 24;
+
+/// Checks the number of cells of all levels of a file.
+///
+/// # Errors
+/// When there are too many.
+fn check_cells(cells: u64) -> Result<(), String> {
+    if cells <= MOST_CELLS {
+        return Ok(());
+    }
+    let most = voice::grouped(MOST_CELLS);
+    Err(format!("makes more than {most} cells, the most of a file"))
+}
+
+/// Two rooms joined by a key, a one-way passage back, and a stair down.
+#[cfg(test)]
+const TWO: &str = r#"{"format":"quandary/level/1","name":"two","floors":[
+    {"grid":[[2,2,2,2,2,2,2,2],[2,21,1,13,13,1,42,2],[2,1,20,2,2,1,1,2],[2,1,1,15,15,1,1,2],[2,2,2,2,2,2,2,2]]},
+    {"grid":[[2,2,2,2],[2,42,22,2],[2,3,1,2],[2,2,2,2]]}],
+    "rooms":[{"node":0,"floor":0,"row":0,"col":0,"rows":5,"cols":4},{"node":1,"floor":0,"row":0,"col":4,"rows":5,"cols":4},
+    {"node":2,"floor":1,"row":0,"col":0,"rows":4,"cols":4}],
+    "marks":[{"floor":0,"row":2,"col":1,"gives":"symbol:A"},{"floor":0,"row":3,"col":2,"gives":"toggle:0"}],
+    "plates":[{"name":"p","cells":[[1,2,2]],"gives":"symbol:down"}],
+    "locks":[{"cells":[[1,1,2]],"needs":["plate:p"]}],
+    "graph":{"nodes":[{"id":0},{"id":1},{"id":2}],"edges":[{"from":0,"to":1,"requires":["symbol:A"]},
+    {"from":1,"to":0,"requires":[]},{"from":1,"to":2,"requires":["stair","toggle:0=on"]},{"from":2,"to":1,"requires":["stair"]}]}}"#;

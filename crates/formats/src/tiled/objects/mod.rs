@@ -1,0 +1,304 @@
+//! Objects: what lies over the tiles of a map, class by class.
+//!
+//! Objects are taken in the order of their numbers, which is the order in which somebody made them; locks
+//! after the others, and plates last. Invariant: an object of a known class is heeded or is an error that names it; nothing is lost silently.
+
+mod blame;
+mod locks;
+pub(super) mod plates;
+mod said;
+mod things;
+
+use super::layers::{Floors, ObjectLayer};
+use super::raw::{RawObject, class};
+use super::sets::Sets;
+use super::shape::{Area, Ground};
+use super::{MOST_CELLS, Read, TiledError, wrong};
+use blame::blame;
+use level::formats::json::{Parts, ReadError};
+use level::model::graph::PlateId;
+use level::model::grid::Cell;
+use level::model::level::{Plate, Tiles};
+use level::model::tile::{self, Tile};
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde_json::{Map, Value};
+
+/// The classes that mean something.
+const CLASSES: [&str; 18] = [
+    "start",
+    "goal",
+    "key",
+    "item",
+    "symbol",
+    "toggle",
+    "lock",
+    "plate",
+    "door",
+    "room",
+    "passage",
+    "block",
+    "stair",
+    "enemy",
+    "boss",
+    "solution",
+    "witness",
+    "decoration",
+];
+/// The most notes that are taken down.
+const MOST_NOTES: usize = 20;
+
+/// A level on which objects are being laid.
+pub(super) struct Over<'a> {
+    parts: Parts,
+    sets: &'a Sets,
+    floors: Floors,
+    tiles: Tiles,
+    /// Cells that an object has laid a thing on.
+    laid: FxHashMap<Cell, String>,
+    /// The locks of several objects, by number: the place in the list of locks.
+    locks: FxHashMap<i64, usize>,
+    /// The number of cells of all locks, plates and doors.
+    locked: u64,
+    /// The cells of plates.
+    pressed: FxHashSet<(PlateId, Cell)>,
+    /// The object that each room, mark, lock, goal or plate came from, by kind and number.
+    from: FxHashMap<(&'static str, usize), String>,
+    notes: Vec<String>,
+    more_notes: usize,
+}
+
+/// An object, and where it is.
+struct Placed<'a> {
+    object: &'a RawObject,
+    layer: &'a ObjectLayer<'a>,
+    place: String,
+}
+
+impl<'a> Over<'a> {
+    /// Nothing is laid yet; so many plates are known by name.
+    pub(super) fn new(parts: Parts, plates: usize, sets: &'a Sets, mut floors: Floors) -> Self {
+        let tiles = Tiles {
+            floors: std::mem::take(&mut floors.grids),
+            plates: vec![Plate { cells: Vec::new(), gives: None }; plates],
+            ..Tiles::default()
+        };
+        Self {
+            parts,
+            sets,
+            floors,
+            tiles,
+            laid: FxHashMap::default(),
+            locks: FxHashMap::default(),
+            locked: 0,
+            pressed: FxHashSet::default(),
+            from: FxHashMap::default(),
+            notes: Vec::new(),
+            more_notes: 0,
+        }
+    }
+
+    /// Lays the objects of all layers.
+    pub(super) fn objects(&mut self, layers: &[ObjectLayer<'_>]) -> Result<(), TiledError> {
+        let mut objects: Vec<(&RawObject, &ObjectLayer<'_>)> =
+            layers.iter().flat_map(|layer| layer.objects.iter().map(move |o| (o, layer))).collect();
+        // Locks come after marks, and plates after locks, as in a level file: symbols are numbered as they are met.
+        let is_lock = |o: &RawObject| class(&o.kind, &o.class).eq_ignore_ascii_case("lock");
+        objects.sort_by_key(|(object, _)| (object.is_plate(), is_lock(object), object.id));
+        // Objects that tell of tiles are compared when all tiles are laid.
+        let mut telling = Vec::new();
+        for (object, layer) in objects {
+            let class = class(&object.kind, &object.class).to_ascii_lowercase();
+            let name = if object.name.is_empty() { &class } else { &object.name };
+            let place = format!("layer {:?}, object {} {name:?}", layer.name, object.id);
+            let placed = Placed { object, layer, place };
+            match placed.text("tile")?.map(str::to_owned) {
+                Some(tile) if is_known(&class) && class != "plate" => {
+                    telling.push((placed, tile, class));
+                }
+                _ => self.object(&placed, &class)?,
+            }
+        }
+        for (placed, tile, class) in &telling {
+            self.agrees(placed, tile, class)?;
+        }
+        Ok(())
+    }
+
+    fn object(&mut self, placed: &Placed<'_>, class: &str) -> Result<(), TiledError> {
+        if is_known(class)
+            && let Some(template) = &placed.object.template
+        {
+            let message = format!(
+                "is made from the template {template:?}, which is not read; in Tiled choose Detach from its menu"
+            );
+            return Err(placed.wrong(message));
+        }
+        match class {
+            "start" => self.start(placed),
+            "goal" => self.goal(placed),
+            "key" | "item" | "symbol" | "toggle" => self.gives(placed),
+            "lock" => self.lock(placed),
+            "plate" => self.plate(placed),
+            "room" => self.room(placed),
+            "door" | "passage" | "block" | "stair" | "enemy" | "boss" | "solution" | "witness"
+            | "decoration" => Ok(()),
+            "" if placed.object.gid.is_some() => self.stamp(placed),
+            other => {
+                self.note(|| {
+                    let class = match other {
+                        "" => format!("it has no class; known are {}", CLASSES.join(", ")),
+                        // Not the known class whose letters are the nearest.
+                        "player" => format!(
+                            "unknown class {other:?} (did you mean start?); known are {}",
+                            CLASSES.join(", ")
+                        ),
+                        other => voice::unknown("class", other, CLASSES),
+                    };
+                    format!("{}: is passed over: {class}", placed.place)
+                });
+                Ok(())
+            }
+        }
+    }
+
+    fn note(&mut self, note: impl FnOnce() -> String) {
+        if self.notes.len() < MOST_NOTES { self.notes.push(note()) } else { self.more_notes += 1 }
+    }
+
+    fn tile_of(&self, placed: &Placed<'_>, gid: u32) -> Result<Option<Tile>, TiledError> {
+        self.sets.tile(gid).map_err(|message| placed.wrong(message))
+    }
+
+    /// Checks that an object and the tiles under it agree.
+    fn agrees(&mut self, placed: &Placed<'_>, tile: &str, class: &str) -> Result<(), TiledError> {
+        let told = Tile::from_name(tile).ok_or_else(|| {
+            let message = voice::unknown("tile", tile, tile::names());
+            wrong(format!("{}, property \"tile\"", placed.place), message)
+        })?;
+        let area = match class {
+            "lock" | "door" => self.area(placed)?,
+            _ => Area { corner: self.cell(placed)?, rows: 1, cols: 1 },
+        };
+        self.count(placed, &area)?;
+        for cell in area.cells() {
+            let here = self.tiles.tile(cell).unwrap_or_default();
+            if here != told {
+                return Err(placed.wrong(format!(
+                    "tells of {told}, but the tile at row {}, column {} is {here}: draw the tile too where the object \
+                     is now, or delete the object; without its property \"tile\" it adds what it is",
+                    cell.row, cell.col
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts the cells of locks, plates and doors: together they are no more than a map has.
+    fn count(&mut self, placed: &Placed<'_>, area: &Area) -> Result<(), TiledError> {
+        self.locked += u64::from(area.rows) * u64::from(area.cols);
+        if self.locked <= MOST_CELLS {
+            return Ok(());
+        }
+        Err(placed
+            .wrong(format!("locks, plates and doors have more than {MOST_CELLS} cells in all")))
+    }
+
+    fn ground(&self, placed: &Placed<'_>) -> Result<Ground, TiledError> {
+        let number = placed.object.properties.int("floor", &placed.place)?;
+        self.floors.ground(placed.layer, number).map_err(|message| placed.wrong(message))
+    }
+
+    fn cell(&self, placed: &Placed<'_>) -> Result<Cell, TiledError> {
+        self.ground(placed)?.cell(placed.object).map_err(|message| placed.wrong(message))
+    }
+
+    fn area(&self, placed: &Placed<'_>) -> Result<Area, TiledError> {
+        self.ground(placed)?.area(placed.object).map_err(|message| placed.wrong(message))
+    }
+
+    /// The map says that there is no goal.
+    pub(super) fn no_goals(&mut self) {
+        self.tiles.goals.get_or_insert_default();
+    }
+
+    /// The level.
+    pub(super) fn finish(
+        mut self,
+        name: Option<String>,
+        provenance: Option<Map<String, Value>>,
+    ) -> Result<Read, TiledError> {
+        self.replaced();
+        let tiles = std::mem::take(&mut self.tiles);
+        let from = std::mem::take(&mut self.from);
+        let mut parts = std::mem::take(&mut self.parts);
+        let notes = self.into_notes();
+        parts.lay(tiles);
+        let level = parts.level(name, provenance).map_err(|error| {
+            let (ReadError::Field { field, message } | ReadError::Json { field, message, .. }) =
+                error;
+            TiledError { notes: notes.clone(), ..blame(&from, field, message) }
+        })?;
+        Ok(Read { level, notes })
+    }
+
+    /// Notes on what was passed over: the first few, and the number of further ones.
+    pub(super) fn into_notes(self) -> Vec<String> {
+        let mut notes = self.notes;
+        match self.more_notes {
+            0 => {}
+            1 => notes.push("1 more object is passed over".to_owned()),
+            more => notes.push(format!("{more} more objects are passed over")),
+        }
+        notes
+    }
+
+    /// Notes tiles that do not count, since objects say start or goals.
+    fn replaced(&mut self) {
+        let explicit = [
+            (Tile::Start, self.tiles.start.map(|start| vec![start])),
+            (Tile::Triforce, self.tiles.goals.clone().filter(|goals| !goals.is_empty())),
+        ];
+        for (tile, cells) in explicit {
+            let Some(cells) = cells else { continue };
+            let cells: FxHashSet<Cell> = cells.into_iter().collect();
+            let lost = self.tiles.holding(tile).filter(|cell| !cells.contains(cell)).count();
+            if lost > 0 {
+                self.notes.push(format!(
+                    "{} as floor, since objects say where the {} is",
+                    match lost {
+                        1 => format!("1 {tile} tile counts"),
+                        _ => format!("{lost} {tile} tiles count"),
+                    },
+                    if tile == Tile::Start { "start" } else { "goal" },
+                ));
+            }
+        }
+    }
+}
+
+impl Placed<'_> {
+    fn wrong(&self, message: impl Into<String>) -> TiledError {
+        wrong(self.place.clone(), message)
+    }
+
+    fn text(&self, name: &str) -> Result<Option<&str>, TiledError> {
+        self.object.properties.text(name, &self.place)
+    }
+}
+
+/// True if objects of a class decide something about the level.
+fn is_known(class: &str) -> bool {
+    matches!(
+        class,
+        "start"
+            | "goal"
+            | "key"
+            | "item"
+            | "symbol"
+            | "toggle"
+            | "lock"
+            | "plate"
+            | "door"
+            | "room"
+    )
+}

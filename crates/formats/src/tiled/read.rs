@@ -1,0 +1,183 @@
+//! Reading of a level from a Tiled map.
+
+use super::layers::Layers;
+use super::objects::{Over, plates};
+use super::raw::RawMap;
+use super::sets::Sets;
+use super::{Read, TiledError, check_size, wrong, xml};
+use crate::aliases::Aliases;
+use level::formats::json::{Object, Parts, RawGraph, ReadError, message};
+use serde::Deserialize;
+use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde_json::{Map, Value};
+use std::cell::Cell as Flag;
+use std::fmt;
+
+/// The value of a map's property `quandary`: the parts of a level that tiles and objects do not show.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rest {
+    name: Option<String>,
+    graph: Option<Object<RawGraph>>,
+    /// Empty: the level says that it has no goals.
+    goals: Option<[(); 0]>,
+    provenance: Option<Map<String, Value>>,
+}
+
+/// Reads a map as a level. `fetch` gives the text of a tile set in a file of its own, by the path in the map.
+///
+/// # Errors
+/// The fault of the map, with its layer, object and field.
+pub fn read(
+    text: &str,
+    fetch: &dyn Fn(&str) -> Result<String, String>,
+) -> Result<Read, TiledError> {
+    read_with(text, fetch, &Aliases::default())
+}
+
+/// Reads a map as a level, with a table of the names that its tiles have.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with(
+    text: &str,
+    fetch: &dyn Fn(&str) -> Result<String, String>,
+    aliases: &Aliases,
+) -> Result<Read, TiledError> {
+    check_size(text)?;
+    let map = match xml::is_map(text) {
+        true => translated(xml::map(text)?)?,
+        false => raw(text)?,
+    };
+    if !matches!(map.orientation.as_str(), "" | "orthogonal") {
+        let message = format!("is {:?}; only orthogonal maps are read", map.orientation);
+        return Err(wrong("orientation", message));
+    }
+    if map.tilewidth == 0 || map.tileheight == 0 {
+        return Err(wrong("tilewidth, tileheight", "a tile has at least one pixel each way"));
+    }
+    let sets = Sets::of(&map, fetch, aliases)?;
+    let layers = Layers::of(&map)?;
+    let floors = layers.floors(&map, &sets)?;
+    if floors.grids.is_empty() {
+        return Err(wrong("layers", "there is no tile layer, and so no floor"));
+    }
+    let rest = rest(&map)?;
+    let mut parts = Parts::default();
+    let plates = plates::names(&layers.objects);
+    plates.iter().for_each(|name| parts.names().add_plate(name));
+    if let Some(graph) = &rest.graph {
+        parts.graph(graph).map_err(in_rest)?;
+    }
+    let mut over = Over::new(parts, plates.len(), &sets, floors);
+    if rest.goals.is_some() {
+        over.no_goals();
+    }
+    let laid = over.objects(&layers.objects);
+    if let Err(error) = laid.and_then(|()| over.said(&map.properties)) {
+        return Err(TiledError { notes: over.into_notes(), ..error });
+    }
+    over.finish(rest.name, rest.provenance)
+}
+
+/// Parses the text as the JSON of a map.
+fn raw(text: &str) -> Result<RawMap, TiledError> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let error = |path: &str, error: &serde_json::Error| {
+        let path = if matches!(path, "." | "?") { String::new() } else { format!(", {path}") };
+        wrong(format!("line {}, column {}{path}", error.line(), error.column()), message(error))
+    };
+    let map = serde_path_to_error::deserialize(&mut json)
+        .map_err(|found| error(&found.path().to_string(), found.inner()))?;
+    json.end().map_err(|found| error(".", &found))?;
+    Ok(map)
+}
+
+/// The map that was translated from XML.
+fn translated(map: Value) -> Result<RawMap, TiledError> {
+    serde_path_to_error::deserialize(map).map_err(|found| {
+        let path = found.path().to_string();
+        let path = if path == "." { String::new() } else { format!(", {path}") };
+        wrong(format!("map{path}"), message(found.inner()))
+    })
+}
+
+/// Parses the map's property `quandary`; all defaults where there is none.
+fn rest(map: &RawMap) -> Result<Rest, TiledError> {
+    let Some(text) = map.properties.text("quandary", "map")? else { return Ok(Rest::default()) };
+    let mut json = serde_json::Deserializer::from_str(text);
+    let place = "map, property \"quandary\"";
+    let rest: Object<Rest> = serde_path_to_error::deserialize(&mut json)
+        .map_err(|found| wrong(format!("{place}, {}", found.path()), message(found.inner())))?;
+    json.end().map_err(|found| wrong(place, message(&found)))?;
+    Ok(rest.0)
+}
+
+/// An error of the graph that stands in the property `quandary`.
+fn in_rest(error: ReadError) -> TiledError {
+    match error {
+        ReadError::Json { field, message, .. } | ReadError::Field { field, message } => {
+            wrong(format!("map, property \"quandary\", {field}"), message)
+        }
+    }
+}
+
+/// True if a text is a map of Tiled: XML of a map, or JSON of the type `map` or with layers, and not of a format of ours.
+#[must_use]
+pub fn is_map(text: &str) -> bool {
+    if xml::is_map(text) {
+        return true;
+    }
+    let says = Flag::new(false);
+    let mut json = serde_json::Deserializer::from_str(text);
+    // Whatever comes after the first telling field is not read.
+    let _ = json.deserialize_map(Keys(&says));
+    says.get()
+}
+
+/// Goes through the fields of an object until one of them shows whether it is a map.
+struct Keys<'a>(&'a Flag<bool>);
+
+impl<'de> Visitor<'de> for Keys<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let enough = || de::Error::custom("enough is known");
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                "format" => return Err(enough()),
+                "type" => {
+                    map.next_value_seed(IsMap(self.0))?;
+                    if self.0.get() {
+                        return Err(enough());
+                    }
+                }
+                "layers" | "tiledversion" | "tilesets" => {
+                    self.0.set(true);
+                    return Err(enough());
+                }
+                _ => {
+                    map.next_value::<IgnoredAny>()?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Seed of a value that may be `"map"`.
+struct IsMap<'a>(&'a Flag<bool>);
+
+impl<'de> DeserializeSeed<'de> for IsMap<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, d: D) -> Result<(), D::Error> {
+        let kind = String::deserialize(d)?;
+        self.0.set(kind == "map");
+        Ok(())
+    }
+}

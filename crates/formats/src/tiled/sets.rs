@@ -1,0 +1,169 @@
+//! Tile sets: which tile of a level the number of a tile in a map stands for.
+
+use super::data::unturned;
+use super::raw::{RawMap, RawTile, RawTileSet, class, of_kind};
+use super::{IMAGE, TILE_SET, TiledError, wrong, xml};
+use crate::aliases::Aliases;
+use level::model::tile::{self, Tile};
+use rustc_hash::FxHashMap;
+use serde_json::Value;
+
+/// The tile sets of a map.
+pub(super) struct Sets {
+    /// By first number, ascending.
+    sets: Vec<Set>,
+    /// The foreign names that have a meaning, for an error.
+    foreign: Vec<String>,
+}
+
+struct Set {
+    first: u32,
+    name: String,
+    is_ours: bool,
+    /// The meaning of its tiles; `None` for one that means nothing.
+    tiles: FxHashMap<u32, Option<Tile>>,
+    /// The classes that say nothing.
+    strange: FxHashMap<u32, String>,
+}
+
+impl Sets {
+    /// The tile sets of a map; `fetch` gives the text of those in files of their own.
+    pub(super) fn of(
+        map: &RawMap,
+        fetch: &dyn Fn(&str) -> Result<String, String>,
+        aliases: &Aliases,
+    ) -> Result<Self, TiledError> {
+        let mut sets = Vec::with_capacity(map.tilesets.len());
+        for (i, raw) in map.tilesets.iter().enumerate() {
+            let set = match &raw.source {
+                None => Set::of(raw, raw.firstgid, aliases)?,
+                Some(source) => {
+                    let place = format!("tilesets[{i}], {source:?}");
+                    Set::of(&external(source, &place, fetch)?, raw.firstgid, aliases)?
+                }
+            };
+            sets.push(set);
+        }
+        sets.sort_by_key(|set| set.first);
+        Ok(Self { sets, foreign: aliases.names().map(str::to_owned).collect() })
+    }
+
+    /// The tile of a number of the map; `None` for an empty cell.
+    pub(super) fn tile(&self, gid: u32) -> Result<Option<Tile>, String> {
+        let gid = unturned(gid);
+        if gid == 0 {
+            return Ok(None);
+        }
+        let set = self.sets.iter().rev().find(|set| set.first <= gid);
+        let set = set.ok_or_else(|| format!("tile {gid} is of no tile set of the map"))?;
+        let local = gid - set.first;
+        if let Some(&tile) = set.tiles.get(&local) {
+            return Ok(tile);
+        }
+        if set.is_ours
+            && let Some(tile) = Tile::from_id(local.into())
+        {
+            return Ok(Some(tile));
+        }
+        if let Some(class) = set.strange.get(&local) {
+            let known = self.foreign.iter().map(String::as_str).chain(tile::names());
+            let unknown = voice::unknown("class", class, known);
+            let name = voice::short(&set.name);
+            return Err(format!(
+                "tile {local} of the tile set {name:?}: {unknown}; `quandary import tmx --aliases FILE` tells more"
+            ));
+        }
+        Err(format!(
+            "tile {local} of the tile set {:?} does not say what it is; give it the property \"tile\", a string \
+             that is one of {}",
+            set.name,
+            tile::names().join(", "),
+        ))
+    }
+}
+
+impl Set {
+    fn of(raw: &RawTileSet, first: u32, aliases: &Aliases) -> Result<Self, TiledError> {
+        let image = raw.image.as_deref().unwrap_or("");
+        let image = image.rsplit(['/', '\\']).next().unwrap_or(image);
+        let is_ours = raw.name == TILE_SET || image == IMAGE;
+        let (mut tiles, mut strange) = (FxHashMap::default(), FxHashMap::default());
+        for tile in &raw.tiles {
+            let class = class(&tile.kind, &tile.class);
+            match meaning(tile, &raw.name, aliases)? {
+                Some(known) => drop(tiles.insert(tile.id, known)),
+                None if !class.is_empty() => drop(strange.insert(tile.id, class.to_owned())),
+                None => {}
+            }
+        }
+        Ok(Self { first, name: raw.name.clone(), is_ours, tiles, strange })
+    }
+}
+
+/// The tile that a tile of a set stands for, by its property or its class, if it says so; `None` inside if it means
+/// nothing.
+fn meaning(
+    raw: &RawTile,
+    set: &str,
+    aliases: &Aliases,
+) -> Result<Option<Option<Tile>>, TiledError> {
+    let place = || format!("tile set {set:?}, tile {}", raw.id);
+    match raw.properties.get("tile") {
+        None => {
+            let name = class(&raw.kind, &raw.class);
+            Ok(aliases.said(name).or_else(|| Tile::from_name(name).map(Some)))
+        }
+        Some(value @ (Value::String(_) | Value::Number(_))) => {
+            if let Some(said) = value.as_str().and_then(|name| aliases.said(name)) {
+                return Ok(Some(said));
+            }
+            let tile = match value {
+                Value::String(text) => {
+                    Tile::from_name(text).or_else(|| text.parse().ok().and_then(Tile::from_id))
+                }
+                number => number.as_u64().and_then(Tile::from_id),
+            };
+            tile.map(|tile| Some(Some(tile))).ok_or_else(|| {
+                let tip = value.as_str().map(|name| voice::did_you_mean(name, &tile::names()));
+                let tip = tip.unwrap_or_default();
+                let foreign: String = aliases.names().map(|name| format!(", {name}")).collect();
+                let known = tile::known() + &foreign;
+                let message = format!("unknown tile {value}{tip}; known are {known}");
+                wrong(format!("{}, property \"tile\"", place()), message)
+            })
+        }
+        Some(other) => Err(of_kind("tile", &place(), other, "the name or the number of a tile")),
+    }
+}
+
+/// A tile set in a file of its own.
+fn external(
+    source: &str,
+    place: &str,
+    fetch: &dyn Fn(&str) -> Result<String, String>,
+) -> Result<RawTileSet, TiledError> {
+    const EMBED: &str = "embed the tile set in the map (in Tiled: Map, Embed Tileset)";
+    let ending = source.rsplit('.').next().unwrap_or("").to_ascii_lowercase();
+    if !["tsj", "json", "tsx"].contains(&ending.as_str()) {
+        let message = format!("only tile sets in .tsj and .tsx are read from files; {EMBED}");
+        return Err(wrong(place, message));
+    }
+    let text = fetch(source).map_err(|error| wrong(place, format!("{error}; {EMBED}")))?;
+    super::check_size(&text).map_err(|error| wrong(place, error.message))?;
+    let read: Result<RawTileSet, _> = match ending.as_str() {
+        "tsx" => serde_json::from_value(
+            xml::external(&text)
+                .map_err(|error| wrong(format!("{place}, {}", error.place), error.message))?,
+        ),
+        _ => serde_json::from_str(&text),
+    };
+    let set = read.map_err(|error| {
+        let said = voice::of_json_at(error.line(), error.column(), &error.to_string());
+        let form = if ending == "tsx" { "XML" } else { "JSON" };
+        wrong(place, format!("is no tile set in {form}: {said}"))
+    })?;
+    if set.source.is_some() {
+        return Err(wrong(place, format!("leads to another file; {EMBED}")));
+    }
+    Ok(set)
+}

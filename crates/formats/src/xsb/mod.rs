@@ -1,0 +1,302 @@
+//! Levels of Sokoban in the text form XSB, both ways.
+//!
+//! A file holds levels one after another, set apart by blank lines or by lines of text. A row of a level is a line of
+//! [squares](SQUARES); a number before a square repeats it, and `|` ends a row within a line:
+//!
+//! ```text
+//! ; The first
+//! #####
+//! #@$.#
+//! #####
+//!
+//! 5#|#.$@#|5#
+//! Title: The second
+//! ```
+//!
+//! `; TITLE` names the level below it. `Title: TITLE` names the level above it, unless that one has such a title
+//! already or a line `;` stands between: then it names the one below. What other lines `KEY: VALUE` say is passed
+//! over, and so is all from a bare `Comment:` to `Comment-End:`. Before the first row of a level the same goes for lines
+//! that are none: numbers alone, and words that do not begin like a row, with a wall.
+//!
+//! A level of Sokoban has blocks that can be pushed again and again (`push=free`), one plate `targets` of all target
+//! squares, and is won when that is down. Its start is given beside the tiles, so that blocks can go there. Bare floor
+//! that no walk from the player over all but walls reaches is VOID, and so is what short rows lack.
+//!
+//! Invariants: a level that is printed and read back is the same level, with walls around it where its floor ended at
+//! an edge of the map; whatever the text, nothing panics, and no more than [`MOST_CELLS`] cells are made of it.
+
+mod print;
+mod squares;
+pub use print::print;
+pub use squares::{SQUARES, Square};
+
+use crate::aliases::Aliases;
+use crate::check_cells;
+use level::formats::json::{ReadError, at};
+use level::model::graph::{Graph, Requirement};
+use level::model::grid::{Cell, Grid};
+use level::model::level::{Level, Plate, Tiles};
+use level::model::tile::Tile;
+use level::rules::{Push, Rules};
+
+/// The name of the plate of all targets.
+const TARGETS: &str = "targets";
+
+/// Reads all levels of a text; there is at least one.
+///
+/// # Errors
+/// The fault of the text, with its line and column.
+///
+/// ```
+/// use level::{Options, solve};
+/// use quandary_formats::xsb;
+/// let levels = xsb::read("; one push\n#####\n#@$.#\n#####\n")?;
+/// assert_eq!(levels[0].name.as_deref(), Some("one push"));
+/// assert_eq!(xsb::print(&levels[0])?, "; one push\n#####\n#@$.#\n#####\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read(text: &str) -> Result<Vec<Level>, ReadError> {
+    read_with(text, &Aliases::default())
+}
+
+/// Reads all levels of a text, with a table of letters that it has beside the usual ones, or in their place. FLOOR,
+/// WALL and BLOCK are what they are, START is the player, TRIFORCE a target; VOID, and what means nothing, is a wall
+/// that is not there.
+///
+/// # Errors
+/// As [`read`]; a letter of the table that is no such tile.
+pub fn read_with(text: &str, aliases: &Aliases) -> Result<Vec<Level>, ReadError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut reader = Reader::of(aliases);
+    for (number, line) in text.lines().enumerate() {
+        reader.line(number, line)?;
+    }
+    reader.end_board()?;
+    if let Some(line) = reader.remark {
+        return Err(at(line, 0, "Comment: has no Comment-End: after it"));
+    }
+    if reader.levels.is_empty() {
+        // Were it a level, what it begins with would be wrong.
+        if let Some((number, line)) = reader.text.take() {
+            reader.squares(number, &line)?;
+        }
+        return Err(at(0, 0, "no level is drawn"));
+    }
+    Ok(reader.levels)
+}
+
+/// A text that is being read.
+struct Reader<'a> {
+    aliases: &'a Aliases,
+    levels: Vec<Level>,
+    /// The level whose rows are being read.
+    board: Option<Board>,
+    /// The title of the next level, and whether `Title:` says it.
+    title: Option<(String, bool)>,
+    /// True if `Title:` has named the last level.
+    is_titled: bool,
+    /// The line of `Comment:`, until `Comment-End:` comes.
+    remark: Option<usize>,
+    /// The first line of text that was passed over, by its number.
+    text: Option<(usize, String)>,
+    /// The number of cells of all levels.
+    cells: u64,
+}
+
+/// The rows of a level, from a line on.
+struct Board {
+    line: usize,
+    rows: Vec<Vec<Square>>,
+    player: Option<(usize, usize)>,
+}
+
+impl<'a> Reader<'a> {
+    fn of(aliases: &'a Aliases) -> Self {
+        let (levels, board, title, remark) = (Vec::new(), None, None, None);
+        Self { aliases, levels, board, title, is_titled: false, remark, text: None, cells: 0 }
+    }
+
+    fn line(&mut self, number: usize, line: &str) -> Result<(), ReadError> {
+        let trimmed = line.trim();
+        let key = key_and_value(trimmed);
+        if self.remark.is_some() {
+            if key.is_some_and(|(key, _)| key.eq_ignore_ascii_case("comment-end")) {
+                self.remark = None;
+            }
+            return Ok(());
+        }
+        let remark = trimmed.strip_prefix(';').map(str::trim);
+        if key.is_none() && remark.is_none() && !trimmed.is_empty() {
+            if self.board.is_none() && self.is_text(trimmed) {
+                self.text.get_or_insert((number, line.to_owned()));
+                return Ok(());
+            }
+            return self.squares(number, line);
+        }
+        self.end_board()?;
+        if let Some(title) = remark.filter(|title| !title.is_empty()) {
+            self.title = Some((title.to_owned(), false));
+        }
+        if let Some((key, value)) = key {
+            self.field(number, key, value);
+        }
+        Ok(())
+    }
+
+    /// True if a line is no row of a level, so that nothing is drawn by it.
+    fn is_text(&self, line: &str) -> bool {
+        let is_square = |letter: char| Square::of(letter, self.aliases).is_ok();
+        let is_bare = |letter: char| letter.is_ascii_digit() || "-_ \t".contains(letter);
+        let first = line.chars().find(|letter| !is_bare(*letter));
+        let is_drawn = |letter: char| is_square(letter) || letter.is_ascii_digit() || letter == '|';
+        match first {
+            Some('#') => false,
+            Some(_) => !line.chars().all(is_drawn),
+            None => line.chars().all(|letter| letter.is_ascii_digit()),
+        }
+    }
+
+    fn field(&mut self, number: usize, key: &str, value: &str) {
+        match key.to_ascii_lowercase().as_str() {
+            "title" if !value.is_empty() => self.name(value),
+            "comment" if value.is_empty() => self.remark = Some(number),
+            _ => {}
+        }
+    }
+
+    /// Takes what `Title:` says.
+    fn name(&mut self, title: &str) {
+        match self.levels.last_mut() {
+            Some(above) if !self.is_titled && self.title.is_none() => {
+                above.name = Some(title.to_owned());
+                self.is_titled = true;
+            }
+            _ => self.title = Some((title.to_owned(), true)),
+        }
+    }
+
+    /// Reads a line of squares.
+    fn squares(&mut self, number: usize, line: &str) -> Result<(), ReadError> {
+        let board =
+            self.board.get_or_insert(Board { line: number, rows: Vec::new(), player: None });
+        let mut row = Vec::new();
+        let mut times: Option<u64> = None;
+        let mut column = 0;
+        for (place, letter) in line.chars().enumerate() {
+            column = place;
+            if let Some(digit) = letter.to_digit(10) {
+                let number = times.unwrap_or(0).saturating_mul(10).saturating_add(digit.into());
+                times = Some(number);
+            } else if letter == '|' && times.is_none() {
+                board.rows.push(std::mem::take(&mut row));
+            } else {
+                let square = Square::of(letter, self.aliases);
+                let square = square.map_err(|message| at(number, place, message))?;
+                let times = times.take().unwrap_or(1);
+                self.cells = self.cells.saturating_add(times);
+                check_cells(self.cells).map_err(|message| at(number, place, message))?;
+                if square.is_player && times > 0 {
+                    let here = (board.rows.len(), row.len());
+                    if times > 1 || board.player.replace(here).is_some() {
+                        return Err(at(number, place, "is a second player (@ or +) of one level"));
+                    }
+                }
+                row.extend(std::iter::repeat_n(square, times as usize));
+            }
+        }
+        if times.is_some() {
+            return Err(at(number, column, "a number stands before the square that it repeats"));
+        }
+        if !row.is_empty() || !line.trim_end().ends_with('|') {
+            board.rows.push(row);
+        }
+        Ok(())
+    }
+
+    /// Makes a level of the rows read last, if there are any.
+    fn end_board(&mut self) -> Result<(), ReadError> {
+        let Some(board) = self.board.take() else { return Ok(()) };
+        let drawn: usize = board.rows.iter().map(Vec::len).sum();
+        let all = board.rows.len() as u64 * board.cols() as u64;
+        self.cells = self.cells.saturating_add(all - drawn as u64);
+        check_cells(self.cells).map_err(|message| at(board.line, 0, message))?;
+        let mut level = board.level()?;
+        let title = self.title.take();
+        self.is_titled = title.as_ref().is_some_and(|(_, is_said)| *is_said);
+        level.name = title.map(|(title, _)| title);
+        self.levels.push(level);
+        Ok(())
+    }
+}
+
+/// The parts of a line `KEY: VALUE`; a key begins with a letter, which no row does.
+fn key_and_value(line: &str) -> Option<(&str, &str)> {
+    let (key, value) = line.split_once(':')?;
+    let key = key.trim_end();
+    key.starts_with(char::is_alphabetic).then_some((key, value.trim()))
+}
+
+impl Board {
+    /// The number of squares of the longest row.
+    fn cols(&self) -> usize {
+        self.rows.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    fn square(&self, row: usize, col: usize) -> Option<Square> {
+        self.rows.get(row)?.get(col).copied()
+    }
+
+    /// The level, without a name.
+    fn level(&self) -> Result<Level, ReadError> {
+        let Some((row, col)) = self.player else {
+            return Err(at(self.line, 0, "the level that begins here has no player (@ or +)"));
+        };
+        let start = Cell::new(0, row as u32, col as u32);
+        let reached = self.reached(start);
+        let cols = self.cols();
+        let mut grid = Grid::filled(self.rows.len() as u32, cols as u32, Tile::Void);
+        let mut cells = Vec::new();
+        for (row, squares) in self.rows.iter().enumerate() {
+            for (col, &square) in squares.iter().enumerate() {
+                let cell = Cell::new(0, row as u32, col as u32);
+                let is_reached = reached.get(row * cols + col) == Some(&true);
+                if is_reached || !square.is_bare_floor() {
+                    grid.set(cell.row, cell.col, square.tile);
+                }
+                if square.is_target {
+                    cells.push(cell);
+                }
+            }
+        }
+        if cells.is_empty() {
+            return Err(at(self.line, 0, "the level that begins here has no target (., * or +)"));
+        }
+        let start = Some(start);
+        let plates = vec![Plate { cells, gives: None }];
+        let tiles = Tiles { floors: vec![grid], start, plates, ..Tiles::default() };
+        let graph = Graph { plates: vec![TARGETS.to_owned()], ..Graph::default() };
+        let rules = Some(Rules { push: Push::Free, ..Rules::default() });
+        let win = vec![Requirement::Plate(0)];
+        Ok(Level { graph, win, rules, ..Level::of_tiles(tiles) }.checked()?)
+    }
+
+    /// The squares, row by row, that a walk from the player over all but walls reaches.
+    fn reached(&self, start: Cell) -> Vec<bool> {
+        let cols = self.cols();
+        let mut reached = vec![false; self.rows.len() * cols];
+        let mut next = vec![start];
+        while let Some(cell) = next.pop() {
+            let (row, col) = (cell.row as usize, cell.col as usize);
+            let is_open = self
+                .square(row, col)
+                .is_some_and(|square| !matches!(square.tile, Tile::Wall | Tile::Void));
+            if is_open
+                && let Some(known) = reached.get_mut(row * cols + col)
+                && !std::mem::replace(known, true)
+            {
+                next.extend(cell.neighbours());
+            }
+        }
+        reached
+    }
+}

@@ -1,0 +1,62 @@
+//! Dungeons that tests of writers share, and what is asked of a level that comes back.
+
+pub(crate) mod flood;
+
+use level::{Level, Limits, Verdict, check};
+use quandary_formats::{Place, told};
+use serde_json::Value;
+use std::path::Path;
+
+/// A temple, a cave, and a plain dungeon of three floors, as the program wrote them: every kind of gate is among them.
+pub(crate) const SAMPLES: [&str; 3] = ["temple", "cave", "plain"];
+
+/// The place of a sample.
+pub(crate) fn place(name: &str) -> Place {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/samples/{name}.json"));
+    place_of(&std::fs::read_to_string(path).unwrap())
+}
+
+/// The samples with their places, and after them all dungeons of the folder that `QUANDARY_DUNGEONS` names.
+pub(crate) fn places() -> Vec<(String, Place)> {
+    let mut places: Vec<(String, Place)> =
+        SAMPLES.iter().map(|&name| (name.to_owned(), place(name))).collect();
+    let Some(folder) = std::env::var_os("QUANDARY_DUNGEONS") else { return places };
+    let mut files: Vec<_> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "json"));
+    files.sort();
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        places.push((file.display().to_string(), place_of(&text)));
+    }
+    places
+}
+
+/// The place of the JSON of a dungeon.
+pub(crate) fn place_of(text: &str) -> Place {
+    let value: Value = serde_json::from_str(text).unwrap();
+    let level = level::formats::json::read(&value["level"].to_string()).unwrap();
+    Place::of(&level, &told::read(text).unwrap()).unwrap()
+}
+
+/// What the judge says: won or not, the least cost, the number of states, and whether a player can get stuck.
+pub(crate) fn judged(level: &Level) -> (bool, Option<u64>, u64, bool) {
+    let limits = Limits { states: Some(300_000), ..Limits::default() };
+    let check = check(level, &level.rules_under(None), &limits).unwrap();
+    let cost = match &check.verdict {
+        Verdict::Solvable { walk, .. } => Some(walk.cost.straight),
+        _ => None,
+    };
+    (cost.is_some(), cost, check.states, check.is_softlock_free())
+}
+
+/// The JSON of a level with its lists in order: things may come back in another.
+pub(crate) fn in_order(level: &Level) -> Value {
+    let mut value = serde_json::to_value(level).unwrap();
+    for list in ["rooms", "marks", "goals", "plates"] {
+        if let Some(Value::Array(things)) = value.get_mut(list) {
+            things.sort_by_key(Value::to_string);
+        }
+    }
+    value
+}

@@ -1,0 +1,16 @@
+//! The integration tests of this crate, as one program: each module reads what was written for one engine or table.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "this is how a test fails"
+)]
+
+mod common;
+mod foundry;
+mod ldtk;
+mod ldtk_whole;
+mod read;
+mod tmj;
+mod uvtt;

@@ -1,0 +1,6 @@
+//! Every format by its own examples: reading, printing, refusing.
+
+mod foreign;
+mod ldtk;
+mod tiled;
+mod xsb;
