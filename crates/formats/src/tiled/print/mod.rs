@@ -28,9 +28,9 @@ const BETWEEN: u64 = 2;
 /// When the level has no tiles, or is larger than a map that can be read again.
 ///
 /// ```
-/// let level = quandary_level::formats::text::read("#####\n#@.*#\n#####\n")?;
-/// let map = quandary_crate::tiled::print(&level, None)?;
-/// assert_eq!(quandary_crate::tiled::read(&map, &quandary_crate::tiled::Read::no_files)?.level, level);
+/// let level = level::formats::text::read("#####\n#@.*#\n#####\n")?;
+/// let map = quandary_formats::tiled::print(&level, None)?;
+/// assert_eq!(quandary_formats::tiled::read(&map, &quandary_formats::tiled::Read::no_files)?.level, level);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn print(level: &Level, way: Option<&Way>) -> Result<String, TiledError> {
