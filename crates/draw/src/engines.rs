@@ -1,6 +1,6 @@
 //! A level as files of engines, with pictures in the look of its family.
 //!
-//! The files are those of the crate `export`, which knows no pictures and no families; here they get both.
+//! The files are those of the crate `formats`, which knows no pictures and no families; here they get both.
 
 use crate::{level_places, level_png, level_table, look, look_of, tile_sheet};
 use anyhow::{Result, bail};

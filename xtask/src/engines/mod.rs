@@ -59,22 +59,22 @@ impl Engines {
             ("the time of a dungeon", Box::new(|| times::proof(&made))),
             ("JSON, by our schemas", Box::new(|| schemas::proof(&program, &made))),
             ("Godot, in the engine", Box::new(|| readers::godot(&made))),
-            ("Universal VTT, flooded", Box::new(|| readers::tests(&made, &["uvtt"], &[]))),
-            ("Foundry, flooded", Box::new(|| readers::tests(&made, &["foundry"], &[]))),
+            ("Universal VTT, flooded", Box::new(|| readers::tests(&made, &["uvtt::"]))),
+            ("Foundry, flooded", Box::new(|| readers::tests(&made, &["foundry::"]))),
             (
                 "Foundry, by the types of its API",
                 Box::new(|| readers::node("foundry.mjs", &[&made.files])),
             ),
-            ("LDtk, by its schema", Box::new(|| readers::tests(&made, &["ldtk"], &["the_schema"]))),
+            ("LDtk, by its schema", Box::new(|| readers::tests(&made, &["ldtk::the_schema"]))),
             (
                 "LDtk, by the crate ldtk2, and read again",
                 Box::new(|| {
-                    readers::tests(&made, &["ldtk", "ldtk_whole"], &["--skip", "the_schema"])
+                    readers::tests(&made, &["ldtk", "--skip", "read::", "--skip", "the_schema"])
                 }),
             ),
             ("Tiled, by pytiled-parser", Box::new(|| readers::tiled(&made, "parser"))),
             ("Tiled, by its own export", Box::new(|| readers::tiled(&made, "export"))),
-            ("Tiled, read again", Box::new(|| readers::tests(&made, &["tmj"], &[]))),
+            ("Tiled, read again", Box::new(|| readers::tests(&made, &["tmj::"]))),
             ("judged again", Box::new(|| judged::again(&program, &made, many))),
             ("a lock without its key", Box::new(|| judged::spoilt(&program, &made, many))),
         ];

@@ -23,7 +23,7 @@
 //! that no walk from the player over all but walls reaches is VOID, and so is what short rows lack.
 //!
 //! Invariants: a level that is printed and read back is the same level, with walls around it where its floor ended at
-//! an edge of the map; whatever the text, nothing panics, and no more than [`MOST_CELLS`] cells are made of it.
+//! an edge of the map; whatever the text, nothing panics, and no more than [`MOST_CELLS`](crate::MOST_CELLS) cells are made of it.
 
 mod print;
 mod squares;
