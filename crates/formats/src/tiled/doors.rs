@@ -2,7 +2,7 @@
 //!
 //! Nothing here decides anything: the rules read tiles and graph themselves.
 
-use super::shape::Area;
+use crate::Area;
 use level::model::graph::{Graph, NodeIndex, Requirement};
 use level::model::grid::Cell;
 use level::model::level::Tiles;

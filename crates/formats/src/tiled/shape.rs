@@ -1,6 +1,7 @@
 //! Places of objects: conversion from pixels to cells.
 
 use super::raw::RawObject;
+use crate::Area;
 use level::model::grid::Cell;
 use voice::counted;
 
@@ -17,27 +18,6 @@ pub(super) struct Ground {
     pub(super) corner: (f64, f64),
     /// The width and height of a cell.
     pub(super) side: (f64, f64),
-}
-
-/// Some cells side by side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Area {
-    /// The upper left cell.
-    pub(super) corner: Cell,
-    /// The number of rows.
-    pub(super) rows: u32,
-    /// The number of columns.
-    pub(super) cols: u32,
-}
-
-impl Area {
-    /// The cells in reading order.
-    pub(super) fn cells(self) -> impl Iterator<Item = Cell> {
-        let Self { corner, rows, cols } = self;
-        (0..rows).flat_map(move |row| {
-            (0..cols).map(move |col| Cell::new(corner.floor, corner.row + row, corner.col + col))
-        })
-    }
 }
 
 impl Ground {

@@ -2,8 +2,8 @@
 
 use super::super::TiledError;
 use super::super::raw::of_kind;
-use super::super::shape::Area;
 use super::{Over, Placed};
+use crate::Area;
 use level::formats::json;
 use level::model::graph::{Content, NodeId};
 use level::model::grid::Cell;

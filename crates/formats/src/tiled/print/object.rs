@@ -1,8 +1,8 @@
 //! One object of a map: its form, and its JSON.
 
 use super::super::fields::{Fields, Props};
-use super::super::shape::Area;
 use super::super::{Detail, More, SIDE};
+use crate::Area;
 use level::model::grid::Cell;
 
 /// An object.

@@ -3,9 +3,9 @@
 use super::super::doors::{Door, doors};
 use super::super::fields::Props;
 use super::super::names::list;
-use super::super::shape::Area;
 use super::super::{Detail, Way};
 use super::object::{Form, Object};
+use crate::Area;
 use level::model::graph::{Content, Graph, Node, NodeId};
 use level::model::grid::Cell;
 use level::model::level::{Plate, TileLock, Tiles};
@@ -130,7 +130,7 @@ impl Objects {
         let needs: Vec<String> =
             lock.needs.iter().map(|&need| graph.requirement_name(need)).collect();
         let needs = list(&needs);
-        let mut areas = areas(&lock.cells);
+        let mut areas = Area::all(&lock.cells);
         let mut properties = Props::default();
         if areas.is_empty() {
             properties = properties.text("cells", "none");
@@ -150,7 +150,7 @@ impl Objects {
         if let Some(symbol) = plate.gives {
             properties = properties.text("gives", &graph.content_name(Content::Symbol(symbol)));
         }
-        for area in areas(&plate.cells) {
+        for area in Area::all(&plate.cells) {
             self.put("plate", name, Form::Rectangle(area), properties.clone());
         }
     }
@@ -203,27 +203,4 @@ fn node(id: &NodeId, graph: &Graph) -> (String, Props) {
             (text, properties)
         }
     }
-}
-
-/// Cells as rectangles that give the same cells in the same order.
-fn areas(cells: &[Cell]) -> Vec<Area> {
-    let mut areas: Vec<Area> = Vec::new();
-    let is_next = |a: &Cell, b: &Cell| {
-        (a.floor, a.row, a.col.checked_add(1)) == (b.floor, b.row, Some(b.col))
-    };
-    for run in cells.chunk_by(is_next) {
-        let Some(&corner) = run.first() else { continue };
-        let cols = run.len() as u32;
-        match areas.last_mut() {
-            Some(above)
-                if above.cols == cols
-                    && (above.corner.floor, above.corner.col) == (corner.floor, corner.col)
-                    && above.corner.row + above.rows == corner.row =>
-            {
-                above.rows += 1;
-            }
-            _ => areas.push(Area { corner, rows: 1, cols }),
-        }
-    }
-    areas
 }
