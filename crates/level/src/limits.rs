@@ -1,6 +1,7 @@
 //! Limits on a search, and the limit that was exceeded first.
 
 use clock::Instant;
+use std::cell::Cell;
 use std::fmt::{self, Debug, Display};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -40,6 +41,12 @@ impl Limits<'_> {
         let time = self.time.map(|time| time.saturating_sub(begin.elapsed()));
         Self { time, ..*self }
     }
+
+    /// The limit on time or the interrupt that has come since a task began: asked where no states are counted.
+    pub(crate) fn reached_since(&self, begin: Instant) -> Option<Limit> {
+        let timed = Limits { states: None, memory: None, progress: None, ..self.since(begin) };
+        Clock::start(&timed).check_amounts(0, || 0).err()
+    }
 }
 
 /// The limit that was exceeded first.
@@ -77,7 +84,12 @@ pub(crate) struct Clock<'a> {
     cancel: Option<&'a AtomicBool>,
     progress: Option<&'a AtomicU64>,
     watch: Option<Watch<'a>>,
+    /// The work that was done since the amounts were checked.
+    worked: Cell<u64>,
 }
+
+/// The work after which amounts are checked: cells touched, or words of memory written. Less than a millisecond.
+const MUCH_WORK: u64 = 1 << 17;
 
 /// The most states of a room that are counted, where blocks return.
 pub(crate) const MOST_STATES_OF_A_ROOM: u64 = 10_000_000;
@@ -95,12 +107,32 @@ impl<'a> Clock<'a> {
             cancel: limits.cancel,
             progress: limits.progress,
             watch: limits.watch,
+            worked: Cell::new(MUCH_WORK),
         }
     }
 
     /// The same limits, but for fewer states.
     pub(crate) fn at_most(&self, states: usize) -> Self {
-        Self { states: self.states.min(states), ..*self }
+        Self { states: self.states.min(states), worked: self.worked.clone(), ..*self }
+    }
+
+    /// Checks the number of states, and after much work the number of bytes, the time and the interrupt too: what one step
+    /// of a search does may be little or much.
+    #[inline]
+    pub(crate) fn spend(
+        &self,
+        work: u64,
+        states: u64,
+        bytes: impl Fn() -> u64,
+    ) -> Result<(), Limit> {
+        self.check_states(states)?;
+        let worked = self.worked.get() + work;
+        if worked < MUCH_WORK {
+            self.worked.set(worked);
+            return Ok(());
+        }
+        self.worked.set(0);
+        self.check_amounts(states, bytes)
     }
 
     /// Checks the number of states.

@@ -51,6 +51,21 @@ fn a_door_is_all_its_tiles_where_doorways_are_doors() {
     assert_eq!(cost(level, &tile, "free", "door:2,2"), Some(5));
 }
 
+#[test]
+fn a_thing_that_is_named_again_and_again_is_changed_once() {
+    let row = format!("#@{}*#\n", "+".repeat(50));
+    let level =
+        text::read(&row.replace(['@', '*'], "+").repeat(40).replacen("#+", "#@", 1)).unwrap();
+    let door = |names: &[&str]| {
+        let without = names.iter().map(|name| (*name).to_owned()).collect();
+        let asked = WhatIf { without, ..WhatIf::default() };
+        asked.of(&level, &Rules::default()).unwrap().tiles.unwrap().locks
+    };
+    let once = door(&["door:20,20"]);
+    assert_eq!((once.len(), once[0].cells.len()), (1, 40 * 52 - 1));
+    assert_eq!(door(&["door:20,20", "door:20,20", "door:20,21", "door:39,52"]), once);
+}
+
 const TWO_ROOMS: &str = "quandary/level/1
 rooms: [{\"node\":1,\"floor\":0,\"row\":0,\"col\":0,\"rows\":3,\"cols\":3},{\"node\":\"b-c\",\"floor\":0,\"row\":0,\"col\":3,\"rows\":3,\"cols\":4}]
 marks: [{\"floor\":0,\"row\":1,\"col\":2,\"gives\":\"symbol:A\"}]

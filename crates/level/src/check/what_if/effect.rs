@@ -6,6 +6,7 @@ use crate::model::grid::Cell;
 use crate::model::level::{Level, TileLock, Tiles};
 use crate::model::tile::Tile;
 use crate::rules::Position;
+use rustc_hash::FxHashSet;
 
 /// The four kinds of questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,42 +54,52 @@ pub(super) enum Effect {
     Room(NodeIndex),
 }
 
-impl Effect {
-    /// The effect in its usual form: a door's cells in order.
-    pub(super) fn canonical(&self) -> Self {
-        let mut canonical = self.clone();
-        if let Effect::Door(cells) = &mut canonical {
-            cells.sort_unstable();
-        }
-        canonical
-    }
-}
-
 /// The level with all changes made: locks and plates last, since numbers change with them.
 pub(super) fn changed(level: &Level, effects: &[(Asked, Effect)]) -> Level {
     let mut level = level.clone();
+    let mut shared = Shared::default();
     for (asked, effect) in effects {
         match asked {
-            Asked::Without => without(&mut level, effect),
-            Asked::Free => free(&mut level, effect),
+            Asked::Without => without(&mut level, effect, &mut shared),
+            Asked::Free => free(&mut level, effect, &mut shared),
             Asked::Goal => aim(&mut level, effect),
             Asked::Wall => wall(&mut level, effect),
         }
     }
-    let freed = |lock: usize| effects.contains(&(Asked::Free, Effect::Lock(lock)));
+    let freed = effects.iter().filter_map(|change| match change {
+        (Asked::Free, Effect::Lock(lock)) => Some(*lock),
+        _ => None,
+    });
+    let freed: FxHashSet<usize> = freed.collect();
     if let Some(tiles) = &mut level.tiles {
         let mut number = 0..;
-        tiles.locks.retain(|_| !number.next().is_some_and(freed));
+        tiles.locks.retain(|_| !number.next().is_some_and(|lock| freed.contains(&lock)));
     }
     level
 }
 
-/// A symbol that nobody ever holds.
-fn nowhere(level: &mut Level) -> SymbolId {
-    edit::unheld(level, "nowhere")
+/// What the changes of one question share.
+#[derive(Default)]
+struct Shared {
+    unheld: Option<SymbolId>,
+    has_blocks: Option<bool>,
 }
 
-fn without(level: &mut Level, effect: &Effect) {
+impl Shared {
+    /// A symbol that nobody ever holds.
+    fn nowhere(&mut self, level: &mut Level) -> SymbolId {
+        *self.unheld.get_or_insert_with(|| edit::unheld(level, "nowhere"))
+    }
+
+    /// True if some block is left by what is not there.
+    fn has_blocks(&mut self, level: &Level) -> bool {
+        let mut tiles = level.tiles.iter();
+        let has = |tiles: &Tiles| tiles.holding(Tile::Block).next().is_some();
+        *self.has_blocks.get_or_insert_with(|| tiles.any(has))
+    }
+}
+
+fn without(level: &mut Level, effect: &Effect, shared: &mut Shared) {
     match effect {
         Effect::Item(cell) => edit::clear(level, &[*cell]),
         Effect::Content(node, content) => edit::remove(level, Position::Node(*node), *content),
@@ -102,11 +113,11 @@ fn without(level: &mut Level, effect: &Effect) {
         Effect::Block(cell) => edit::lay(level, &[*cell], Tile::Floor),
         Effect::Plate(id) => edit::lift(level, *id),
         Effect::Door(cells) => {
-            let need = Requirement::Symbol(nowhere(level));
+            let need = Requirement::Symbol(shared.nowhere(level));
             lock(&mut level.tiles, cells, need);
         }
         Effect::Passage(a, b) => {
-            let nowhere = Requirement::Symbol(nowhere(level));
+            let nowhere = Requirement::Symbol(shared.nowhere(level));
             let between = |from, to| (from, to) == (*a, *b) || (from, to) == (*b, *a);
             let edges = level.graph.edges.iter_mut();
             let edges = edges.filter(|edge| between(edge.from, edge.to));
@@ -117,7 +128,7 @@ fn without(level: &mut Level, effect: &Effect) {
     }
 }
 
-fn free(level: &mut Level, effect: &Effect) {
+fn free(level: &mut Level, effect: &Effect, shared: &mut Shared) {
     match effect {
         Effect::Passage(a, b) => {
             for edge in &mut level.graph.edges {
@@ -132,9 +143,8 @@ fn free(level: &mut Level, effect: &Effect) {
             // A puzzle door is open, and stands in the way of diagonal steps as the locked one did. A condition that
             // always holds keeps blocks off it, as they were kept off the locked one.
             edit::lay(level, cells, Tile::DoorPuzzle);
-            let holds_block = |tiles: &Tiles| tiles.holding(Tile::Block).next().is_some();
-            if level.tiles.as_ref().is_some_and(holds_block) {
-                let holds = Requirement::Lacks(nowhere(level));
+            if shared.has_blocks(level) {
+                let holds = Requirement::Lacks(shared.nowhere(level));
                 lock(&mut level.tiles, cells, holds);
             }
         }
@@ -170,7 +180,7 @@ fn aim(level: &mut Level, effect: &Effect) {
                 (Some(_), Some(room)) => place(level, room.cells().collect()),
                 // A warp passes the node: what lies there is held when it lands.
                 (Some(_), None) => {
-                    let taken = nowhere(level);
+                    let taken = edit::unheld(level, "nowhere");
                     level.graph.nodes[node as usize].contents.push(Content::Symbol(taken));
                     level.win.push(Requirement::Symbol(taken));
                 }

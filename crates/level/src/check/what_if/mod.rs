@@ -13,8 +13,8 @@ use crate::model::grid::Cell;
 use crate::model::level::Level;
 use crate::rules::Rules;
 use effect::{Asked, Effect};
+use names::Whole;
 pub use round::{Answer, Round};
-use rustc_hash::FxHashSet;
 
 /// Questions about a level: what if it were so changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,11 +58,9 @@ impl Freeable {
     /// The locks of a level that can be made free, in the order of the file, each by one name.
     #[must_use]
     pub fn all(level: &Level, rules: &Rules) -> Vec<Self> {
-        // A door is named by each of its cells, a passage from either end.
-        let mut known = FxHashSet::default();
-        let things = names::things(level, Asked::Free).into_iter();
-        let things = things.map(|(name, effect)| (name, names::whole(level, rules, &effect)));
-        let first = things.filter(|(_, effect)| known.insert(effect.canonical()));
+        let mut whole = Whole::of(level, rules);
+        let things = names::things(level, Asked::Free);
+        let first = things.filter_map(|(name, effect)| Some((name, whole.first(&effect)?)));
         first.map(|(name, effect)| Self { name, effect }).collect()
     }
 
@@ -134,29 +132,41 @@ impl WhatIf {
     pub fn of(&self, level: &Level, rules: &Rules) -> Result<Level, UnknownThing> {
         let mut effects = Vec::new();
         for (asked, names) in self.lists() {
-            let known = names::things(level, asked);
-            for name in names {
-                let found = known.iter().find(|(known, _)| known == name);
-                let unknown =
-                    || UnknownThing { question: asked.name(), message: unknown(name, &known) };
-                let (_, effect) = found.ok_or_else(unknown)?;
-                effects.push((asked, names::whole(level, rules, effect)));
-            }
+            let named = names::effects(level, rules, asked, names);
+            let named = named.map_err(|name| UnknownThing::of(level, asked, name))?;
+            effects.extend(named.into_iter().map(|effect| (asked, effect)));
         }
         Ok(effect::changed(level, &effects))
     }
 }
 
-/// The message about an unknown name: those of its kind are listed, or where there is none of them, all.
-fn unknown(name: &str, known: &[(String, Effect)]) -> String {
-    let kind = |name: &str| name.split(':').next().map(str::to_owned);
-    let all = known.iter().map(|(known, _)| known.as_str());
-    let alike: Vec<&str> = all.clone().filter(|known| kind(known) == kind(name)).collect();
-    let listed = if alike.is_empty() { all.collect() } else { alike };
-    let more = listed.len().saturating_sub(MOST_LISTED);
-    if listed.is_empty() {
-        return format!("unknown thing {:?}; the level has none to ask about", voice::short(name));
+impl UnknownThing {
+    /// The error of an unknown name: those of its kind are listed, or where there is none of them, all.
+    fn of(level: &Level, asked: Asked, name: &str) -> Self {
+        let kind = |name: &str| name.split(':').next().map(str::to_owned);
+        let own = kind(name);
+        let listed = |is_listed: &dyn Fn(&str) -> bool| {
+            let (mut listed, mut many) = (Vec::new(), 0);
+            for (known, _) in names::things(level, asked).filter(|(known, _)| is_listed(known)) {
+                if listed.len() < MOST_LISTED {
+                    listed.push(known);
+                }
+                many += 1;
+            }
+            (many - listed.len(), listed)
+        };
+        let (mut more, mut known) = listed(&|known| kind(known) == own);
+        if known.is_empty() {
+            (more, known) = listed(&|_| true);
+        }
+        let message = match (known.is_empty(), more) {
+            (true, _) => {
+                let name = voice::short(name);
+                format!("unknown thing {name:?}; the level has none to ask about")
+            }
+            (false, 0) => voice::unknown("thing", name, &known),
+            (false, more) => format!("{} and {more} more", voice::unknown("thing", name, &known)),
+        };
+        Self { question: asked.name(), message }
     }
-    let message = voice::unknown("thing", name, &listed[..listed.len() - more]);
-    if more == 0 { message } else { format!("{message} and {more} more") }
 }

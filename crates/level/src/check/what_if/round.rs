@@ -4,7 +4,8 @@
 //! the level's rooms; a change that it does not know, and a room that takes it too long, are asked of the solver plainly.
 
 use super::effect::{Asked, Effect};
-use super::{UnknownThing, WhatIf, names, unknown};
+use super::names::{self, Whole};
+use super::{UnknownThing, WhatIf};
 use crate::limits::Limits;
 use crate::model::grid::Cell;
 use crate::model::level::Level;
@@ -96,14 +97,13 @@ impl<'a> Round<'a> {
     fn effects(&mut self, asked: &WhatIf) -> Result<Vec<(Asked, Effect)>, UnknownThing> {
         let mut effects = Vec::new();
         for (kind, names) in asked.lists() {
-            let things = || names::things(self.level, kind);
-            let known =
-                self.known.entry(kind.name()).or_insert_with(|| things().into_iter().collect());
+            let things = || names::things(self.level, kind).collect();
+            let known = self.known.entry(kind.name()).or_insert_with(things);
+            let mut whole = Whole::of(self.level, self.rules);
             for name in names {
-                let unknown =
-                    || UnknownThing { question: kind.name(), message: unknown(name, &things()) };
-                let effect = known.get(name).ok_or_else(unknown)?;
-                effects.push((kind, names::whole(self.level, self.rules, effect)));
+                let effect = known.get(name);
+                let effect = effect.ok_or_else(|| UnknownThing::of(self.level, kind, name))?;
+                effects.extend(whole.first(effect).map(|effect| (kind, effect)));
             }
         }
         Ok(effects)

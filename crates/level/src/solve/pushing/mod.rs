@@ -158,10 +158,8 @@ impl<const N: usize> Search<N> {
             if self.yard.targets.minus(&blocks).is_empty() {
                 return Ok(Some(number));
             }
-            clock.check_states(self.store.len() as u64)?;
-            if self.expanded.is_multiple_of(1024) {
-                clock.check_amounts(self.store.len() as u64, || self.bytes())?;
-            }
+            // An expansion walks over most squares.
+            clock.spend(64 * N as u64, self.store.len() as u64, || self.bytes())?;
             self.expanded += 1;
             self.expand(number, &state, &blocks);
             self.most_waiting = self.most_waiting.max(self.waits);

@@ -118,12 +118,7 @@ impl<const W: usize> Zones<W> {
         clock: &Clock<'_>,
     ) -> Result<(), Limit> {
         while self.expanded < self.zones.len() && self.states <= most {
-            let kept = kept + self.zones.len() as u64;
-            clock.check_states(kept)?;
-            if self.expanded.is_multiple_of(256) {
-                clock.check_amounts(kept, || self.bytes() + blocks.bytes())?;
-            }
-            self.expand(world, blocks);
+            self.expand(world, blocks, kept, clock)?;
         }
         Ok(())
     }
@@ -197,32 +192,67 @@ impl<const W: usize> Zones<W> {
         self.states += self.ground.weight(&self.members[begin..]);
     }
 
-    /// Makes all moves out of the next zone.
-    fn expand(&mut self, world: &World<W>, blocks: &mut Blocks) {
+    /// Makes all moves out of the next zone. Where a limit comes first, it waits as before.
+    fn expand(
+        &mut self,
+        world: &World<W>,
+        blocks: &mut Blocks,
+        kept: u64,
+        clock: &Clock<'_>,
+    ) -> Result<(), Limit> {
         let zone = self.expanded as ZoneIndex;
-        self.expanded += 1;
         let Zone { configuration, wins, .. } = self.zones[zone as usize];
-        if wins {
-            self.ends.push(self.next.len() as u32);
-            return;
+        let (row, exits) = (self.next.len(), self.exits.len());
+        if !wins {
+            let followed = self.follow(world, blocks, (zone, configuration), kept, clock);
+            self.from = NONE;
+            if let Err(limit) = followed {
+                self.next.truncate(row);
+                self.exits.truncate(exits);
+                return Err(limit);
+            }
         }
+        self.expanded += 1;
+        self.ends.push(self.next.len() as u32);
+        Ok(())
+    }
+
+    /// Enters what all moves out of a zone lead to.
+    fn follow(
+        &mut self,
+        world: &World<W>,
+        blocks: &mut Blocks,
+        (zone, configuration): (ZoneIndex, u32),
+        kept: u64,
+        clock: &Clock<'_>,
+    ) -> Result<(), Limit> {
         let config = *self.configs.get(configuration);
         let mut events = std::mem::take(&mut self.events);
         events.clear();
-        for number in self.members(zone).collect::<SmallVec<[u32; 128]>>() {
+        let members = self.members(zone).collect::<SmallVec<[u32; 128]>>();
+        for &number in &members {
             self.leave(world, blocks, (zone, number), &config, &mut events);
         }
         let row = self.next.len();
         self.from = zone;
+        let mut work = (members.len() + self.words) as u64;
+        let mut ended = Ok(());
         for (location, after) in &events {
+            let zones = self.zones.len();
             let to = self.enter(world, blocks, *location, after);
             if !self.next[row..].contains(&to) {
                 self.next.push(to);
             }
+            // A new zone was flooded, and is about as large as this one.
+            work += if self.zones.len() > zones { (members.len() + self.words) as u64 } else { 1 };
+            let kept = kept + self.zones.len() as u64;
+            ended = clock.spend(std::mem::take(&mut work), kept, || self.bytes() + blocks.bytes());
+            if ended.is_err() {
+                break;
+            }
         }
         self.events = events;
-        self.from = NONE;
-        self.ends.push(self.next.len() as u32);
+        ended
     }
 
     /// The numbers of a zone's locations, rising.
