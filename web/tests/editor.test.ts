@@ -89,9 +89,17 @@ test("names of a project of LDtk are found, and likely meanings of them", () => 
 
 test("why a level cannot be won is told in words", () => {
   const door = { kind: "door", tile: "DOOR_LOCKED", cells: [[1, 4]] as [number, number][] };
-  expect(reason({ core: [door, { kind: "missing", content: "key" }], repair: [door], smallest: true })).toEqual([
+  const key = { kind: "missing", content: "key" };
+  expect(reason({ core: [door, key], repair: [door], smallest: true, also: [], tried: "together" })).toEqual([
     "In the way together: the locked door at row 1, column 4, no small key.",
     "The smallest repair: open the locked door at row 1, column 4.",
+  ]);
+  const back = { kind: "way_back", from: "drop", to: "start" };
+  const rule = { kind: "rule", rule: "one_way=ignored" };
+  expect(reason({ core: [key], repair: [key], smallest: false, also: [back, rule], tried: "singly" })).toEqual([
+    "In the way together: no small key.",
+    "A repair: give the player a small key.",
+    "Also enough: add a way back from drop to start, or play by one_way=ignored.",
   ]);
   expect(reason(null)).toEqual([]);
 });

@@ -66,7 +66,9 @@ pub(crate) fn solve(
         let begin = Instant::now();
         let found = ::level::solve(&level, &rules, &options, limits).map_err(Failure::large)?;
         let reason = match found.verdict {
-            Verdict::Unsolvable => why_not::why_not(&level, &rules, options.collect, limits),
+            Verdict::Unsolvable => {
+                why_not::why_not(&level, &rules, options.collect, &limits.since(begin))
+            }
             Verdict::Solvable { .. } | Verdict::Unknown(_) => None,
         };
         Ok((found, reason, begin.elapsed().as_secs_f64() * 1000.0))

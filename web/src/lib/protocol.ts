@@ -86,6 +86,14 @@ export interface Thing {
   [key: string]: unknown;
 }
 
+export interface WhyNotJson {
+  core: Thing[];
+  repair: Thing[] | null;
+  smallest: boolean;
+  also: Thing[];
+  tried: "together" | "singly" | "some";
+}
+
 export interface CheckJson {
   verdict: "solvable" | "unsolvable" | "unknown";
   winnable: boolean | null;
@@ -96,7 +104,7 @@ export interface CheckJson {
   witness: { path: Place[]; plan: { action: string; opened: string[]; collected: string[] }[]; cost: number } | null;
   needed: Thing[];
   spheres: Thing[][];
-  why_not: { core?: Thing[]; repair?: Thing[]; smallest?: boolean } | null;
+  why_not: WhyNotJson | null;
   lint: { code: string; message: string }[];
   repair?: { outcome: string; changes?: Thing[] };
   limit?: string;

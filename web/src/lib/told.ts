@@ -1,6 +1,6 @@
 // Things of a level in plain words, and the cells that they stand on.
 import { cell, type Cell } from "./board";
-import type { Place, Thing } from "./protocol";
+import type { Place, Thing, WhyNotJson } from "./protocol";
 
 const CONTENT: Record<string, string> = {
   key: "a small key", boss_key: "the boss key", key_item: "the key item", bombs: "bombs", item_minor: "bombs", goal: "the goal",
@@ -49,13 +49,25 @@ export function thing(one: Thing): string {
   return `${one.kind.replaceAll("_", " ")}${one.name ? ` ${one.name}` : ""}${at}`;
 }
 
-/** Why a level cannot be won: what blocks the way together, and the smallest set of things to open. */
-export function reason(why: { core?: Thing[]; repair?: Thing[]; smallest?: boolean } | null): string[] {
+/** Why a level cannot be won: what blocks the way together, the smallest set of changes that mends it, and what else is enough. */
+export function reason(why: WhyNotJson | null): string[] {
   if (!why) return [];
-  const list = (things: Thing[]) => things.map((one) => (one.kind === "missing" ? `no ${content(one.content ?? "").replace(/^(a|the) /, "")}` : thing(one))).join(", ");
+  const missing = (one: Thing) => content(one.content ?? "").replace(/^(a|the) /, "");
+  const back = (one: Thing) => `way back from ${one.from} to ${one.to}`;
+  const lacks = (one: Thing) => {
+    if (one.kind === "missing") return `no ${missing(one)}`;
+    if (one.kind === "way_back") return `no ${back(one)}`;
+    return one.kind === "rule" ? `${one.rule} is not the rule` : thing(one);
+  };
+  const change = (one: Thing) => {
+    if (one.kind === "missing") return `give the player ${content(one.content ?? "")}`;
+    if (one.kind === "way_back") return `add a ${back(one)}`;
+    return one.kind === "rule" ? `play by ${one.rule}` : `open ${thing(one)}`;
+  };
   const lines = [];
-  if (why.core?.length) lines.push(`In the way together: ${list(why.core)}.`);
-  if (why.repair?.length) lines.push(`${why.smallest ? "The smallest repair" : "A repair"}: open ${list(why.repair)}.`);
+  if (why.core.length) lines.push(`In the way together: ${why.core.map(lacks).join(", ")}.`);
+  if (why.repair?.length) lines.push(`${why.smallest ? "The smallest repair" : "A repair"}: ${why.repair.map(change).join(", and ")}.`);
+  if (why.also.length) lines.push(`Also enough: ${why.also.map(change).join(", or ")}.`);
   return lines;
 }
 

@@ -6,7 +6,7 @@ use crate::model::graph::{Content, Edge, Graph, PlateId, Requirement};
 use crate::model::level::Level;
 use crate::model::tile::Tile;
 use crate::rules::Position;
-use crate::rules::{Push, PushOnto, Rules, StairEdges, Switches};
+use crate::rules::{Assignment, Rules, Switches};
 
 /// One change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,31 +21,10 @@ pub enum Change {
     Remove(Position, Content),
     /// Take a pressure plate away: it is never down.
     Lift(PlateId),
-    /// Judge the level under a rule that allows more.
-    Allow(Allowance),
-}
-
-/// A rule that allows more than another value of it does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Allowance {
-    /// Any block may be pushed, any number of times.
-    Push,
-    /// Blocks go onto any tile that can always be walked on.
-    PushOnto,
-    /// Stairs lead along edges of any type.
-    StairEdges,
-}
-
-impl Allowance {
-    /// The rule, as it is written after `--rule`.
-    #[must_use]
-    pub fn rule(self) -> &'static str {
-        match self {
-            Allowance::Push => "push=free",
-            Allowance::PushOnto => "push_onto=walkable",
-            Allowance::StairEdges => "stair_edges=all",
-        }
-    }
+    /// Make a one-way edge two-way, given as a place in the graph.
+    Return(u32),
+    /// Judge the level under another value of a rule.
+    Rule(Assignment),
 }
 
 /// A level and rules with changes made.
@@ -58,9 +37,8 @@ pub(crate) fn changed(level: &Level, rules: &Rules, changes: &[&Change]) -> (Lev
             Change::Grant(content) => grant(&mut level, &mut rules, *content),
             Change::Remove(from, content) => edit::remove(&mut level, *from, *content),
             Change::Lift(plate) => edit::lift(&mut level, *plate),
-            Change::Allow(Allowance::Push) => rules.push = Push::Free,
-            Change::Allow(Allowance::PushOnto) => rules.push_onto = PushOnto::Walkable,
-            Change::Allow(Allowance::StairEdges) => rules.stair_edges = StairEdges::All,
+            Change::Return(edge) => _ = edit::two_way(&mut level, *edge),
+            Change::Rule(rule) => rules.assign(*rule),
         }
     }
     (level, rules)

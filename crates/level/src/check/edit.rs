@@ -1,6 +1,6 @@
 //! Edits of a level, each in one place: the changes that a proof asks about and those of a question are made of them.
 
-use crate::model::graph::{Content, PlateId, Requirement, SymbolId};
+use crate::model::graph::{Content, Edge, PlateId, Requirement, SymbolId};
 use crate::model::grid::Cell;
 use crate::model::level::Level;
 use crate::model::tile::Tile;
@@ -70,4 +70,17 @@ pub(super) fn lift(level: &mut Level, plate: PlateId) {
         plate.gives = None;
         plate.cells.clear();
     }
+}
+
+/// Makes an edge two-way: it is not one-way any more, and where there is no edge back one is added with what else it
+/// asks for. `None` where there is no such edge.
+pub(super) fn two_way(level: &mut Level, edge: u32) -> Option<()> {
+    let edges = &mut level.graph.edges;
+    let one = edges.get_mut(edge as usize)?;
+    one.requires.retain(|requirement| *requirement != Requirement::SoftLocked);
+    let back = Edge { from: one.to, to: one.from, requires: one.requires.clone() };
+    if !edges.iter().any(|edge| (edge.from, edge.to) == (back.from, back.to)) {
+        edges.push(back);
+    }
+    Some(())
 }

@@ -106,7 +106,8 @@ impl Visited {
                 let mut lock = locks.skip(*lock as usize).take(1);
                 lock.any(|lock| lock.cells.iter().any(|cell| self.cells.contains(cell)))
             }
-            Change::Lift(_) | Change::Open(_) | Change::Grant(_) | Change::Allow(_) => true,
+            Change::Lift(_) | Change::Open(_) | Change::Grant(_) => true,
+            Change::Return(_) | Change::Rule(_) => true,
         }
     }
 }

@@ -1,23 +1,26 @@
 //! Reasons why a level cannot be won: a minimal unsatisfiable core, and the smallest repair.
 //!
 //! Candidates are the locks that could be taken away and the things that could be given to the player; only where
-//! none of that helps, also the rules that could allow more.
+//! none of that helps, also ways back along one-way edges and the loosest value of each rule.
 //! Making more changes never hurts, so the candidates split cleanly: a *core* is a minimal set such
 //! that changing all the others does not help (it is what blocks), a *repair* is a set whose change
 //! makes the level winnable. Every repair meets every core: whatever repairs must change something of
 //! each. So sets are tried by size, each grown only by members of a core that it does not meet yet
 //! (Reiter's hitting sets, 1987), and the first repair met is a smallest one. Where that takes too many
 //! questions, the answer is a repair that can do without none of its changes, and is said to be no more.
+//!
+//! Then the rest is asked: all ways back and loosest rules at once with every change outside of the core, under each
+//! value of the rules that are neither looser nor stricter. Where even that does not help, nothing else does; where it
+//! does, each way back and each value of a rule is tried by itself.
 
-use super::change::{Allowance, Change, changed};
+use super::change::{Change, changed};
 use super::locks::locks;
 use super::winnable::Questions;
 use crate::limits::Limits;
 use crate::model::graph::{Content, Requirement};
 use crate::model::level::Level;
 use crate::model::tile::Tile;
-use crate::rules::Collect;
-use crate::rules::{Bombs, Push, PushOnto, Rules, StairEdges};
+use crate::rules::{Assignment, Bombs, Collect, Rules};
 use clock::Instant;
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -25,15 +28,47 @@ use std::collections::BTreeSet;
 /// An explanation of why a level cannot be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhyNot {
-    /// A minimal set of locks, missing things and rules: changing any others does not help. Empty when no
-    /// change of this kind helps, because no way at all leads to a goal.
+    /// A minimal set of locks and missing things, or where none of these helps also of ways back and rules: changing
+    /// all others of these kinds does not help. Empty when no change of this kind helps.
     pub core: Vec<Change>,
     /// Changes that make the level winnable, none of which can be left out; `None` where no changes of
     /// this kind do.
     pub repair: Option<Vec<Change>>,
     /// True if no repair is smaller: proved.
     pub smallest: bool,
+    /// Ways back and values of rules outside of the core, each of which makes the level winnable by itself.
+    pub also: Vec<Change>,
+    /// How what is outside of the core was tried.
+    pub tried: Tried,
 }
+
+/// The extent to which changes outside of a core were tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tried {
+    /// All at once, under all values of the rules that the core leaves as they are: they do not help. Of the rules in the
+    /// core each other value was tried by itself.
+    Together,
+    /// Each by itself; two or more together may help.
+    Singly,
+    /// Not all: a limit came first.
+    Some,
+}
+
+/// The values of rules that allow whatever another value of the rule does.
+const LOOSEST: [&str; 7] = [
+    "push=free",
+    "push_onto=walkable",
+    "bombs=unlimited",
+    "warps=stairs,doors",
+    "stair_edges=all",
+    "diagonals=true",
+    "switches=free",
+];
+
+/// The rules of which no value is looser than another. Of `one_way` none is where ways back are added: one that asks for
+/// something takes away that the edge may be crossed back for nothing.
+const INCOMPARABLE: [&str; 3] = ["locks", "blocks", "one_way"];
 
 /// The most questions that are asked for a smallest repair.
 const MOST_QUESTIONS: usize = 4_000;
@@ -46,26 +81,103 @@ pub fn why_not(
     collect: Collect,
     limits: &Limits<'_>,
 ) -> Option<WhyNot> {
+    let nothing =
+        |tried| WhyNot { core: Vec::new(), repair: None, smallest: false, also: Vec::new(), tried };
     if !level.has_goal() {
-        return Some(WhyNot { core: Vec::new(), repair: None, smallest: false });
+        return Some(nothing(Tried::Together));
     }
     let begin = Instant::now();
     let changes = candidates(level, rules);
-    let allowed = allowances(level, rules);
-    let beyond =
-        changes.iter().cloned().chain(allowed.iter().copied().map(Change::Allow)).collect();
+    let beyond = beyond(level, rules);
+    let loosest = beyond.iter().filter(|change| is_loosest(change));
+    let whole: Vec<Change> = changes.iter().chain(loosest).cloned().collect();
     let mut found = None;
-    for candidates in [changes, beyond] {
+    for candidates in [&changes, &whole] {
         let asked = Cell::new(0);
         let questions = Questions::of(collect);
-        let question =
-            Question { level, rules, questions, limits, begin, candidates: &candidates, asked };
+        let question = Question { level, rules, questions, limits, begin, candidates, asked };
         found = question.answer()?;
-        if found.is_some() || allowed.is_empty() {
+        if found.is_some() || changes.len() == whole.len() {
             break;
         }
     }
-    Some(found.unwrap_or(WhyNot { core: Vec::new(), repair: None, smallest: false }))
+    let mut found = found.unwrap_or(nothing(Tried::Some));
+    let rest = Rest { level, rules, questions: Questions::of(collect), limits, begin };
+    (found.also, found.tried) = rest.tried(&whole, &beyond, &found.core);
+    Some(found)
+}
+
+/// What is asked beside a core.
+struct Rest<'a> {
+    level: &'a Level,
+    rules: &'a Rules,
+    questions: Questions,
+    limits: &'a Limits<'a>,
+    begin: Instant,
+}
+
+impl Rest<'_> {
+    /// The changes of `beyond` that help by themselves, and how they were tried.
+    fn tried(&self, whole: &[Change], beyond: &[Change], core: &[Change]) -> (Vec<Change>, Tried) {
+        let mut left = core.to_vec();
+        // Of things that are alike, such as keys, the core holds some.
+        let outside = whole.iter().filter(|change| {
+            let member = left.iter().position(|member| member == *change);
+            member.map(|member| left.swap_remove(member)).is_none()
+        });
+        let outside: Vec<&Change> = outside.collect();
+        let tried = match self.helps_at_once(&outside, beyond) {
+            Some(false) => Tried::Together,
+            _ => Tried::Singly,
+        };
+        let mut also = Vec::new();
+        for change in beyond.iter().filter(|change| !core.contains(change)) {
+            if tried == Tried::Together && !is_of_a_rule_among(core, change) {
+                continue;
+            }
+            match self.wins(&[change]) {
+                Some(true) => also.push(change.clone()),
+                Some(false) => {}
+                None => return (also, Tried::Some),
+            }
+        }
+        (also, tried)
+    }
+
+    /// True if the changes outside of a core help, all of them at once, under some values of the rules of which no
+    /// value is looser than another, ways back only where `one_way` is as it is; `None` when a limit came first.
+    fn helps_at_once(&self, outside: &[&Change], beyond: &[Change]) -> Option<bool> {
+        let values_of = |rule: &str| {
+            let values = beyond.iter().filter(|change| match change {
+                Change::Rule(assigned) => assigned.name() == rule,
+                _ => false,
+            });
+            [None].into_iter().chain(values.map(Some)).collect::<Vec<_>>()
+        };
+        let [locks, blocks, one_way] = INCOMPARABLE.map(values_of);
+        let values = locks.iter().flat_map(|locks| {
+            let pairs = blocks.iter().map(move |blocks| [*locks, *blocks]);
+            pairs.flat_map(|[locks, blocks]| one_way.iter().map(move |way| [locks, blocks, *way]))
+        });
+        for values in values {
+            let [_, _, one_way] = values;
+            let is_back = |change: &&&Change| matches!(change, Change::Return(_));
+            let others = outside.iter().filter(|change| one_way.is_none() || !is_back(change));
+            let set: Vec<&Change> = others.copied().chain(values.into_iter().flatten()).collect();
+            if self.wins(&set)? {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    fn wins(&self, set: &[&Change]) -> Option<bool> {
+        if self.limits.reached_since(self.begin).is_some() {
+            return None;
+        }
+        let (level, rules) = changed(self.level, self.rules, set);
+        self.questions.winnable(&level, &rules, &self.limits.since(self.begin))
+    }
 }
 
 /// Places among the candidates.
@@ -98,11 +210,15 @@ impl Question<'_> {
             None => (spare, false),
         };
         let pick = |set: &Set| set.iter().map(|&i| candidates[i].clone()).collect::<Vec<_>>();
-        Some(Some(WhyNot { core: pick(&core), repair: Some(pick(&repair)), smallest }))
+        let (core, repair) = (pick(&core), Some(pick(&repair)));
+        Some(Some(WhyNot { core, repair, smallest, also: Vec::new(), tried: Tried::Some }))
     }
 
     /// True if the level can be won with these candidates changed; `None` when a limit came first.
     fn wins(&self, set: &Set) -> Option<bool> {
+        if self.limits.reached_since(self.begin).is_some() {
+            return None;
+        }
         let changes: Vec<&Change> = set.iter().map(|&i| &self.candidates[i]).collect();
         let (level, rules) = changed(self.level, self.rules, &changes);
         self.asked.set(self.asked.get() + 1);
@@ -180,22 +296,48 @@ impl Question<'_> {
     }
 }
 
-/// The rules that could allow more in this level.
-fn allowances(level: &Level, rules: &Rules) -> Vec<Allowance> {
+/// What else could be changed: ways back along edges that lead one way, but for those that are locks by themselves, and
+/// every other value of each rule that this level has to do with.
+fn beyond(level: &Level, rules: &Rules) -> Vec<Change> {
     let has = |tile| level.tiles.iter().any(|tiles| tiles.holding(tile).next().is_some());
+    let asks = |wanted| level.graph.edges.iter().any(|edge| edge.asks(wanted));
     let blocks = has(Tile::Block);
-    let stairs = rules.warps.stairs && has(Tile::Stair) && !level.graph.edges.is_empty();
-    let mut allowances = Vec::new();
-    if blocks && rules.push != Push::Free {
-        allowances.push(Allowance::Push);
+    let matters = |rule: &str| match rule {
+        "push" | "push_onto" | "blocks" => blocks,
+        "bombs" | "bomb_pickup" => has(Tile::DoorBomb) || asks(Requirement::Bombable),
+        "one_way" | "warps" | "stair_edges" => !level.graph.edges.is_empty(),
+        "switches" => asks(Requirement::Switch),
+        _ => true,
+    };
+    let is_of_tiles = |rule: &str| !["bombs", "bomb_pickup", "one_way", "switches"].contains(&rule);
+    let edges = &level.graph.edges;
+    let is_lock = |edge: &u32| edges[*edge as usize].asks(Requirement::SoftLocked);
+    let ways = level.graph.one_way().filter(|edge| !is_lock(edge)).map(Change::Return);
+    let others = Assignment::all().filter(|rule| {
+        let mut other = rules.clone();
+        other.assign(*rule);
+        let decides = level.tiles.is_some() || !is_of_tiles(rule.name());
+        decides && matters(rule.name()) && other != *rules
+    });
+    ways.chain(others.map(Change::Rule)).collect()
+}
+
+/// True if a change sets a rule that some change of a core sets too; the bombs of a pick-up are part of the rule on bombs.
+fn is_of_a_rule_among(core: &[Change], change: &Change) -> bool {
+    let rule = |change: &Change| match change {
+        Change::Rule(rule) if rule.name() == "bomb_pickup" => Some("bombs"),
+        Change::Rule(rule) => Some(rule.name()),
+        _ => None,
+    };
+    rule(change).is_some() && core.iter().any(|member| rule(member) == rule(change))
+}
+
+/// True if a change never hurts.
+fn is_loosest(change: &Change) -> bool {
+    match change {
+        Change::Rule(rule) => LOOSEST.contains(&rule.to_string().as_str()),
+        _ => true,
     }
-    if blocks && rules.push_onto == PushOnto::Floor {
-        allowances.push(Allowance::PushOnto);
-    }
-    if stairs && rules.stair_edges == StairEdges::Stair {
-        allowances.push(Allowance::StairEdges);
-    }
-    allowances
 }
 
 /// The candidates for change: locks first, then the things they ask for, as many keys as there are key locks.

@@ -22,6 +22,40 @@ pub const KNOWN: [(&str, &[&str]); 11] = [
     ("switches", &["free", "visited"]),
 ];
 
+/// A rule with one of its known values; printed as it is written after `--rule`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Assignment {
+    name: &'static str,
+    value: &'static str,
+}
+
+impl Assignment {
+    /// Every value of every rule of [`KNOWN`].
+    pub fn all() -> impl Iterator<Item = Self> {
+        KNOWN
+            .into_iter()
+            .flat_map(|(name, values)| values.iter().map(move |value| Self { name, value }))
+    }
+
+    /// The name of the rule.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.name
+    }
+
+    /// The value.
+    #[must_use]
+    pub fn value(self) -> &'static str {
+        self.value
+    }
+}
+
+impl Display for Assignment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.name, self.value)
+    }
+}
+
 /// The items that a player may start with.
 const ITEMS: [&str; 4] = ["keys", "bombs", "boss_key", "key_item"];
 
@@ -93,6 +127,12 @@ impl Rules {
             ),
             _ => Err(RuleError(voice::unknown("rule", name, KNOWN.map(|(name, _)| name)))),
         }
+    }
+
+    /// Sets one rule to one of its known values.
+    pub fn assign(&mut self, rule: Assignment) {
+        let known = self.set(&rule.to_string());
+        debug_assert!(known.is_ok(), "{rule} is known");
     }
 
     /// The preset that differs least, and the rules that differ from it. Of two that differ as much, the strict one.

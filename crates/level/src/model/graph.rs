@@ -153,6 +153,18 @@ impl Graph {
         of_requirement(requirement, &self.symbols, &self.plates)
     }
 
+    /// The edges that lead one way, as places in the graph: those that say so, and those without an edge back.
+    pub fn one_way(&self) -> impl Iterator<Item = u32> + '_ {
+        let ways: rustc_hash::FxHashSet<_> =
+            self.edges.iter().map(|edge| (edge.from, edge.to)).collect();
+        let leads_one_way = move |edge: &Edge| {
+            edge.from != edge.to
+                && (edge.asks(Requirement::SoftLocked) || !ways.contains(&(edge.to, edge.from)))
+        };
+        let edges = (0..).zip(&self.edges);
+        edges.filter(move |(_, edge)| leads_one_way(edge)).map(|(number, _)| number)
+    }
+
     /// The id of a node.
     #[must_use]
     pub fn id(&self, node: NodeIndex) -> Option<&NodeId> {

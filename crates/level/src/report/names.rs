@@ -61,10 +61,17 @@ pub enum Thing<'a> {
         /// The thing.
         content: String,
     },
-    /// A rule that would have to allow more.
+    /// A way back along an edge that leads one way.
+    WayBack {
+        /// The node where it begins.
+        from: Place<'a>,
+        /// The node to which it leads.
+        to: Place<'a>,
+    },
+    /// A rule that would have to be another.
     Rule {
         /// The rule, as it is written after `--rule`.
-        rule: &'static str,
+        rule: String,
     },
 }
 
@@ -76,7 +83,12 @@ impl<'a> Thing<'a> {
             Change::Grant(content) => Self::Missing { content: level.graph.content_name(*content) },
             Change::Lift(plate) => Self::plate(level, *plate),
             Change::Remove(position, content) => Self::pickup(level, *position, *content),
-            Change::Allow(allowance) => Self::Rule { rule: allowance.rule() },
+            Change::Return(edge) => {
+                let edge = level.graph.edges.get(*edge as usize);
+                let (from, to) = edge.map_or((0, 0), |edge| (edge.to, edge.from));
+                Self::WayBack { from: Place::node(level, from), to: Place::node(level, to) }
+            }
+            Change::Rule(rule) => Self::Rule { rule: rule.to_string() },
         }
     }
 
@@ -149,6 +161,7 @@ impl<'a> Thing<'a> {
                 format!("{} at {}", requires.join("+"), first(cells))
             }
             Self::Missing { content } => format!("no {content}"),
+            Self::WayBack { from, to } => format!("no way back from {from} to {to}"),
             Self::Rule { rule } => format!("{rule} is not the rule"),
         }
     }

@@ -5,7 +5,7 @@ mod plan;
 use super::names::Thing;
 use crate::check::change::Change;
 use crate::check::levels::Levels;
-use crate::check::why_not::WhyNot;
+use crate::check::why_not::{Tried, WhyNot};
 use crate::check::{Check, Safety};
 use crate::limits::{Limit, Limits, MOST_STATES_OF_A_ROOM};
 use crate::model::level::Level;
@@ -268,27 +268,54 @@ pub fn core(level: &Level, why_not: &WhyNot) -> String {
     if why_not.core.is_empty() {
         return "no way leads to a goal, even with every lock open".to_owned();
     }
-    let words = why_not.core.iter().map(|change| Thing::of(level, change).words());
+    let mut counted: Vec<(String, u32)> = Vec::new();
+    for words in why_not.core.iter().map(|change| Thing::of(level, change).words()) {
+        match counted.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, many)) => *many += 1,
+            None => counted.push((words, 1)),
+        }
+    }
+    let words = counted.into_iter().map(|(words, many)| match many {
+        1 => words,
+        many => format!("{words} ({many})"),
+    });
     words.collect::<Vec<_>>().join(", ")
 }
 
 fn blocked(level: &Level, why_not: &WhyNot) -> String {
     let core = core(level, why_not);
-    if why_not.core.is_empty() {
-        return format!("why not: {core}\n");
-    }
-    let mut text = format!("why not: {core} (changing anything else does not help)\n");
+    let else_tried = match why_not.tried {
+        Tried::Some => " (a limit came before all else was tried)",
+        _ if !why_not.also.is_empty() => "",
+        Tried::Together => " (changing anything else does not help)",
+        Tried::Singly => " (no other single change helps)",
+    };
+    let mut text = match why_not.core[..] {
+        [] => format!("why not: {core}\n"),
+        _ => format!("why not: {core}{else_tried}\n"),
+    };
+    let done = |changes: &[Change]| changes.iter().map(|c| advice(level, c)).collect::<Vec<_>>();
     if let Some(repair) = &why_not.repair {
-        let words = repair.iter().map(|change| match change {
-            Change::Grant(content) => {
-                format!("give the player {}", level.graph.content_name(*content))
-            }
-            Change::Allow(allowance) => format!("play by --rule {}", allowance.rule()),
-            other => format!("open {}", Thing::of(level, other).words()),
-        });
         let kind =
             if why_not.smallest { "smallest repair" } else { "a repair, perhaps not the smallest" };
-        let _ = writeln!(text, "{kind}: {}", words.collect::<Vec<_>>().join(", and "));
+        let _ = writeln!(text, "{kind}: {}", done(repair).join(", and "));
+    }
+    if !why_not.also.is_empty() {
+        let _ = writeln!(text, "also enough: {}", done(&why_not.also).join(", or "));
     }
     text
+}
+
+/// A change as advice.
+fn advice(level: &Level, change: &Change) -> String {
+    match change {
+        Change::Grant(content) => {
+            format!("give the player {}", level.graph.content_name(*content))
+        }
+        Change::Rule(rule) => format!("play by --rule {rule}"),
+        Change::Return(_) => {
+            Thing::of(level, change).words().replacen("no way back", "a way back", 1)
+        }
+        other => format!("open {}", Thing::of(level, other).words()),
+    }
 }

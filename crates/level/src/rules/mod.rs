@@ -18,7 +18,7 @@ pub(crate) mod room;
 pub(crate) mod tiles;
 pub(crate) mod prepared;
 
-pub use crate::model::assign::{KNOWN, RuleError};
+pub use crate::model::assign::{Assignment, KNOWN, RuleError};
 pub use crate::model::ruleset::{
     BlockReset, Bombs, Inventory, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges,
     Switches, Warps,

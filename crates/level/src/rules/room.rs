@@ -8,7 +8,7 @@ use super::lock::{Ask, asks};
 use super::world::builder::WorldBuilder;
 use crate::model::graph::{Content, Edge, Graph, NodeIndex, Requirement};
 use crate::model::ruleset::{OneWay, Rules};
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 /// Describes the world of `graph` under `rules` to a builder, which then finishes it; `facts` is [`Facts::of`] the
 /// same two, perhaps with more, and its bits fit into `W` words.
@@ -52,14 +52,12 @@ fn doors<const W: usize>(
     rules: &Rules,
     facts: &Facts,
 ) {
-    // One-way doors may be crossed back where the graph has no way back.
+    // One-way edges may be crossed back where the graph has no way back.
     let ways = (rules.one_way == OneWay::Ignored).then(|| ways(graph));
     for edge in graph.edges.iter().filter(|edge| edge.from != edge.to) {
         let lock = lock(builder, edge, facts);
         builder.door(edge.from, edge.to, lock, Way::Goto);
-        if edge.asks(Requirement::SoftLocked)
-            && ways.as_ref().is_some_and(|ways| !ways.contains(&(edge.to, edge.from)))
-        {
+        if ways.as_ref().is_some_and(|ways| !leads_back(ways, edge)) {
             builder.door(edge.to, edge.from, lock, Way::Goto);
         }
     }
@@ -80,8 +78,19 @@ fn lock<const W: usize>(builder: &mut WorldBuilder<W>, edge: &Edge, facts: &Fact
     builder.lock(asks, facts)
 }
 
-/// The ordered pairs of nodes that edges lead between, stairs aside.
-fn ways(graph: &Graph) -> FxHashSet<(NodeIndex, NodeIndex)> {
-    let ways = graph.edges.iter().filter(|edge| !edge.asks(Requirement::Stair));
-    ways.map(|edge| (edge.from, edge.to)).collect()
+/// The ordered pairs of nodes that edges lead between, each with whether some of them is no stair.
+type Ways = FxHashMap<(NodeIndex, NodeIndex), bool>;
+
+fn ways(graph: &Graph) -> Ways {
+    let mut ways = Ways::default();
+    for edge in &graph.edges {
+        *ways.entry((edge.from, edge.to)).or_default() |= !edge.asks(Requirement::Stair);
+    }
+    ways
+}
+
+/// True if some edge leads back; for an edge that says that it leads one way, stairs do not count.
+fn leads_back(ways: &Ways, edge: &Edge) -> bool {
+    let back = ways.get(&(edge.to, edge.from));
+    back.is_some_and(|&walked| walked || !edge.asks(Requirement::SoftLocked))
 }

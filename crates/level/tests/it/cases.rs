@@ -94,7 +94,8 @@ fn names(text: &str, changes: &[Change]) -> Vec<String> {
         }
         Change::Remove(Position::Cell(cell), _) => panic!("{cell:?} in a graph"),
         Change::Lift(plate) => panic!("plate {plate} in a graph"),
-        Change::Allow(allowance) => panic!("{allowance:?} in a graph"),
+        Change::Return(edge) => format!("return along {edge}"),
+        Change::Rule(rule) => format!("rule {rule}"),
     };
     changes.iter().map(name).collect()
 }
@@ -107,7 +108,8 @@ fn needed(text: &str, check: &Check) -> Vec<String> {
 
 /// Holds core and repair of an unsolvable level against what is expected.
 fn explained(text: &str, check: &Check, core: &[&str], repair: usize) {
-    let Some(WhyNot { core: found, repair: Some(changes), smallest: true }) = &check.why_not else {
+    let Some(WhyNot { core: found, repair: Some(changes), smallest: true, .. }) = &check.why_not
+    else {
         panic!("no repair of {text}: {:?}", check.why_not)
     };
     assert_eq!(names(text, found), core, "{text}");
@@ -275,7 +277,7 @@ fn no_goal_is_unsolvable_and_no_error() {
     let text = r#""nodes": [{"id": 0, "contents": ["start"]}, {"id": 1}],
         "edges": [{"from": 0, "to": 1}, {"from": 1, "to": 0}]"#;
     let found = check(text, &[], "Unsolvable; 2 states, 2 dead; Softlock(None)");
-    assert_eq!(found.why_not, Some(WhyNot { core: Vec::new(), repair: None, smallest: false }));
+    assert!(found.why_not.as_ref().is_some_and(|why| why.core.is_empty() && why.repair.is_none()));
     assert_eq!(codes(&found), ["no_goal"]);
     let emptied = r#""nodes": [{"id": 0, "contents": ["start"]}, {"id": 1, "contents": ["goal"]}],
         "edges": [{"from": 0, "to": 1}], "goals": []"#;
@@ -355,6 +357,18 @@ fn a_one_way_drop_is_a_trap_unless_ignored() {
     let found = check(text, &[], "won by 0 2; 3 states, 1 dead; stuck by 0 1");
     assert_eq!(codes(&found), ["one_way_edge"]);
     check(text, &["one_way=ignored"], "won by 0 2; 3 states, 0 dead; SoftlockFree");
+}
+
+#[test]
+fn an_edge_without_a_way_back_is_one_way_too() {
+    let text = r#""nodes": [{"id": 0, "contents": ["start"]}, {"id": 1, "contents": ["symbol:A"]},
+                            {"id": 2, "contents": ["goal"]}],
+        "edges": [{"from": 0, "to": 1}, {"from": 0, "to": 2, "requires": "symbol:A"}]"#;
+    check(text, &["one_way=ignored"], "won by 0 1 0 2; 4 states, 0 dead; SoftlockFree");
+    let found = check(text, &[], "Unsolvable; 2 states, 2 dead; Softlock(None)");
+    explained(text, &found, &["open 0-2 symbol:A", "grant symbol:A"], 1);
+    let also = found.why_not.map_or_else(Vec::new, |why_not| names(text, &why_not.also));
+    assert_eq!(also, ["return along 0", "rule one_way=ignored"]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::mend::{Mend, PICKUPS, is_taken_in};
 use crate::check::spheres;
 use crate::check::things::things;
 use crate::check::what_if::Freeable;
-use crate::model::graph::{Content, NodeIndex, Requirement};
+use crate::model::graph::{Content, NodeIndex};
 use crate::model::grid::Cell;
 use crate::model::level::Level;
 use crate::model::tile::Tile;
@@ -18,7 +18,7 @@ use rustc_hash::FxHashSet;
 /// [`TooManyBits`] for a level that keeps track of too many things.
 pub fn mends(level: &Level, rules: &Rules) -> Result<Vec<Mend>, TooManyBits> {
     let places = places(level);
-    let mut all: Vec<Mend> = one_way(level).map(Mend::TwoWay).collect();
+    let mut all: Vec<Mend> = level.graph.one_way().map(Mend::TwoWay).collect();
     let pickups = || PICKUPS.into_iter().filter_map(Tile::gives);
     for &place in &places {
         let lacking = pickups().filter(|&content| !holds(level, place, content));
@@ -28,19 +28,6 @@ pub fn mends(level: &Level, rules: &Rules) -> Result<Vec<Mend>, TooManyBits> {
     all.extend(moves(level, rules, &places)?);
     all.extend(can_reset(level, rules).then_some(Mend::Reset));
     Ok(all)
-}
-
-/// The edges that lead one way: those that say so, and those without an edge back.
-fn one_way(level: &Level) -> impl Iterator<Item = u32> + '_ {
-    let edges = &level.graph.edges;
-    let ways: FxHashSet<_> = edges.iter().map(|edge| (edge.from, edge.to)).collect();
-    let is_one_way = move |from: NodeIndex, to: NodeIndex, says: bool| {
-        from != to && (says || !ways.contains(&(to, from)))
-    };
-    let edges = (0..).zip(edges);
-    edges
-        .filter(move |(_, e)| is_one_way(e.from, e.to, e.asks(Requirement::SoftLocked)))
-        .map(|(number, _)| number)
 }
 
 /// The places on which a pick-up can be laid: FLOOR cells, plates aside, and nodes whose contents are taken.

@@ -1,7 +1,8 @@
 //! Changes that mend a level, and the level with some of them made.
 
+use crate::check::edit;
 use crate::check::what_if::Freeable;
-use crate::model::graph::{Content, Edge, NodeIndex, Requirement};
+use crate::model::graph::{Content, NodeIndex};
 use crate::model::grid::Cell;
 use crate::model::level::Level;
 use crate::model::tile::Tile;
@@ -57,7 +58,7 @@ pub fn mended(level: &Level, rules: &Rules, changes: &[&Mend]) -> Option<(Level,
     let mut freed: Vec<Freeable> = changes.iter().filter_map(free).collect();
     for change in changes {
         match change {
-            Mend::TwoWay(edge) => two_way(&mut level, *edge)?,
+            Mend::TwoWay(edge) => edit::two_way(&mut level, *edge)?,
             Mend::Add(at, content) => lay(&mut level, *at, *content)?,
             Mend::Free(_) => {
                 let locks = std::mem::take(&mut freed);
@@ -76,17 +77,6 @@ pub fn mended(level: &Level, rules: &Rules, changes: &[&Mend]) -> Option<(Level,
         }
     }
     Some((level, rules))
-}
-
-fn two_way(level: &mut Level, edge: u32) -> Option<()> {
-    let edges = &mut level.graph.edges;
-    let one = edges.get_mut(edge as usize)?;
-    one.requires.retain(|requirement| *requirement != Requirement::SoftLocked);
-    let back = Edge { from: one.to, to: one.from, requires: one.requires.clone() };
-    if !edges.iter().any(|edge| (edge.from, edge.to) == (back.from, back.to)) {
-        edges.push(back);
-    }
-    Some(())
 }
 
 /// Lays a pick-up on a bare cell, or in a node that holds none of its kind.

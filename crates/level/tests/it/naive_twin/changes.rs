@@ -6,7 +6,7 @@ use crate::naive_twin::twin::{Game, Pair, pair_of};
 use quandary_level::check::change::Change;
 use quandary_level::rules::Position;
 use quandary_level::rules::{Bombs, Rules, Switches};
-use quandary_level::{Content, Edge, Graph, NodeIndex, Requirement};
+use quandary_level::{Content, Edge, Graph, NodeIndex, Requirement, SymbolId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A change, as the twin says it.
@@ -16,6 +16,9 @@ pub(crate) enum Ours {
     Seal(Lock),
     Grant(Content),
     Remove(NodeIndex, Content),
+    /// An edge leads back too, for what it asks.
+    Return(u32),
+    Rule(String),
 }
 
 /// A lock: between which nodes, and what it asks for.
@@ -30,7 +33,8 @@ pub(crate) fn ours(graph: &Graph, change: &Change) -> Ours {
         Change::Remove(Position::Node(node), content) => Ours::Remove(*node, *content),
         Change::Remove(Position::Cell(cell), _) => panic!("{cell:?} in a graph"),
         Change::Lift(plate) => panic!("plate {plate} in a graph"),
-        Change::Allow(allowance) => panic!("{allowance:?} in a graph"),
+        Change::Return(edge) => Ours::Return(*edge),
+        Change::Rule(rule) => Ours::Rule(rule.to_string()),
     }
 }
 
@@ -87,6 +91,34 @@ pub(crate) fn candidates(graph: &Graph, rules: &Rules) -> Vec<Ours> {
     candidates
 }
 
+/// What else could be done for it: a way back along every edge that has none, every other value of a rule that graphs
+/// know.
+pub(crate) fn beyond(graph: &Graph, rules: &Rules) -> Vec<Ours> {
+    let leads = |from, to| graph.edges.iter().any(|edge| (edge.from, edge.to) == (from, to));
+    let edges = (0..).zip(&graph.edges);
+    let one_way = edges.filter(|(_, edge)| {
+        !edge.asks(Requirement::SoftLocked) && edge.from != edge.to && !leads(edge.to, edge.from)
+    });
+    let mut beyond: Vec<Ours> = one_way.map(|(i, _)| Ours::Return(i)).collect();
+    for rule in [
+        "bombs=unlimited",
+        "bombs=consumed",
+        "bomb_pickup=1",
+        "bomb_pickup=4",
+        "one_way=ignored",
+        "one_way=enforced",
+        "switches=free",
+        "switches=visited",
+    ] {
+        let mut other = rules.clone();
+        other.set(rule).expect("a rule");
+        if other != *rules {
+            beyond.push(Ours::Rule(rule.to_owned()));
+        }
+    }
+    beyond
+}
+
 fn wanted(asked: Requirement) -> Option<Content> {
     match asked {
         Requirement::KeyLocked => Some(Content::Key),
@@ -115,7 +147,15 @@ pub(crate) fn changed(graph: &Graph, rules: &Rules, changes: &[Ours]) -> Game {
     for change in changes {
         match change {
             Ours::Open(lock) => open(&mut game.graph, graph, lock),
-            Ours::Seal(lock) => game.graph.edges.retain(|edge| lock_of(edge) != *lock),
+            Ours::Seal(lock) => {
+                let edges = game.graph.edges.iter_mut().filter(|edge| lock_of(edge) == *lock);
+                edges.for_each(|edge| edge.requires.push(Requirement::Symbol(SymbolId::MAX)));
+            }
+            Ours::Return(edge) => {
+                let Edge { from, to, requires } = game.graph.edges[*edge as usize].clone();
+                game.graph.edges.push(Edge { from: to, to: from, requires });
+            }
+            Ours::Rule(rule) => game.rules.set(rule).expect("a rule"),
             Ours::Grant(content) => grant(&mut game, *content),
             Ours::Remove(node, content) => {
                 game.graph.nodes[*node as usize].contents.retain(|held| held != content);

@@ -3,14 +3,13 @@
 //!
 //! Invariant: a rule that decides nothing in most levels made for it fails here.
 
-use crate::naive_twin::changes::Ours;
 use crate::naive_twin::levels::{Case, Kind, Random, small};
 use crate::naive_twin::space::agree;
 use crate::naive_twin::twin::{Game, Reach, can_win};
 use crate::naive_twin::{MOST_STATES, changes, optimist, spheres};
 use quandary_level::check::{Check, check};
 use quandary_level::limits::Limits;
-use quandary_level::rules::{OneWay, Rules};
+use quandary_level::rules::Rules;
 use quandary_level::{Content, Graph, Level, Requirement};
 use std::collections::BTreeSet;
 use std::fmt::{self, Display};
@@ -271,14 +270,9 @@ fn compare(theme: Theme, least: [u64; 6]) {
 
 fn needed_things_agree(design: &Design, reach: &Reach, check: &Check) {
     let graph = &design.case.graph;
-    // If one-way doors are ignored, an edge that is welded shut is still one that leads back.
-    let enforced = design.case.rules.one_way == OneWay::Enforced;
     let asked = if reach.cost().is_some() { &check.needed[..] } else { &[] };
     for need in asked {
         let without = changes::ours(graph, &need.without);
-        if !enforced && matches!(without, Ours::Seal(_)) {
-            continue;
-        }
         let changed = changes::changed(graph, &design.case.rules, std::slice::from_ref(&without));
         let needed = !can_win(&Game { win: design.win.clone(), ..changed });
         assert_eq!(need.needed, Some(needed), "{without:?}\n{design}");

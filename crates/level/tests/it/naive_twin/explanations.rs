@@ -1,10 +1,11 @@
 //! Things that are needed, and reasons why a level cannot be won: each answer of the judge, judged by the twin.
 
 use super::{judged, small_levels};
-use crate::naive_twin::changes::{self, Ours, candidates, changed, ours, without};
+use crate::naive_twin::changes::{self, Ours, beyond, candidates, changed, ours, without};
 use crate::naive_twin::levels::{Case, Kind};
 use crate::naive_twin::twin::can_win;
-use quandary_level::check::why_not::WhyNot;
+use quandary_level::check::change::Change;
+use quandary_level::check::why_not::{Tried, WhyNot};
 
 #[test]
 fn needed_things_and_locks_agree() {
@@ -43,6 +44,7 @@ fn repairs_are_smallest_and_cores_minimal() {
         let check = judged(&case);
         assert_eq!(check.why_not.is_some(), reach.cost().is_none(), "{case}");
         let Some(why_not) = &check.why_not else { continue };
+        what_is_said_of_the_rest_is_so(&case, why_not);
         match &why_not.repair {
             None => beyond_repair(&case, why_not),
             Some(repair) => {
@@ -60,15 +62,41 @@ fn wins(case: &Case, changes: &[Ours]) -> bool {
     can_win(&changed(&case.graph, &case.rules, changes))
 }
 
+/// Every way back and every value of a rule that helps by itself is told, and no other.
+fn what_is_said_of_the_rest_is_so(case: &Case, why_not: &WhyNot) {
+    let of = |changes: &[Change]| changes.iter().map(|c| ours(&case.graph, c)).collect::<Vec<_>>();
+    let (core, also) = (of(&why_not.core), of(&why_not.also));
+    let singles = beyond(&case.graph, &case.rules).into_iter().filter(|one| !core.contains(one));
+    let helping: Vec<Ours> = singles.filter(|one| wins(case, std::slice::from_ref(one))).collect();
+    assert_eq!(also, helping, "{case}\n{why_not:?}");
+    assert_ne!(why_not.tried, Tried::Some, "{case}");
+}
+
 fn beyond_repair(case: &Case, why_not: &WhyNot) {
     assert!(why_not.core.is_empty(), "{case}");
-    assert!(!wins(case, &candidates(&case.graph, &case.rules)), "{case}");
+    assert!(!wins(case, &whole(case)), "{case}");
+}
+
+/// All changes that never hurt.
+fn whole(case: &Case) -> Vec<Ours> {
+    let loosest = ["bombs=unlimited", "switches=free"];
+    let beyond = beyond(&case.graph, &case.rules).into_iter().filter(|one| match one {
+        Ours::Rule(rule) => loosest.contains(&rule.as_str()),
+        _ => true,
+    });
+    candidates(&case.graph, &case.rules).into_iter().chain(beyond).collect()
+}
+
+/// The candidates of which core and repair are: locks and things where these help, else all that never hurts.
+fn asked(case: &Case) -> Vec<Ours> {
+    let candidates = candidates(&case.graph, &case.rules);
+    if wins(case, &candidates) { candidates } else { whole(case) }
 }
 
 /// Changing everything outside the core does not help; one of the core more would.
 fn a_core_blocks(case: &Case, why_not: &WhyNot) {
     let core: Vec<Ours> = why_not.core.iter().map(|c| ours(&case.graph, c)).collect();
-    let outside = without(&candidates(&case.graph, &case.rules), &core);
+    let outside = without(&asked(case), &core);
     assert!(!core.is_empty() && !wins(case, &outside), "{case}\n{core:?}");
     for one in &core {
         let mut more = outside.clone();
@@ -80,7 +108,7 @@ fn a_core_blocks(case: &Case, why_not: &WhyNot) {
 /// The repair mends the level, and no smaller set of candidates does.
 fn a_repair_is_smallest(case: &Case, why_not: &WhyNot) {
     let repair: Vec<Ours> = why_not.repair.iter().flatten().map(|c| ours(&case.graph, c)).collect();
-    let candidates = candidates(&case.graph, &case.rules);
+    let candidates = asked(case);
     without(&candidates, &repair);
     assert!(wins(case, &repair), "{case}\n{repair:?}");
     if candidates.len() > 10 {

@@ -62,9 +62,10 @@ fn reached(graph: &Graph, rules: &Rules, found: &Sphere) -> BTreeSet<NodeIndex> 
 fn ways(graph: &Graph, rules: &Rules, edge: &Edge) -> Vec<(NodeIndex, NodeIndex)> {
     let mut ways = vec![(edge.from, edge.to)];
     let has_back = graph.edges.iter().any(|other| {
-        (other.from, other.to) == (edge.to, edge.from) && !other.asks(Requirement::Stair)
+        (other.from, other.to) == (edge.to, edge.from)
+            && !(other.asks(Requirement::Stair) && edge.asks(Requirement::SoftLocked))
     });
-    if rules.one_way == OneWay::Ignored && edge.asks(Requirement::SoftLocked) && !has_back {
+    if rules.one_way == OneWay::Ignored && !has_back {
         ways.push((edge.to, edge.from));
     }
     ways

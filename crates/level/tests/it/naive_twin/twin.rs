@@ -157,14 +157,12 @@ impl Game {
         ways
     }
 
-    /// True if an edge may also be crossed back: a one-way door where that is ignored and the graph
-    /// has no other way back than a stair.
+    /// True if an edge may also be crossed back: a one-way edge where that is ignored and the graph has no way
+    /// back, or for one that says that it leads one way, no other than a stair.
     fn may_go_back(&self, edge: &Edge) -> bool {
-        let is_back =
-            |e: &&Edge| e.from == edge.to && e.to == edge.from && !e.asks(Requirement::Stair);
-        self.rules.one_way == OneWay::Ignored
-            && edge.asks(Requirement::SoftLocked)
-            && !self.graph.edges.iter().any(|e| is_back(&e))
+        let counts = |e: &Edge| !e.asks(Requirement::Stair) || !edge.asks(Requirement::SoftLocked);
+        let is_back = |e: &Edge| e.from == edge.to && e.to == edge.from && counts(e);
+        self.rules.one_way == OneWay::Ignored && !self.graph.edges.iter().any(is_back)
     }
 
     /// Meets one requirement of an edge, and pays for it; `None` where it cannot be met.

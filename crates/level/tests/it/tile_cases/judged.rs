@@ -150,7 +150,8 @@ impl Judged {
                 format!("remove {} from node {node}", content(*what))
             }
             Change::Lift(plate) => format!("lift {}", self.level.graph.plates[*plate as usize]),
-            Change::Allow(allowance) => format!("allow {}", allowance.rule()),
+            Change::Return(edge) => format!("return along {edge}"),
+            Change::Rule(rule) => format!("rule {rule}"),
         }
     }
 
@@ -163,9 +164,15 @@ impl Judged {
         self.check.needed.iter().map(need).collect()
     }
 
+    /// What else makes the level winnable by itself.
+    pub(crate) fn also(&self) -> Vec<String> {
+        let why_not = self.check.why_not.as_ref().expect("it cannot be won");
+        why_not.also.iter().map(|change| self.name(change)).collect()
+    }
+
     /// Holds core and size of the repair against what is expected, and returns the repair.
     pub(crate) fn explained(&self, core: &[&str], repair: usize) -> Vec<String> {
-        let Some(WhyNot { core: found, repair: Some(changes), smallest: true }) =
+        let Some(WhyNot { core: found, repair: Some(changes), smallest: true, .. }) =
             &self.check.why_not
         else {
             panic!("no repair: {:?}", self.check.why_not)

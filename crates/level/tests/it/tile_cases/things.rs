@@ -1,8 +1,6 @@
 //! Keys, bombs, blocks, water, goals and starts; what is needed, and in which order things come into reach.
 
 use crate::tile_cases::judged::{Judged, check, read, rules};
-use quandary_level::check::change::{Allowance, Change};
-use quandary_level::check::why_not::WhyNot;
 use quandary_level::solve::Verdict;
 
 // ------------------------------------------------------------------------------- keys and bombs
@@ -121,9 +119,8 @@ fn a_block_can_be_pushed_into_the_only_passage() {
     check(PLUG, &["push=free"], "won at 6; 34 states, 13 dead; stuck at 1 on 2,2");
     let off = check(PLUG, &["push=off"], "unsolvable; 5 states, 5 dead; lost from the start");
     // No lock or thing would help, but the rule.
-    let push = vec![Change::Allow(Allowance::Push)];
-    let rule = WhyNot { core: push.clone(), repair: Some(push), smallest: true };
-    assert_eq!(off.check.why_not, Some(rule));
+    off.explained(&["rule push=free"], 1);
+    assert_eq!(off.also(), ["rule push=once"]);
 }
 
 #[test]

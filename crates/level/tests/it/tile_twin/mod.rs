@@ -11,6 +11,7 @@ pub(crate) mod levels;
 mod walks;
 mod compare;
 mod matters;
+mod explanations;
 mod searches;
 mod rounds;
 pub(crate) mod workshop;

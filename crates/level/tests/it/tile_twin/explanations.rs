@@ -1,0 +1,159 @@
+//! Reasons why a level of tiles cannot be won, judged by the twin: every change that is named helps, and of ways back and
+//! values of rules no other does by itself.
+
+use crate::tile_twin::compare::MOST_STATES;
+use crate::tile_twin::levels::{Case, FAMILIES, random};
+use crate::tile_twin::twin::explore;
+use quandary_level::check::change::Change;
+use quandary_level::check::check;
+use quandary_level::check::locks::Lock;
+use quandary_level::check::why_not::{Tried, WhyNot};
+use quandary_level::limits::Limits;
+use quandary_level::rules::{KNOWN, Rules, Switches};
+use quandary_level::{Content, Edge, Level, Requirement, Tile};
+use testing::times;
+
+/// Levels of a family.
+const LEVELS: u64 = 50;
+
+#[test]
+fn what_is_named_helps_and_what_is_not_named_does_not() {
+    let [mut compared, mut repaired, mut helped, mut together] = [0; 4];
+    for (family, seed) in
+        FAMILIES.into_iter().flat_map(|f| (0..LEVELS * times()).map(move |n| (f, n)))
+    {
+        let case = random(family, seed);
+        if !case.level.has_goal() || wins(&case.level, &case.rules) != Some(false) {
+            continue;
+        }
+        let found = check(&case.level, &case.rules, &Limits::default()).expect("few things");
+        let why_not = found.why_not.unwrap_or_else(|| panic!("{case}"));
+        let Some(also) = compare(&case, &why_not) else { continue };
+        compared += 1;
+        repaired += u64::from(why_not.repair.is_some());
+        helped += u64::from(also > 0);
+        together += u64::from(why_not.tried == Tried::Together);
+    }
+    let told = [compared, repaired, helped, together];
+    assert!(told.iter().all(|&many| many > 5), "compared, repaired, helped, together: {told:?}");
+}
+
+/// Compares one level, and says how much else helps; `None` where the twin does not come to an end.
+fn compare(case: &Case, why_not: &WhyNot) -> Option<usize> {
+    assert_ne!(why_not.tried, Tried::Some, "{case}");
+    if let Some(repair) = &why_not.repair {
+        let (level, rules) = changed(case, repair);
+        assert!(wins(&level, &rules)?, "{repair:?}\n{case}");
+    }
+    let mut named: Vec<String> = why_not.also.iter().map(said).collect();
+    let also = named.len();
+    named.extend(why_not.core.iter().map(said));
+    for (name, level, rules) in beyond(case) {
+        match wins(&level, &rules)? {
+            // A change of the core may help with others only.
+            false => {
+                assert!(!why_not.also.iter().map(said).any(|also| also == name), "{name}\n{case}")
+            }
+            true => assert!(named.contains(&name), "{name} helps, told are {named:?}\n{case}"),
+        }
+    }
+    Some(also)
+}
+
+fn wins(level: &Level, rules: &Rules) -> Option<bool> {
+    explore(level, rules, 4 * MOST_STATES).map(|outcome| outcome.cost.is_some())
+}
+
+fn said(change: &Change) -> String {
+    match change {
+        Change::Return(edge) => format!("back along {edge}"),
+        Change::Rule(rule) => rule.to_string(),
+        other => format!("{other:?}"),
+    }
+}
+
+/// Every way back and every value of a rule, each with the level and the rules.
+fn beyond(case: &Case) -> Vec<(String, Level, Rules)> {
+    let edges = &case.level.graph.edges;
+    let leads = |from, to| edges.iter().any(|edge| (edge.from, edge.to) == (from, to));
+    let one_way = (0..).zip(edges).filter(|(_, edge)| {
+        !edge.asks(Requirement::SoftLocked) && edge.from != edge.to && !leads(edge.to, edge.from)
+    });
+    let ways = one_way.map(|(i, _): (u32, _)| Change::Return(i)).map(|back| {
+        let (level, rules) = changed(case, std::slice::from_ref(&back));
+        (said(&back), level, rules)
+    });
+    let rules = KNOWN
+        .into_iter()
+        .flat_map(|(name, values)| values.iter().map(move |v| format!("{name}={v}")));
+    let rules = rules.map(|rule| {
+        let mut other = case.rules.clone();
+        other.set(&rule).expect("a rule");
+        (rule, case.level.clone(), other)
+    });
+    ways.chain(rules.filter(|(_, _, rules)| *rules != case.rules)).collect()
+}
+
+/// The level and the rules with changes made.
+fn changed(case: &Case, changes: &[Change]) -> (Level, Rules) {
+    let (mut level, mut rules) = (case.level.clone(), case.rules.clone());
+    for change in changes {
+        match change {
+            Change::Open(lock) => open(&mut level, lock),
+            Change::Grant(content) => give(&mut level, &mut rules, *content),
+            Change::Return(edge) => {
+                let Edge { from, to, requires } = level.graph.edges[*edge as usize].clone();
+                level.graph.edges.push(Edge { from: to, to: from, requires });
+            }
+            Change::Rule(rule) => rules.set(&rule.to_string()).expect("a rule"),
+            other => panic!("{other:?} is no repair"),
+        }
+    }
+    (level, rules)
+}
+
+fn open(level: &mut Level, lock: &Lock) {
+    let tiles = level.tiles.as_mut().expect("tiles");
+    match lock {
+        Lock::Edges { edges, .. } => {
+            for &edge in edges {
+                let edge = &mut level.graph.edges[edge as usize];
+                let back = edge.asks(Requirement::SoftLocked).then(|| (edge.to, edge.from));
+                edge.requires.retain(|asked| *asked == Requirement::Stair);
+                let back = back.map(|(from, to)| Edge { from, to, requires: Default::default() });
+                level.graph.edges.extend(back);
+            }
+        }
+        Lock::Door { cells, .. } => {
+            for cell in cells {
+                tiles.floors[cell.floor as usize].set(cell.row, cell.col, Tile::DoorOpen);
+            }
+        }
+        Lock::Doorway(lock) => tiles.locks[*lock as usize].needs.clear(),
+    }
+}
+
+fn give(level: &mut Level, rules: &mut Rules, content: Content) {
+    match content {
+        Content::Key => rules.start.keys += 1,
+        Content::ItemMinor => rules.start.bombs += 1,
+        Content::BossKey => rules.start.boss_key = true,
+        Content::KeyItem => rules.start.key_item = true,
+        Content::Switch => rules.switches = Switches::Free,
+        Content::Symbol(id) => {
+            let asked =
+                |needs: &mut Vec<Requirement>| needs.retain(|r| *r != Requirement::Symbol(id));
+            level
+                .graph
+                .edges
+                .iter_mut()
+                .for_each(|edge| edge.requires.retain(|r| *r != Requirement::Symbol(id)));
+            level
+                .tiles
+                .iter_mut()
+                .flat_map(|tiles| &mut tiles.locks)
+                .for_each(|lock| asked(&mut lock.needs));
+        }
+        other => panic!("{other:?} cannot be given"),
+    }
+}
