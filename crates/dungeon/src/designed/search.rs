@@ -18,8 +18,9 @@ use level::plan::Walk;
 use level::rate::{Band, Unrated, rate};
 use level::solve::{self, Verdict, solve};
 use level::{Content, Level, Limits, Requirement, Rules};
-use search::{Attempt, Budget, Found, Goal, Nothing, Problem, Seed};
+use search::{Attempt, Budget, Found, Goal, Nothing, Problem, Seed, Stop};
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The usual number of attempts, of which the best is taken.
 pub const ATTEMPTS: u64 = 50;
@@ -92,12 +93,20 @@ pub fn generate(
     if let Attempts::Within(budget) = &mut options.attempts {
         budget.goal = Goal::Best(kept);
     }
-    let wish = Wish::of(seed);
+    let (wish, cancel) = (Wish::of(seed), options.control.cancel);
+    let is_cancelled = || cancel.load(Ordering::Relaxed);
     let mut report = options.search(&Drafts { request, wish }, seed, usual);
+    if report.stop == Stop::Cancelled {
+        return Ok(Err(Nothing::Interrupted));
+    }
     let (wanted, most) = if request.rooms <= FEW { (COMPARED, COMPARED_AT_MOST) } else { (1, 1) };
     let mut proved: Vec<(Designed, bool)> = Vec::new();
     for found in std::mem::take(&mut report.found) {
-        match prove(request, (seed, wish), found) {
+        let tried = prove(request, (seed, wish), found, cancel);
+        if is_cancelled() {
+            return Ok(Err(Nothing::Interrupted));
+        }
+        match tried {
             Ok(one) => proved.push(one),
             Err(reject) => report.tally.count(reject),
         }
@@ -113,7 +122,7 @@ pub fn generate(
         return Ok(Ok(designed));
     }
     Ok(report.best(seed).and_then(|found| {
-        let proved = prove(request, (seed, wish), found).map(|(designed, _)| designed);
+        let proved = prove(request, (seed, wish), found, cancel).map(|(designed, _)| designed);
         proved.map_err(|reject| Nothing::Rejected(reject.to_string()))
     }))
 }
@@ -141,8 +150,8 @@ fn merged(level: &Level) -> Level {
 }
 
 /// Number of places of a level from which a goal can be reached: all there are.
-fn places(level: &Level, rules: &Rules) -> Result<u64, Reject> {
-    let limits = Limits { states: Some(MOST_PLACES), ..Limits::default() };
+fn places(level: &Level, rules: &Rules, cancel: &AtomicBool) -> Result<u64, Reject> {
+    let limits = Limits { states: Some(MOST_PLACES), cancel: Some(cancel), ..Limits::default() };
     match least::prove(&merged(level), rules, &limits) {
         Ok(Proof::Unlosable { places }) => Ok(places),
         Ok(Proof::Open) => Err(Reject::TilesLosable),
@@ -157,9 +166,11 @@ fn plan_of(
     rules: &Rules,
     rooms: usize,
     round: &mut Round<'_>,
+    cancel: &AtomicBool,
 ) -> Result<(Walk, bool, Option<u64>), Reject> {
+    let limits = Limits { cancel: Some(cancel), ..Limits::default() };
     if rooms <= FEW {
-        let limits = Limits { states: Some(MOST_KEPT), ..Limits::default() };
+        let limits = Limits { states: Some(MOST_KEPT), ..limits };
         let solution = solve(level, rules, &solve::Options::default(), &limits);
         return match solution.map(|solution| (solution.verdict, solution.explored)) {
             Ok((Verdict::Solvable { walk, optimal: true, .. }, explored)) => {
@@ -174,7 +185,7 @@ fn plan_of(
     {
         return Ok((walk, true, None));
     }
-    match least::walk(level, rules, &Limits::default()) {
+    match least::walk(level, rules, &limits) {
         Ok(Some(walk)) => Ok((walk, false, None)),
         Ok(None) => Err(Reject::TilesUnwinnable),
         Err(_) => Err(Reject::TooLargeToProve),
@@ -197,21 +208,23 @@ fn keep<T>(items: &mut Vec<T>, kept: &[bool]) {
     items.retain(|_| kept.next() == Some(true));
 }
 
-/// Proves a draft whole: a cheapest plan, and every claim. True if all is there that is looked for.
+/// Proves a draft whole: a cheapest plan, and every claim. True if all is there that is looked for. What comes of one that
+/// was cancelled means nothing.
 fn prove(
     request: &Request,
     (seed, wish): (Seed, Wish),
     found: Found<Draft, ()>,
+    cancel: &AtomicBool,
 ) -> Result<(Designed, bool), Reject> {
     let Found { attempt, rank, draft, .. } = found;
     let level = &draft.tiled.level;
     let rules = level.rules_under(None);
-    let places = places(level, &rules)?;
+    let places = places(level, &rules, cancel)?;
     if let Some(band) = request.difficulty {
         is_as_hard(level, &rules, band)?;
     }
     let mut round = Round::of(level, &rules).map_err(|_| Reject::TooLargeToProve)?;
-    let (walk, is_cheapest, explored) = plan_of(level, &rules, request.rooms, &mut round)?;
+    let (walk, is_cheapest, explored) = plan_of(level, &rules, request.rooms, &mut round, cancel)?;
     let path: Vec<_> = walk.positions().collect();
     let metrics = measure(level, &path, Contents::OnTiles);
     let cost = is_cheapest.then_some(walk.cost.straight);

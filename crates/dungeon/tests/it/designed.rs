@@ -9,7 +9,8 @@ use quandary_dungeon::designed::claims::{Change, Claim};
 use quandary_dungeon::designed::{Designed, Request, generate};
 use quandary_dungeon::layout::categories;
 use quandary_dungeon::options::{Attempts, Options};
-use search::{Budget, Control, Goal, Seed};
+use search::{Budget, Control, Goal, Nothing, Seed};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 fn best_of(attempts: u64) -> Attempts {
     Attempts::Within(Budget { goal: Goal::Best(1), attempts: Some(attempts), time: None })
@@ -52,6 +53,20 @@ fn every_category_has_designed_dungeons_that_the_judge_finds_sound() {
 #[test]
 fn threads_change_nothing_of_a_design() {
     assert_eq!(made("temple", 16, 5, (16, 1)), made("temple", 16, 5, (16, 2)));
+}
+
+/// Nothing is made of a search that was cut short, and nothing of one that was whole when the proofs were cut short.
+#[test]
+fn who_cancels_gets_nothing() {
+    let request = Request::of("temple").expect("a known category");
+    for last in [1, 3, 4] {
+        let cancel = AtomicBool::new(false);
+        let progress = |done, _| cancel.store(done >= last, Ordering::Relaxed);
+        let control = Control { threads: 1, cancel: &cancel, progress: &progress };
+        let options = Options { attempts: best_of(4), control, scratch: None };
+        let made = generate(&request, Seed::new(7).expect("a small seed"), options);
+        assert_eq!(made.expect("sound").err(), Some(Nothing::Interrupted), "{last}");
+    }
 }
 
 /// The moves of a cheapest plan of a level so changed; `None` where there is none.
