@@ -24,7 +24,7 @@ use std::time::Instant;
 /// The most states that `solve` and `hint` keep by themselves, as the command line has them.
 const SOLVE_STATES: u64 = 200_000;
 /// The most states that `check` keeps by itself.
-const CHECK_STATES: u64 = 10_000_000;
+const CHECK_STATES: u64 = ::level::check::USUAL_STATES[1];
 
 /// The options of a search.
 fn options(py: Python<'_>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
@@ -88,10 +88,15 @@ pub(crate) fn check(
 ) -> PyResult<Report> {
     let level = Arc::clone(&level.get().level);
     let rules = crate::rules::rules(&level, rules)?;
+    let has_number = limits.is_some_and(|limits| limits.contains("states").unwrap_or(true));
     let limits = crate::rules::limits(py, limits, CHECK_STATES)?;
     let progress = progress.map(|progress| progress.clone().unbind());
     let found = watched(py, progress.as_ref(), limits, |limits| {
-        ::level::check(&level, &rules, limits).map_err(Failure::large)
+        let found = match has_number {
+            true => ::level::check(&level, &rules, limits),
+            false => ::level::check::usual(&level, &rules, &mut { *limits }),
+        };
+        found.map_err(Failure::large)
     })?;
     Ok(Report { level, rules, found })
 }

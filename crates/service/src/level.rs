@@ -48,7 +48,7 @@ async fn solve_level(
     client: Client,
     body: LevelBody,
 ) -> Result<Response, Problem> {
-    judge_in_pool(state, client, body, SOLVE_STATES, |level, rules, limits| {
+    judge_in_pool(state, client, body, SOLVE_STATES, |level, rules, limits, _| {
         let begin = Instant::now();
         let options = Options::default();
         let found = solve(level, rules, &options, limits).map_err(|error| too_much(&error))?;
@@ -75,8 +75,12 @@ async fn check_level(
     body: LevelBody,
 ) -> Result<Response, Problem> {
     let states = state.config.limits.states;
-    judge_in_pool(state, client, body, states, |level, rules, limits| {
-        let found = judge::check(level, rules, limits).map_err(|error| too_much(&error))?;
+    judge_in_pool(state, client, body, states, |level, rules, limits, has_number| {
+        let found = match has_number {
+            true => judge::check(level, rules, limits),
+            false => judge::usual(level, rules, &mut { *limits }),
+        };
+        let found = found.map_err(|error| too_much(&error))?;
         print(&check::Wire::new(level, rules, &found))
     })
     .await
@@ -112,16 +116,17 @@ async fn judge_in_pool(
     client: Client,
     body: LevelBody,
     states: u64,
-    judge: impl FnOnce(&Level, &Rules, &Limits<'_>) -> Result<Vec<u8>, Problem> + Send + 'static,
+    judge: impl FnOnce(&Level, &Rules, &Limits<'_>, bool) -> Result<Vec<u8>, Problem> + Send + 'static,
 ) -> Result<Response, Problem> {
     let bounds = state.config.limits_of_each();
     let work = move |leave: &Leave| {
         let asked: LevelRequest = body.parse()?;
         let level = asked.level()?;
         let rules = asked.rules.rules(&level)?;
+        let has_number = asked.limits.has_number_of_states();
         let limits = asked.limits.limits(states, &bounds, leave)?;
         let level = asked.what_if(&level, &rules)?;
-        judge(&level, &rules, &limits)
+        judge(&level, &rules, &limits, has_number)
     };
     let json = state.pool.run_for(client, state.config.longest_search(), work).await??;
     Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())

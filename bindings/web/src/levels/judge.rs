@@ -3,7 +3,7 @@
 use super::read::own;
 use crate::refusal::{Refusal, written};
 use ::level::check::repair::{Outcome, repair};
-use ::level::check::{check, why_not};
+use ::level::check::{USUAL_STATES, check, usual, why_not};
 use ::level::formats::json;
 use ::level::hint::explain::explain;
 use ::level::rate::{FORMAT, rate};
@@ -21,7 +21,7 @@ use std::time::Duration;
 /// The most states that `solve` keeps by itself.
 const SOLVE_STATES: u64 = 200_000;
 /// The most states that `check` keeps by itself.
-const CHECK_STATES: u64 = 10_000_000;
+const CHECK_STATES: u64 = USUAL_STATES[1];
 
 /// A level to be judged.
 #[derive(Deserialize)]
@@ -105,7 +105,12 @@ impl Asked {
         let rules = self.rules.rules(&level)?;
         let limits = self.limits.limits(CHECK_STATES);
         let begin = Instant::now();
-        let found = check(&level, &rules, &limits).map_err(Refusal::input)?;
+        let mut checked = limits;
+        let found = match self.limits.states {
+            Some(_) => check(&level, &rules, &limits),
+            None => usual(&level, &rules, &mut checked),
+        };
+        let found = found.map_err(Refusal::input)?;
         let outcome = self.repair.then(|| repair(&level, &rules, &found, &limits.since(begin)));
         let wire = Wire::new(&level, &rules, &found);
         let wire = match &outcome {
@@ -124,7 +129,8 @@ impl Asked {
         let repaired =
             outcome.as_ref().map(|outcome| ::level::report::repair::text(&level, terms, outcome));
         let judgement: Value = serde_json::from_str(&judgement).map_err(Refusal::request)?;
-        let words = self.words.then(|| text::check(&level, terms, &found));
+        let checked = Terms { rules: &rules, limits: &checked };
+        let words = self.words.then(|| text::check(&level, checked, &found));
         let answer =
             json!({"check": judgement, "words": words, "mended": mended, "told": repaired});
         written(&answer)

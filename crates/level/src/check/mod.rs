@@ -74,6 +74,27 @@ pub fn check(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Check,
     Ok(check)
 }
 
+/// The most states that [`usual`] keeps: at first, and where these decide too little.
+pub const USUAL_STATES: [u64; 2] = [250_000, 10_000_000];
+
+/// Checks a level as [`check`](fn@check) does where nobody says how many states may be kept: few, if these decide all but
+/// the number of states, since it is often proved without counting that nothing can be lost; else many. `limits` are
+/// then those under which the level was checked; a smaller number of states in them holds.
+///
+/// # Errors
+/// [`TooManyBits`] for a level that keeps track of too many things.
+pub fn usual(level: &Level, rules: &Rules, limits: &mut Limits<'_>) -> Result<Check, TooManyBits> {
+    let begin = Instant::now();
+    let [few, many] = USUAL_STATES.map(|most| Some(limits.states.map_or(most, |n| n.min(most))));
+    limits.states = few;
+    let found = check(level, rules, limits)?;
+    if few == many || found.limit != Some(Limit::States) || found.decides_all_but_numbers() {
+        return Ok(found);
+    }
+    limits.states = many;
+    check(level, rules, &limits.since(begin))
+}
+
 /// Checks a level as [`check`](fn@check) does, but asks neither what is needed nor why it cannot be won, and compares
 /// nothing with the room graph: verdict, safety, states, spheres and lint.
 ///

@@ -59,6 +59,14 @@ impl Check {
         self.safety == Safety::SoftlockFree
     }
 
+    /// True if all is known but the numbers of states.
+    pub(super) fn decides_all_but_numbers(&self) -> bool {
+        self.cost_limit.is_none()
+            && !matches!(self.verdict, Verdict::Unknown(_))
+            && !matches!(self.safety, Safety::Unknown(_))
+            && self.needed.iter().all(|need| need.needed.is_some())
+    }
+
     /// A check that a limit kept from finding out anything.
     pub(super) fn unknown(limit: Limit) -> Self {
         Self {

@@ -2,7 +2,7 @@
 
 use quandary_level::check::certify::{self, Judge};
 use quandary_level::check::reversible::certify;
-use quandary_level::check::{Safety, check};
+use quandary_level::check::{Safety, USUAL_STATES, check, usual};
 use quandary_level::formats::json;
 use quandary_level::limits::{Limit, Limits};
 use quandary_level::model::level::Level;
@@ -94,4 +94,31 @@ fn dozens_of_locks_are_no_matter_and_small_keys_are_not_judged() {
         r#"{"from":1,"to":2,"requires":"key_locked"},{"from":2,"to":1,"requires":"key_locked"}"#,
     );
     assert_eq!(certify(&small, &Rules::default()), Ok(None));
+}
+
+/// A hall with 20 cupboards, each with something that opens a 21st: a million states.
+#[test]
+fn states_are_not_counted_where_the_rest_is_known() {
+    let mut nodes =
+        r#"{"id":"hall","contents":["start"]},{"id":"end","contents":["goal"]}"#.to_owned();
+    let mut edges = vec![r#"{"from":"hall","to":"end"},{"from":"end","to":"hall"}"#.to_owned()];
+    nodes += r#",{"id":"last"}"#;
+    for i in 0..20 {
+        nodes += &format!(r#",{{"id":"c{i}","contents":["symbol:s{i}"]}}"#);
+        edges.push(format!(r#"{{"from":"hall","to":"c{i}"}},{{"from":"c{i}","to":"hall"}}"#));
+        for (from, to) in [("hall", "last"), ("last", "hall")] {
+            edges.push(format!(r#"{{"from":"{from}","to":"{to}","requires":"symbol:s{i}"}}"#));
+        }
+    }
+    let level = Level::of_graph(graph(&nodes, &edges.join(",")));
+    let mut limits = Limits::default();
+    let found = usual(&level, &Rules::default(), &mut limits).unwrap();
+    assert_eq!((found.safety, found.limit), (Safety::SoftlockFree, Some(Limit::States)));
+    assert!(matches!(found.verdict, Verdict::Solvable { optimal: true, .. }));
+    assert_eq!(limits.states, Some(USUAL_STATES[0]));
+    assert!(found.kept < USUAL_STATES[0] + 100, "{}", found.kept);
+    // A smaller limit holds, and then it is not said that more were tried.
+    limits.states = Some(100);
+    let found = usual(&level, &Rules::default(), &mut limits).unwrap();
+    assert!(found.limit == Some(Limit::States) && found.kept < 200);
 }

@@ -41,9 +41,8 @@ fn one(options: &Options, path: &Path) -> Result<Exit> {
     let Asked { name, level, rules } = &asked;
     options.draw.check(name, level)?;
     options.report.check(name, level)?;
-    let limits = options.limits.limits(options.max_states);
     let line = progress::show("checking");
-    let (check, exit) = asked.check(&limits)?;
+    let (check, exit, limits) = asked.check(options)?;
     drop(line);
     if options.draw.is_wanted() {
         options.draw.write(name, level, way(level, rules, &check).as_ref())?;

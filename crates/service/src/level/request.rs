@@ -278,6 +278,11 @@ impl RuleFields {
 }
 
 impl LimitFields {
+    /// True if it is said how many states may be kept.
+    pub(super) fn has_number_of_states(&self) -> bool {
+        self.max_states.is_some()
+    }
+
     /// The limits, none above that of the service, and the time no longer than what is left.
     pub(super) fn limits<'a>(
         &self,

@@ -112,7 +112,11 @@ fn means(level: &Level, rules: &Rules, say: Say<'_>) {
             if !stands(requirement, &held, rules) && missing.insert(requirement) {
                 let asked = level.graph.requirement_name(requirement);
                 let lock = lock_name(level, &lock);
-                say("lock_without_key", format!("{lock} asks for {asked}, which stands nowhere"));
+                let names: Vec<String> =
+                    held.iter().map(|content| level.graph.content_name(*content)).collect();
+                let tip = voice::did_you_mean(&asked, &names);
+                let message = format!("{lock} asks for {asked}, which stands nowhere{tip}");
+                say("lock_without_key", message);
             }
         }
     }

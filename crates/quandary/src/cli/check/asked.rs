@@ -8,7 +8,7 @@ use crate::cli::solve::exit as exit_of;
 use crate::cli::values::{MOST_THREADS, whole};
 use anyhow::Result;
 use clap::Args;
-use level::check::{Check, Safety, check};
+use level::check::{Check, Safety, USUAL_STATES, check, usual};
 use level::rules::Rules;
 use level::{Level, Limit, Limits};
 use std::path::{Path, PathBuf};
@@ -72,9 +72,10 @@ pub(crate) struct Options {
     #[command(flatten)]
     pub(super) question: QuestionOptions,
 
-    /// The most states that are kept, with open ground counted as one place; 0 for no limit but memory's
-    #[arg(long, value_name = "N", default_value_t = 10_000_000, value_parser = whole::<u64>(0..=u64::MAX))]
-    pub(super) max_states: u64,
+    /// The most states that are kept, with open ground counted as one place; 0 for no limit but memory's. Without it 250,000
+    /// where all but their number is decided then, else 10,000,000
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX))]
+    max_states: Option<u64>,
 
     #[command(flatten)]
     pub(super) limits: LimitOptions,
@@ -84,6 +85,13 @@ pub(crate) struct Options {
 
     #[command(flatten)]
     pub(super) report: ReportOptions,
+}
+
+impl Options {
+    /// The most that may be spent.
+    pub(super) fn limits(&self) -> Limits<'static> {
+        self.limits.limits(self.max_states.unwrap_or(USUAL_STATES[1]))
+    }
 }
 
 /// A level that is to be checked, and how.
@@ -105,19 +113,23 @@ impl Asked {
         Ok(Self { name: input::name(path), level, rules })
     }
 
-    /// The findings about it, and the exit code.
+    /// The findings about it, the exit code, and the limits under which it was checked.
     ///
     /// # Errors
     /// When it is too large.
-    pub(super) fn check(&self, limits: &Limits<'_>) -> Result<(Check, Exit)> {
-        let check = check(&self.level, &self.rules, limits);
+    pub(super) fn check(&self, options: &Options) -> Result<(Check, Exit, Limits<'static>)> {
+        let mut limits = options.limits();
+        let check = match options.max_states {
+            Some(_) => check(&self.level, &self.rules, &limits),
+            None => usual(&self.level, &self.rules, &mut limits),
+        };
         let check = check.map_err(|error| too_much(&self.name, error))?;
-        let exit = match (exit_of(&check.verdict, limits), &check.safety) {
+        let exit = match (exit_of(&check.verdict, &limits), &check.safety) {
             (Exit::Done, Safety::Softlock(_)) => Exit::Softlock,
             (Exit::Done, Safety::Unknown(Limit::Cancelled)) => Exit::Interrupted,
             (Exit::Done, Safety::Unknown(_)) => Exit::Nothing,
             (exit, _) => exit,
         };
-        Ok((check, exit))
+        Ok((check, exit, limits))
     }
 }

@@ -16,7 +16,7 @@ use std::path::Path;
 pub(super) fn run(options: &Options, path: &Path, thing: &str) -> Result<Exit> {
     let Asked { name, level, rules } = &Asked::of(options, path)?;
     options.report.check(name, level)?;
-    let limits = options.limits.limits(options.max_states);
+    let limits = options.limits();
     let line = progress::show("explaining");
     let explained = explain(level, rules, thing, &limits).map_err(|error| match error {
         Unexplained::Unknown(_) => usage(format_args!("--explain {thing}: {error}")),

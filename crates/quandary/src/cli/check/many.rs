@@ -152,8 +152,7 @@ fn checked(options: &Options, path: &Path, is_json: bool) -> Told {
         return Ok((String::new(), Exit::Interrupted));
     }
     let asked = Asked::of(options, path)?;
-    let limits = options.limits.limits(options.max_states);
-    let (check, exit) = asked.check(&limits)?;
+    let (check, exit, _) = asked.check(options)?;
     let Asked { name, level, rules } = &asked;
     let line = match is_json {
         true => json(name, Wire::new(level, rules, &check))?,

@@ -29,9 +29,9 @@ pub(super) fn run(options: &Options, path: &Path) -> Result<Exit> {
     let report = options.report.without_file();
     options.draw.check(name, level)?;
     report.check(name, level)?;
-    let limits = options.limits.limits(options.max_states);
+    let limits = options.limits();
     let (line, begin) = (progress::show("checking"), Instant::now());
-    let (check, exit) = asked.check(&limits)?;
+    let (check, exit, checked) = asked.check(options)?;
     let outcome = repair(level, rules, &check, &limits.since(begin));
     drop(line);
     if options.draw.is_wanted() {
@@ -40,8 +40,8 @@ pub(super) fn run(options: &Options, path: &Path) -> Result<Exit> {
     if let Some((format, path)) = form {
         write(format, path, name, &outcome)?;
     }
-    let terms = Terms { rules, limits: &limits };
-    let words = || text::check(level, terms, &check) + &told::text(level, terms, &outcome);
+    let [checked, mended] = [&checked, &limits].map(|limits| Terms { rules, limits });
+    let words = || text::check(level, checked, &check) + &told::text(level, mended, &outcome);
     let draw = |out: &mut dyn Write, kind| {
         picture::write(out, kind, name, level, way(level, rules, &check).as_ref())
     };
