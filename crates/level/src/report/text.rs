@@ -5,6 +5,7 @@ mod plan;
 use super::names::Thing;
 use crate::check::change::Change;
 use crate::check::levels::Levels;
+use crate::check::lint::Finding;
 use crate::check::why_not::{Tried, WhyNot};
 use crate::check::{Check, Safety};
 use crate::limits::{Limit, Limits, MOST_STATES_OF_A_ROOM};
@@ -58,6 +59,11 @@ pub fn solution(
 /// Text of the answer of `quandary check`.
 pub fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
     let mut text = verdict(level, &check.verdict);
+    // A name that was misspelt is the likeliest reason, and is told first.
+    let is_first = |finding: &&Finding| {
+        check.verdict == Verdict::Unsolvable && finding.code == "lock_without_key"
+    };
+    check.lint.iter().filter(is_first).for_each(|finding| text += &found(finding));
     text += &unproved(&check.verdict, check.cost_limit, terms);
     text += &safety(level, check);
     match check.limit {
@@ -87,11 +93,14 @@ pub fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
     if let Some(levels) = &check.levels {
         text += &rooms(levels);
     }
-    for finding in &check.lint {
-        let _ = writeln!(text, "lint: {} ({})", finding.message, finding.code);
-    }
+    let others = check.lint.iter().filter(|finding| !is_first(finding));
+    others.for_each(|finding| text += &found(finding));
     let _ = writeln!(text, "rules: {}", terms.rules.told(level));
     text
+}
+
+fn found(finding: &Finding) -> String {
+    format!("lint: {} ({})\n", finding.message, finding.code)
 }
 
 /// A check in one line, without its end: the verdict, and for a level that can be won whether it can be lost.
@@ -170,7 +179,7 @@ fn unproved(verdict: &Verdict, limit: Option<Limit>, terms: Terms<'_>) -> String
     let why = match (verdict, limit) {
         (Verdict::Solvable { optimal: false, .. }, Some(limit)) => ended_by(limit, terms),
         (Verdict::Solvable { optimal: false, .. }, None) => {
-            "only --heuristic optimal, without --weight and --key-boost, proves the least cost"
+            "only --heuristic optimal and none, without --weight and --key-boost, prove the least cost"
                 .to_owned()
         }
         _ => return String::new(),

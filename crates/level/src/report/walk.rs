@@ -6,7 +6,7 @@ use crate::model::grid::Cell;
 use crate::model::level::Level;
 use crate::model::tile::Tile;
 use crate::plan::{Cost, Record, Walk};
-use crate::rules::Holdings;
+use crate::rules::{Fact, Holdings};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 
@@ -57,6 +57,9 @@ pub struct Step<'a> {
     pub opened: Vec<String>,
     /// Things taken by the move.
     pub collected: Vec<String>,
+    /// The same, each with the cell or the node where it lay.
+    #[serde(skip)]
+    pub collected_at: Vec<String>,
     /// The cells from which and to which the move pushed a block.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pushed: Option<[Place<'a>; 2]>,
@@ -79,7 +82,7 @@ pub struct Step<'a> {
 pub struct SoFar<'a> {
     /// Locks opened, in the order in which they were.
     opened_so_far: Vec<String>,
-    /// Things taken, in the order in which they were.
+    /// Things taken, each with where, in the order in which they were.
     collected_so_far: Vec<String>,
     /// The cells that hold a block, in reading order.
     blocks: Vec<Place<'a>>,
@@ -140,7 +143,7 @@ pub fn full_steps<'a>(level: &'a Level, walk: &Walk) -> Vec<Step<'a>> {
     let mut steps = steps(level, walk);
     for (step, record) in steps.iter_mut().zip(&walk.records) {
         so_far.opened_so_far.extend(step.opened.iter().cloned());
-        so_far.collected_so_far.extend(step.collected.iter().cloned());
+        so_far.collected_so_far.extend(step.collected_at.iter().cloned());
         if record.resets {
             blocks.clone_from(&at_start);
         }
@@ -161,6 +164,7 @@ fn step<'a>(level: &'a Level, record: &Record) -> Step<'a> {
         held: Held::new(level, &record.holdings),
         opened: Vec::new(),
         collected: Vec::new(),
+        collected_at: Vec::new(),
         pushed: record.pushed.map(|(a, b)| [Place::cell(level, a), Place::cell(level, b)]),
         pressed: Vec::new(),
         released: Vec::new(),
@@ -170,7 +174,15 @@ fn step<'a>(level: &'a Level, record: &Record) -> Step<'a> {
     for &meaning in &record.changed {
         match changed(level, meaning) {
             Some(Changed::Opened(name)) => step.opened.push(name),
-            Some(Changed::Collected(name)) => step.collected.push(name),
+            Some(Changed::Collected(name)) => {
+                let at = match meaning {
+                    Fact::Item(cell) => Place::cell(level, cell),
+                    Fact::Taken(node) => Place::node(level, node),
+                    _ => step.position.clone(),
+                };
+                step.collected_at.push(format!("{name} {at}"));
+                step.collected.push(name);
+            }
             None => {}
         }
     }

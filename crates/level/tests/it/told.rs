@@ -2,6 +2,7 @@
 
 use formats::xsb;
 use quandary_level::formats::text;
+use quandary_level::report::solution::Wire;
 use quandary_level::report::text::{Terms, check, line, solution};
 use quandary_level::solve::{CostModel, Options, solve};
 use quandary_level::{Level, Limits};
@@ -93,4 +94,35 @@ fn a_limit_is_told_with_the_option_that_would_raise_it() {
             "whether it is losable is unknown: the limit on states came first",
         ]
     );
+}
+
+#[test]
+fn a_name_that_is_misspelt_is_told_first_and_alike_reasons_are_counted() {
+    let level = drawn(
+        "quandary/level/1\nmarks: [{\"floor\":0,\"row\":0,\"col\":0,\"gives\":\"symbol:iron\"}]\n\
+         locks: [{\"cells\":[[0,0,2]],\"needs\":[\"symbol:irn\"]}]\n\n@..*\n",
+    );
+    let said = checked(&level, &Limits::default());
+    assert_eq!(
+        said.lines().nth(1),
+        Some(
+            "lint: the lock at floor 0, row 0, column 2 asks for symbol:irn, which stands nowhere (did you mean symbol:iron?) (lock_without_key)"
+        )
+    );
+    assert_eq!(said.matches("lock_without_key").count(), 1, "{said}");
+    let said = checked(&drawn("########\n#@+.+.*#\n########\n"), &Limits::default());
+    let why = "why not: DOOR_LOCKED at [1,2], DOOR_LOCKED at [1,4], no key (2) (changing anything else does not help)\n";
+    assert!(said.contains(why), "{said}");
+}
+
+#[test]
+fn what_was_taken_is_told_with_where_it_lay() {
+    let level = drawn("######\n#@k+*#\n######\n");
+    let rules = level.rules_under(None);
+    let found = solve(&level, &rules, &Options::default(), &Limits::default()).unwrap();
+    let told = serde_json::to_value(Wire::full(&level, &rules, &found, None, 0.0)).unwrap();
+    let last = &told["plan"][2];
+    assert_eq!(last["collected_so_far"], serde_json::json!(["key [1,2]"]));
+    assert_eq!(last["opened_so_far"], serde_json::json!(["DOOR_LOCKED [1,3]"]));
+    assert_eq!(told["plan"][0]["collected"], serde_json::json!(["key"]));
 }
