@@ -15,7 +15,6 @@ use anyhow::{Result, bail};
 pub(crate) use asked::Mutants;
 use std::process::ExitCode;
 
-
 impl Mutants {
     /// Runs the tests of the crate for every change, and prints what was found.
     pub(crate) fn run(&self) -> Result<ExitCode> {
