@@ -100,7 +100,9 @@ fn the_picture_is_in_the_file_and_lights_are_in_rooms() {
     assert_eq!((&value["image"], &value["format"]), (&Value::from("iVBORw=="), &Value::from(0.3)));
     assert_eq!(value["resolution"]["pixels_per_grid"], 32);
     for light in value["lights"].as_array().unwrap() {
-        let at = ["y", "x"].map(|axis| light["position"][axis].as_f64().unwrap().floor() as u32);
+        let at = ["y", "x"].map(|axis| light["position"][axis].as_f64().unwrap());
+        assert_eq!(at.map(f64::fract), [0.5; 2], "it hangs over the middle of a cell");
+        let at = at.map(|along| along.floor() as u32);
         assert!(!place.tile(Cell::new(1, at[0], at[1])).is_solid());
     }
     let rooms = place.things.iter().filter(|thing| thing.kind == Kind::Room && thing.floor() == 1);
