@@ -26,6 +26,25 @@ pub enum StoreError {
         /// The cause.
         cause: Cause,
     },
+    /// Its file has no bytes, and nobody is making it.
+    #[error(
+        "{0}: the file is empty: the riddles and the project seed that it had are lost; restore it from a backup, or \
+         remove it to begin a new store"
+    )]
+    Empty(String),
+    /// It has riddles, and no project seed.
+    #[error(
+        "the store {0} has riddles and no project seed, and by a new seed nothing that was published could be \
+         verified; restore it from a backup, give the seed it had by quandary riddles --project-seed-file, or begin a \
+         new store"
+    )]
+    NoSeed(String),
+    /// Its file was removed or replaced after it was opened.
+    #[error(
+        "{0}: the store's file was removed or replaced, so that nothing more is kept; put it back, or start the \
+         program again"
+    )]
+    Gone(String),
     /// A statement failed.
     #[error("the store: {0}")]
     Query(#[from] sqlx::Error),
@@ -68,6 +87,11 @@ impl StoreError {
     /// True if it cannot be opened because another one keeps it locked, which may pass.
     pub(super) fn is_locked(&self) -> bool {
         matches!(self, Self::Open { cause, .. } if cause.locked)
+    }
+
+    /// True if its file is empty, which may pass: another program may be about to make it.
+    pub(super) fn is_empty(&self) -> bool {
+        matches!(self, Self::Empty(_))
     }
 
     /// True if the connection is lost, so that another one may do better.
@@ -113,14 +137,7 @@ impl Cause {
         let message = said.message();
         // SQLite's codes; what is added to a code stands above its last byte.
         let code = said.code().and_then(|code| code.parse::<u32>().ok()).map(|code| code & 0xff);
-        let text = match code {
-            Some(5 | 6) => format!("another program keeps it locked ({message})"),
-            Some(8) => format!("it can be read, but not written ({message})"),
-            Some(13) => format!("the disk is full ({message})"),
-            Some(14) => format!("there is no such folder, or it may not be entered ({message})"),
-            Some(26) => format!("it is no database of SQLite ({message})"),
-            _ => message.to_owned(),
-        };
+        let text = explained(code, message);
         Self { text, locked: matches!(code, Some(5 | 6)) }
     }
 
@@ -142,6 +159,21 @@ impl Cause {
     /// A cause that does not pass.
     pub fn lasting(text: String) -> Self {
         Self { text, locked: false }
+    }
+}
+
+/// A message of SQLite with an explanation of its code.
+fn explained(code: Option<u32>, message: &str) -> String {
+    match code {
+        Some(5 | 6) => format!("another program keeps it locked ({message})"),
+        Some(8) => format!("it can be read, but not written ({message})"),
+        Some(10) => format!(
+            "the disk is full, or fails: make room on it, or move the store to another ({message})"
+        ),
+        Some(13) => format!("the disk is full ({message})"),
+        Some(14) => format!("there is no such folder, or it may not be entered ({message})"),
+        Some(26) => format!("it is no database of SQLite ({message})"),
+        _ => message.to_owned(),
     }
 }
 
@@ -177,5 +209,13 @@ mod tests {
         assert!(!waited.lost_connection() && waited.is_away());
         assert!(!StoreError::Query(sqlx::Error::RowNotFound).is_away());
         assert_eq!(Cause::of(&sqlx::Error::Io(refused())).to_string(), refused().to_string());
+    }
+
+    /// What SQLite says where a disk has no room for the files beside the store.
+    #[test]
+    fn a_disk_that_fails_is_told_with_what_to_do() {
+        let told = explained(Some(10), "disk I/O error");
+        assert!(told.contains("make room") && told.ends_with("(disk I/O error)"), "{told}");
+        assert_eq!(explained(None, "no reason"), "no reason");
     }
 }

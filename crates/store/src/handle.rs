@@ -2,6 +2,7 @@
 
 use super::act::Act;
 use super::address::Backend;
+use super::file::OpenFile;
 use super::health::Health;
 use super::secret::ProjectSeed;
 use sqlx::AnyPool;
@@ -15,6 +16,8 @@ pub struct Store {
     /// Connections for writing.
     pub(super) writers: AnyPool,
     pub(super) backend: Backend,
+    /// The file; `None` where it is a server's.
+    pub(super) file: Option<Arc<OpenFile>>,
     pub(super) secret: ProjectSeed,
     /// Shared by all clones.
     pub(super) health: Arc<Health>,

@@ -18,6 +18,8 @@ pub(super) struct Health {
     away: Mutex<Option<Instant>>,
     /// True if a writing has failed, and none has succeeded since.
     pub(super) unwritable: AtomicBool,
+    /// Moment and result of the last test reading; locked while one goes on.
+    pub(super) read: tokio::sync::Mutex<Option<(Instant, bool)>>,
     /// Moment of the last test writing; locked while one goes on.
     pub(super) tried: Arc<tokio::sync::Mutex<Option<Instant>>>,
     /// Number of times a row was passed over.
@@ -37,12 +39,12 @@ impl Health {
         *self.away.lock().unwrap_or_else(PoisonError::into_inner) = away;
     }
 
-    /// Notes whether the store cannot be written; a change goes to the log.
-    pub(super) fn set_unwritable(&self, failed: bool) {
-        if self.unwritable.swap(failed, Ordering::Relaxed) != failed {
+    /// Notes that the store can be written, or the error for which it cannot; a change goes to the log.
+    pub(super) fn note_writing(&self, failed: Option<&StoreError>) {
+        if self.unwritable.swap(failed.is_some(), Ordering::Relaxed) != failed.is_some() {
             match failed {
-                true => tracing::error!("the store cannot be written"),
-                false => tracing::info!("the store can be written again"),
+                Some(error) => tracing::error!(%error, "the store cannot be written"),
+                None => tracing::info!("the store can be written again"),
             }
         }
     }

@@ -6,15 +6,16 @@
 
 use super::address::{Backend, SqliteFile, shown};
 use super::error::Cause;
+use super::file::OpenFile;
 use super::health::{READ, WRITE};
 use super::secret::ProjectSeed;
 use super::{Store, StoreError};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor, SqlSafeStr};
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
@@ -35,7 +36,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
 });
 
 /// Number of connections that read.
-const READERS: u32 = 8;
+pub const READERS: u32 = 8;
 /// Number of connections that write with PostgreSQL; with SQLite, which has one writer at a time, it is one.
 const WRITERS: u32 = 4;
 /// Longest time that a writer waits for a connection. Waiting for a lock after that is limited in [`prepare`].
@@ -44,7 +45,9 @@ const QUEUE: Duration = Duration::from_secs(5);
 const RETURN: Duration = Duration::from_secs(5);
 /// Longest time for closing the connections.
 const LAST: Duration = Duration::from_secs(1);
-/// Time after which an opening is tried again that found the file locked.
+/// Longest time of waiting for bytes in an empty file, which another program may be about to make.
+const EMPTY: Duration = Duration::from_secs(3);
+/// Time after which an opening is tried again that found the file locked or empty.
 const AGAIN: Duration = Duration::from_millis(20);
 
 /// Use of a connection.
@@ -58,7 +61,8 @@ enum Use {
 
 impl Store {
     /// Opens a store, and makes it if it is a file that is not there. A project seed that is given is that of
-    /// a new store, and must be that of an old one; without one, it is drawn.
+    /// a new store, and must be that of an old one; without one, it is drawn. None is drawn where riddles may have
+    /// been made by another: for a store that has riddles, and for an empty file.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -66,7 +70,10 @@ impl Store {
         let begin = Instant::now();
         let mut opened = Self::open_at_once(url, given.clone()).await;
         // SQLite does not wait for whoever changes how a file is kept, as those do who make it.
-        while opened.as_ref().is_err_and(StoreError::is_locked) && begin.elapsed() < WRITE {
+        while opened.as_ref().is_err_and(|error| {
+            error.is_locked() && begin.elapsed() < WRITE
+                || error.is_empty() && begin.elapsed() < EMPTY
+        }) {
             sleep(AGAIN).await;
             opened = Self::open_at_once(url, given.clone()).await;
         }
@@ -77,6 +84,10 @@ impl Store {
     async fn open_at_once(url: &str, given: Option<ProjectSeed>) -> Result<Self, StoreError> {
         let backend = Backend::of(url)?;
         let failed = |cause| StoreError::Open { place: shown(url), cause };
+        let file = match backend {
+            Backend::Sqlite => Some(found(url, given.is_some())?),
+            Backend::Postgres => None,
+        };
         let connecting = timeout(WRITE, connect(url, backend)).await;
         let late = |_| failed(Cause::late(WRITE));
         let (options, mut connection) =
@@ -84,10 +95,12 @@ impl Store {
         migrate(&mut connection).await.map_err(|error| failed(Cause::of_migration(&error)))?;
         let secret = project_seed(&mut connection, given).await;
         let secret = secret.map_err(|error| error.while_opening(failed))?;
+        let secret = secret.ok_or_else(|| StoreError::NoSeed(shown(url)))?;
+        let file = file.and_then(|path| OpenFile::at(path).ok()).map(Arc::new);
         let readers = pool(&options, backend, Use::Read);
         let writers = pool(&options, backend, Use::Write);
         let _ = connection.close().await;
-        Ok(Self { readers, writers, backend, secret, health: Arc::default(), act: None })
+        Ok(Self { readers, writers, backend, file, secret, health: Arc::default(), act: None })
     }
 
     /// Opens a store that is there, and makes none.
@@ -117,12 +130,6 @@ async fn connect(
     backend: Backend,
 ) -> Result<(AnyConnectOptions, AnyConnection), sqlx::Error> {
     sqlx::any::install_default_drivers();
-    if backend == Backend::Sqlite {
-        let file = SqliteFile::of(url)?;
-        if file.made {
-            for_oneself(&file.path)?;
-        }
-    }
     let options = AnyConnectOptions::from_str(url)?;
     let mut connection = options.connect().await?;
     prepare(&mut connection, backend, Use::Open).await?;
@@ -152,15 +159,31 @@ async fn in_order(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
     Ok(!connection.is_in_transaction())
 }
 
-/// Makes a file that only its owner may read, unless it is there: the project seed will be in it.
-fn for_oneself(file: &Path) -> io::Result<()> {
+/// The file of SQLite at an address, made where there is none. One that is there has bytes, unless a project seed is
+/// given for it.
+fn found(url: &str, given: bool) -> Result<PathBuf, StoreError> {
+    let failed =
+        |error: sqlx::Error| StoreError::Open { place: shown(url), cause: Cause::of(&error) };
+    sqlx::any::install_default_drivers();
+    let SqliteFile { path, made } = SqliteFile::of(url).map_err(failed)?;
+    let new = made && for_oneself(&path).map_err(|error| failed(error.into()))?;
+    let empty = fs::metadata(&path).is_ok_and(|file| file.is_file() && file.len() == 0);
+    match empty && !new && !given {
+        true => Err(StoreError::Empty(shown(url))),
+        false => Ok(path),
+    }
+}
+
+/// Makes a file that only its owner may read, unless it is there: the project seed will be in it. True if it was made.
+fn for_oneself(file: &Path) -> io::Result<bool> {
     let mut options = File::options();
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     match options.open(file) {
-        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
-        _ => Ok(()),
+        Ok(_) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(error),
     }
 }
 
@@ -206,21 +229,24 @@ async fn migrate(connection: &mut AnyConnection) -> Result<(), MigrateError> {
     tried
 }
 
-/// The project seed of a store, which is given or drawn if it has none.
+/// The project seed of a store, which is given or drawn if it has none; `None` where it has riddles already and none is
+/// given.
 async fn project_seed(
     connection: &mut AnyConnection,
     given: Option<ProjectSeed>,
-) -> Result<ProjectSeed, StoreError> {
+) -> Result<Option<ProjectSeed>, StoreError> {
     let offered = given.clone().map_or_else(ProjectSeed::draw, Ok)?;
-    sqlx::query("INSERT INTO project (id, seed) VALUES (1, $1) ON CONFLICT DO NOTHING")
-        .bind(offered.stored())
-        .execute(&mut *connection)
-        .await?;
+    // One statement, so that no riddle is made by another program between the question and the seed.
+    let text = "INSERT INTO project (id, seed) SELECT 1, CAST($1 AS TEXT) \
+                WHERE $2 = 1 OR NOT EXISTS (SELECT 1 FROM riddle) ON CONFLICT DO NOTHING";
+    let insert = sqlx::query(text).bind(offered.stored()).bind(i32::from(given.is_some()));
+    insert.execute(&mut *connection).await?;
     let query = sqlx::query_as("SELECT seed FROM project WHERE id = 1");
-    let (stored,): (String,) = query.fetch_one(&mut *connection).await?;
+    let stored: Option<(String,)> = query.fetch_optional(&mut *connection).await?;
+    let Some((stored,)) = stored else { return Ok(None) };
     let stored = ProjectSeed::from_stored(&stored)?;
     match given {
         Some(given) if given != stored => Err(StoreError::OtherSeed),
-        _ => Ok(stored),
+        _ => Ok(Some(stored)),
     }
 }

@@ -1,6 +1,7 @@
 //! Reading and writing in time, and whether the store answers.
 //!
-//! Invariants: nobody waits longer for the store than [`READ`] or [`WRITE`]; whether it can be written is asked with a
+//! Invariants: nobody waits longer for the store than [`READ`] or [`WRITE`]; nothing counts as written that was written
+//! to a file which is not there any more; whether it can be written is asked with a
 //! row of its own, only after a writing has failed, and at most once in [`PAUSE`].
 
 use super::health::{PAUSE, READ, WRITE};
@@ -13,6 +14,8 @@ use tokio::time::timeout;
 
 /// Longest time that a health check waits for the store.
 const GLANCE: Duration = Duration::from_secs(1);
+/// Time for which the result of a health check is that of the next.
+const RECENT: Duration = Duration::from_millis(200);
 
 impl Store {
     /// Reads, in time; a connection that was lost is replaced once.
@@ -42,9 +45,17 @@ impl Store {
         if self.health.is_away() {
             return Err(StoreError::Away);
         }
+        let work = async {
+            self.still_there()?;
+            let done = work.await?;
+            // What was written to a file that is not there any more is lost.
+            self.still_there().map(|()| done)
+        };
         let done = timeout(WRITE, work).await.unwrap_or(Err(StoreError::Late));
         match &done {
-            Err(StoreError::Query(_) | StoreError::Late) => self.health.set_unwritable(true),
+            Err(error @ (StoreError::Query(_) | StoreError::Late | StoreError::Gone(_))) => {
+                self.health.note_writing(Some(error));
+            }
             // There may have been nothing to write: that says nothing about the disk.
             Ok(_) if !self.is_writable() => self.try_to_write().await,
             _ => {}
@@ -67,9 +78,28 @@ impl Store {
         !self.health.unwritable.load(Ordering::Relaxed)
     }
 
+    /// Fails where the file of the store is another one than was opened, or none.
+    fn still_there(&self) -> Result<(), StoreError> {
+        match self.file.as_ref().filter(|file| !file.is_there()) {
+            Some(file) => Err(StoreError::Gone(file.path().display().to_string())),
+            None => Ok(()),
+        }
+    }
+
+    /// True if the store can be read. Of many that ask at once, one asks the database.
+    async fn is_readable(&self) -> bool {
+        let mut read = self.health.read.lock().await;
+        if let Some((_, result)) = read.filter(|(at, _)| at.elapsed() < RECENT) {
+            return result;
+        }
+        let result = timeout(GLANCE, self.ping()).await.is_ok_and(|ping| ping.is_ok());
+        *read = Some((Instant::now(), result));
+        result
+    }
+
     /// True if the store can be read and, as far as is known, written.
     pub async fn is_well(&self) -> bool {
-        let readable = timeout(GLANCE, self.ping()).await.is_ok_and(|ping| ping.is_ok());
+        let readable = self.is_readable().await;
         if readable {
             self.try_to_write().await;
         }
@@ -91,6 +121,10 @@ impl Store {
     /// Writes a sign of life after a writing that failed, unless somebody has just tried. It goes on where the asker
     /// leaves: a writing that is given up keeps others waiting.
     pub async fn try_to_write(&self) {
+        if let Err(error) = self.still_there() {
+            self.health.note_writing(Some(&error));
+            return;
+        }
         let Ok(mut tried) = Arc::clone(&self.health.tried).try_lock_owned() else { return };
         if self.is_writable() || tried.is_some_and(|at| at.elapsed() < PAUSE) {
             return;
@@ -99,7 +133,7 @@ impl Store {
         let trying = tokio::spawn(async move {
             // The fault was told when the writing failed.
             if timeout(WRITE, store.sign()).await.is_ok_and(|done| done.is_ok()) {
-                store.health.set_unwritable(false);
+                store.health.note_writing(None);
             }
             *tried = Some(Instant::now());
         });

@@ -329,3 +329,72 @@ fn a_file_with_an_odd_name_is_for_oneself_and_there() {
         runtime.block_on(again.close());
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn what_is_written_to_a_file_that_is_gone_is_not_said_to_be_kept() {
+    use std::fs::{remove_file, rename};
+    on_file(async |store, url| {
+        let file = std::path::PathBuf::from(url.strip_prefix("sqlite:").unwrap());
+        let aside = file.with_extension("aside");
+        let ban = async |word: &str| store.ban(Locale::EnUs, &[word.to_owned()]).await;
+        let is_gone = async || {
+            let error = ban("bat").await.unwrap_err();
+            assert!(matches!(error, StoreError::Gone(_)), "{error}");
+            assert!(error.to_string().contains("a.db: the store's file was removed"), "{error}");
+            assert!(!store.is_writable() && !store.is_well().await);
+        };
+        ban("ape").await.unwrap();
+        rename(&file, &aside).unwrap();
+        assert!(!store.is_well().await, "nobody has tried to write");
+        is_gone().await;
+        std::fs::write(&file, "another").unwrap();
+        is_gone().await;
+        rename(&aside, &file).unwrap();
+        tokio::time::sleep(PAUSE).await;
+        assert!(store.is_well().await, "it is there again");
+        ban("cat").await.unwrap();
+        remove_file(&file).unwrap();
+        is_gone().await;
+    });
+}
+
+#[test]
+fn no_seed_is_drawn_for_riddles_that_were_made_by_another() {
+    on_both("seedless", async |store, url| {
+        let lost =
+            async || sqlx::query("DELETE FROM project").execute(&store.writers).await.unwrap();
+        lost().await;
+        let drawn = Store::open(&url, None).await.unwrap();
+        assert_ne!(drawn.secret(), store.secret(), "nothing was made yet");
+        let day = date(2026, 12, 1);
+        store.put(&key(day, 1), &riddles()[0], || Earlier::Count).await.unwrap();
+        lost().await;
+        let error = Store::open(&url, None).await.unwrap_err();
+        assert!(matches!(error, StoreError::NoSeed(_)), "{error}");
+        assert!(error.to_string().contains("--project-seed-file"), "{error}");
+        let given = ProjectSeed::new(b"the seed that it had").unwrap();
+        for seed in [Some(given.clone()), None] {
+            assert_eq!(*Store::open(&url, seed).await.unwrap().secret(), given);
+        }
+    });
+}
+
+#[test]
+fn an_empty_file_is_no_new_store() {
+    let folder = tempfile::tempdir().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let url = sqlite(folder.path(), "a.db");
+    let empty = || std::fs::write(folder.path().join("a.db"), "").unwrap();
+    let open = |seed| runtime.block_on(Store::open(&url, seed));
+    for url in [url.clone(), format!("{url}?mode=rw")] {
+        empty();
+        let error = runtime.block_on(Store::open(&url, None)).unwrap_err();
+        assert!(matches!(error, StoreError::Empty(_)), "{error}");
+        assert!(error.to_string().contains("remove it to begin a new store"), "{error}");
+    }
+    let given = ProjectSeed::new(b"the seed that it had").unwrap();
+    assert_eq!(*open(Some(given.clone())).unwrap().secret(), given);
+    std::fs::remove_file(folder.path().join("a.db")).unwrap();
+    assert_ne!(*open(None).unwrap().secret(), given);
+}
