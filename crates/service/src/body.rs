@@ -1,16 +1,16 @@
 //! Bodies: read within a size, a room and a time, and understood strictly.
 //!
-//! Before a body is read, room is taken for all of it, which it holds until it is understood: half of a body that
-//! never goes on takes memory too. Small ones need none, since there are only so many connections. Invariant: what is
-//! wrong is said by status: 415 for what is not said to be JSON, 413 for too much, 408 for too slow, 503 where there is
-//! no room, 400 for what is no JSON, 422 with the field and what is known for JSON that is no request.
+//! Room is taken for what has come of a body, and not for what is promised; it is held until the body is understood.
+//! Small ones need none, since there are only so many connections. Invariant: what is wrong is said by status: 415 for
+//! what is not said to be JSON, 413 for too much, 408 for too slow, 503 where there is no room, 400 for what is no
+//! JSON, 422 with the field and what is known for JSON that is no request.
 
 use super::State;
 use super::clients::Client;
 use super::config::seconds;
 use super::problem::Problem;
 use super::room::{Full, Hold, Room};
-use axum::body::{Body, Bytes, HttpBody};
+use axum::body::{Body, HttpBody};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::{HeaderMap, StatusCode, header};
 use level::formats::json::Object;
@@ -23,7 +23,7 @@ use std::time::Duration;
 
 /// Number of bytes of a body that is too large which are read and thrown away.
 const HEARD_OUT: usize = 4 << 20;
-/// A body that is said to be no larger than this needs no room.
+/// As much of a body needs no room.
 const SMALL: usize = 4 << 10;
 /// Longest time of waiting for room.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -36,8 +36,18 @@ pub(crate) struct LevelBody(Whole);
 
 /// A whole body, and the room that it takes.
 struct Whole {
-    bytes: Bytes,
-    _room: Option<Hold>,
+    bytes: Vec<u8>,
+    _room: Hold,
+}
+
+/// What has come of a body, and the room that it takes.
+struct Coming {
+    bytes: Vec<u8>,
+    room: Hold,
+    /// The largest number of bytes that are kept.
+    most: usize,
+    /// The reason for which nothing is kept any more; `None` while it is.
+    full: Option<Full>,
 }
 
 impl LevelBody {
@@ -82,19 +92,52 @@ async fn read(
     }
     let Ok(client) = Client::from_request_parts(&mut parts, state).await;
     let time = seconds(state.config.timeouts.body_seconds);
-    // The size that it says that it has, or the most that it may have.
-    let size = body.size_hint().exact().map_or(most, |bytes| bytes.min(usize::MAX as u64) as usize);
-    let room = match size {
-        ..=SMALL => Ok(None),
-        size if size > most => Ok(None),
-        size => room.wait(client, size, PATIENCE.min(time)).await.map(Some),
-    };
-    // A body that is too large, or has no room, is heard out and not kept.
-    let kept = if room.is_ok() && size <= most { size } else { 0 };
+    // The size that it says that it has, or the most that it may have; nothing is kept of one that is too large.
+    let said = body.size_hint().exact().map_or(most, |bytes| bytes.min(usize::MAX as u64) as usize);
+    let kept = if said <= most { said } else { 0 };
+    let mut coming = Coming { bytes: Vec::new(), room: room.none(client), most: kept, full: None };
     let slow = |_| Problem::new(StatusCode::REQUEST_TIMEOUT, "The body did not arrive in time.");
-    let read = tokio::time::timeout(time, collect(body, most, kept)).await;
-    let room = room.map_err(|full| no_room(full, time))?;
-    Ok(Whole { bytes: read.map_err(slow)??, _room: room })
+    let read = tokio::time::timeout(time, collect(body, most, &mut coming)).await;
+    if let Some(full) = coming.full {
+        return Err(no_room(full, time));
+    }
+    read.map_err(slow)??;
+    Ok(Whole { bytes: coming.bytes, _room: coming.room })
+}
+
+impl Coming {
+    /// Keeps a piece. Where there is no room within [`PATIENCE`], all that has come is thrown away, and so is what
+    /// comes: the rest of the body is heard out.
+    async fn keep(&mut self, piece: &[u8]) {
+        let length = self.bytes.len() + piece.len();
+        if length > self.most {
+            return self.throw_away();
+        }
+        if length > self.bytes.capacity() {
+            // Doubled, so that little is copied; what is held is so at most twice what has come.
+            let wanted = length.max(2 * self.bytes.capacity()).max(SMALL).min(self.most);
+            if let Err(full) = self.make_room(wanted).await {
+                self.full = Some(full);
+                return self.throw_away();
+            }
+            self.bytes.reserve_exact(wanted - self.bytes.len());
+        }
+        self.bytes.extend_from_slice(piece);
+    }
+
+    /// Throws away what has come, and what will.
+    fn throw_away(&mut self) {
+        (self.bytes, self.most) = (Vec::new(), 0);
+        self.room.free();
+    }
+
+    /// Takes room for `wanted` bytes in all.
+    async fn make_room(&mut self, wanted: usize) -> Result<(), Full> {
+        match wanted {
+            ..=SMALL => Ok(()),
+            _ => self.room.wait(wanted - self.room.amount(), PATIENCE).await,
+        }
+    }
 }
 
 /// Whatever takes the room has arrived after the time of a body, or was turned away.
@@ -114,16 +157,13 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.strip_prefix("application/").is_some_and(|kind| kind == "json" || kind.ends_with("+json"))
 }
 
-/// Takes in a body of no more than `most` bytes piece by piece, and keeps no more than `kept` of them. Of what is too
-/// large some is still read: a client that is cut off while it writes does not get to read why.
-async fn collect(mut body: Body, most: usize, kept: usize) -> Result<Bytes, Problem> {
-    let hint = body.size_hint();
-    if hint.lower() > (most + HEARD_OUT) as u64 {
+/// Takes in a body of no more than `most` bytes piece by piece. Of what is too large some is still read: a client that
+/// is cut off while it writes does not get to read why.
+async fn collect(mut body: Body, most: usize, coming: &mut Coming) -> Result<(), Problem> {
+    if body.size_hint().lower() > (most + HEARD_OUT) as u64 {
         return Err(too_large(most));
     }
-    // If the size is said, nothing is copied as it grows; memory is taken where it is written to.
-    let said = if hint.exact().is_some() { kept } else { 0 };
-    let (mut bytes, mut read) = (Vec::with_capacity(said), 0_usize);
+    let mut read = 0_usize;
     while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
         let broken = |_| Problem::new(StatusCode::BAD_REQUEST, "The body broke off.");
         let Ok(data) = frame.map_err(broken)?.into_data() else { continue };
@@ -131,11 +171,9 @@ async fn collect(mut body: Body, most: usize, kept: usize) -> Result<Bytes, Prob
         if read > most + HEARD_OUT {
             return Err(too_large(most));
         }
-        if read <= kept {
-            bytes.extend_from_slice(&data);
-        }
+        coming.keep(&data).await;
     }
-    if read > most { Err(too_large(most)) } else { Ok(bytes.into()) }
+    if read > most { Err(too_large(most)) } else { Ok(()) }
 }
 
 fn too_large(most: usize) -> Problem {

@@ -7,6 +7,7 @@
 use super::config::Rate;
 use super::network::Network;
 use super::problem::Problem;
+use axum::Router;
 use axum::extract::ConnectInfo;
 use axum::http::{Extensions, HeaderMap, Request, StatusCode};
 use axum::response::IntoResponse;
@@ -16,7 +17,6 @@ use std::time::Duration;
 use tower_governor::governor::GovernorConfigBuilder;
 use tower_governor::key_extractor::KeyExtractor;
 use tower_governor::{GovernorError, GovernorLayer};
-use utoipa_axum::router::OpenApiRouter;
 
 /// Interval at which clients that were not heard of for long are forgotten.
 const FORGET: Duration = Duration::from_secs(60);
@@ -31,9 +31,7 @@ impl Client {
 
     /// The client of a request. `X-Forwarded-For` counts if it comes from one of these proxies.
     pub(super) fn of(extensions: &Extensions, headers: &HeaderMap, trusted: &[Network]) -> Self {
-        let peer = extensions.get::<ConnectInfo<SocketAddr>>();
-        let peer = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(peer)| peer.ip());
-        Self::at(origin(peer, headers, trusted))
+        Self::at(origin(peer(extensions), headers, trusted))
     }
 
     /// The client at an address.
@@ -48,15 +46,36 @@ impl Client {
     }
 }
 
+/// The other end of a request's connection.
+fn peer(extensions: &Extensions) -> IpAddr {
+    let peer = extensions.get::<ConnectInfo<SocketAddr>>();
+    peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(peer)| peer.ip().to_canonical())
+}
+
+/// True if an address is that of a trusted proxy.
+pub(super) fn is_trusted(address: IpAddr, trusted: &[Network]) -> bool {
+    trusted.iter().any(|network| network.contains(address.to_canonical()))
+}
+
+/// True if a request comes through a trusted proxy.
+pub(super) fn is_proxied<T>(request: &Request<T>, trusted: &[Network]) -> bool {
+    is_trusted(peer(request.extensions()), trusted)
+}
+
+/// 429: a client has its share of connections.
+pub(super) fn too_many() -> Problem {
+    let words = "This client has too many connections at once; use those it has, or close some.";
+    Problem::new(StatusCode::TOO_MANY_REQUESTS, words).retry_after(1)
+}
+
 /// The address that a request from `peer` comes from.
 fn origin(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpAddr {
-    let trusts = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
     let mut client = peer.to_canonical();
     let named = headers.get_all("x-forwarded-for").iter().rev();
     let named = named.flat_map(|value| value.to_str().unwrap_or_default().rsplit(','));
     for name in named {
         // A name that cannot be read was not written by a proxy of ours: whoever sent it is the client.
-        let Some(next) = address(name).filter(|_| trusts(client)) else { break };
+        let Some(next) = address(name).filter(|_| is_trusted(client, trusted)) else { break };
         client = next;
     }
     client
@@ -85,7 +104,7 @@ impl KeyExtractor for Clients {
 }
 
 /// Counts the requests of these resources for each client, if that is configured.
-pub(crate) fn limited<S>(router: OpenApiRouter<S>, rate: &Rate) -> OpenApiRouter<S>
+pub(crate) fn limited<S>(router: Router<S>, rate: &Rate) -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
 {

@@ -10,9 +10,9 @@ use super::State;
 use super::body::Asked;
 use super::cached::cached;
 use super::clients::Client;
-use super::days::{self, broken, none};
+use super::days::{self, TURN, broken, none};
 use super::kinds::{DayName, DayOrToday, LocaleName, ZoneName};
-use super::operators::operator;
+use super::operators::{bearer, operator};
 use super::params::{Params, Segments, date, days_of};
 use super::pool::Leave;
 use super::problem::{
@@ -142,11 +142,12 @@ async fn today(
     Extract(state): Extract<State>,
     Segments((language, name)): Segments<(String, String)>,
     Params(asked): Params<Where>,
+    client: Client,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let locale = locale(&language)?;
     let date = which(&name, asked.tz.as_deref(), &state)?;
-    let day = days::day(&state, locale, date).await?;
+    let day = days::day(&state, client, locale, date).await?;
     let age = if name != "today" && over(date, state.clock.now()) { OLD } else { YOUNG };
     Ok(cached(day.body.clone(), &day.etag, age, &headers))
 }
@@ -170,6 +171,7 @@ async fn archive(
     Extract(state): Extract<State>,
     Segments(language): Segments<String>,
     Params(asked): Params<Span>,
+    client: Client,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let locale = locale(&language)?;
@@ -178,8 +180,7 @@ async fn archive(
     let usual = to.saturating_sub((USUAL_DAYS - 1).days());
     let from = asked.from.as_deref().map_or(Ok(usual), |text| date(text, "from"))?;
     let _ = days_of(from, to, MOST_DAYS)?;
-    // Much is read here: a few may do so at one time, and the others wait.
-    let _place = state.archives.acquire().await.map_err(|_| internal())?;
+    let _turn = state.reads.turn(client, TURN).await?;
     let rows = state.store.days(locale, from, to.min(yesterday)).await;
     let kept = rows.map_err(|error| broken(&error))?.latest();
     let secret = state.store.secret();
@@ -215,7 +216,7 @@ async fn guess(
 ) -> Result<Json<Judged>, Problem> {
     let locale = locale(&language)?;
     let date = which(&name, zone.tz.as_deref(), &state)?;
-    let day = days::day(&state, locale, date).await?;
+    let day = days::day(&state, client, locale, date).await?;
     let lexicon = state.lexicons.get(locale, PATIENCE).await?;
     let work = move |_: &Leave| judge(&asked, &day, locale, &lexicon);
     state.quick.run_for(client, PATIENCE, work).await?.map(Json)
@@ -248,7 +249,8 @@ async fn solution(
     let locale = locale(&language)?;
     let date = which(&name, zone.tz.as_deref(), &state)?;
     let now = state.clock.now();
-    let shows = headers.contains_key(header::AUTHORIZATION) && state.config.has_operators();
+    // What is meant for a proxy, such as a user's name and password, is no key.
+    let shows = bearer(&headers).is_some() && state.config.has_operators();
     let trusted = shows && operator(&state, client, &headers, Deed::Read).map(|_| true)?;
     if !store::daily::begun(date, now) && !trusted {
         return Err(none(date));
@@ -257,6 +259,7 @@ async fn solution(
         let words = format!("The answer of {date} is told when that day is over everywhere.");
         return Err(Problem::new(StatusCode::FORBIDDEN, words));
     }
+    let _turn = state.reads.turn(client, TURN).await?;
     let rows = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
     let last = rows.last_revision();
     let kept = rows.into_kept();
@@ -291,6 +294,7 @@ async fn hint(
     Extract(state): Extract<State>,
     Segments((language, name, number)): Segments<(String, String, String)>,
     Params(zone): Params<Where>,
+    client: Client,
 ) -> Result<Response, Problem> {
     let locale = locale(&language)?;
     let date = which(&name, zone.tz.as_deref(), &state)?;
@@ -303,7 +307,7 @@ async fn hint(
     if hint.to_string() != number {
         return Err(no_such_resource());
     }
-    let day = days::day(&state, locale, date).await?;
+    let day = days::day(&state, client, locale, date).await?;
     let latest = day.kept.last().and_then(|kept| riddle::hint(hint, &kept.stored.secret()));
     let hint = latest.ok_or_else(internal)?;
     let age = HeaderValue::from_static("public, max-age=60");

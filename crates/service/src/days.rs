@@ -7,10 +7,12 @@
 //! that ask at once, one asks the store. A store that does not answer takes nothing away of what is remembered.
 
 use super::State;
+use super::clients::Client;
 use super::config::seconds;
 use super::pool::{Leave, Pool};
 use super::problem::{Problem, internal};
 use super::remembered::{Day, Memory, Turn};
+use crate::log::Seldom;
 use axum::http::{HeaderValue, StatusCode};
 use crossword::board::BoardType;
 use crossword::lexicon::Lexicon;
@@ -19,12 +21,14 @@ use crossword::riddle::{KEPT, Profile, Request, RiddleReport, make};
 use jiff::civil::Date;
 use search::{Budget, Control, Goal, Seed, Stop};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use store::daily::{self, Made, begun, over};
 use store::{Kept, Key, Put, Slot};
 
 /// Longest time of waiting for the store if a day is remembered.
 const BRIEF: Duration = Duration::from_millis(200);
+/// Longest time of waiting for one's turn to read from the store.
+pub(super) const TURN: Duration = Duration::from_secs(1);
 /// Longest time of waiting for the lexicon.
 const GRACE: Duration = Duration::from_secs(10);
 
@@ -32,24 +36,29 @@ const GRACE: Duration = Duration::from_secs(10);
 ///
 /// # Errors
 /// 404 for a day that has not begun or has none, 503 where it cannot be made now.
-pub(super) async fn day(state: &State, locale: Locale, date: Date) -> Result<Arc<Day>, Problem> {
+pub(super) async fn day(
+    state: &State,
+    client: Client,
+    locale: Locale,
+    date: Date,
+) -> Result<Arc<Day>, Problem> {
     let now = state.clock.now();
     if !begun(date, now) {
         return Err(none(date));
     }
     match state.days.remembered((locale, date)) {
         Memory::Fresh(day) => return Ok(day),
-        Memory::Old(day) => return Ok(renewed(state, locale, date, day).await),
+        Memory::Old(day) => return Ok(renewed(state, client, (locale, date), day).await),
         Memory::None => {}
     }
-    if let Some(day) = read(state, locale, date).await? {
+    if let Some(day) = read(state, client, locale, date).await? {
         return Ok(day);
     }
     if over(date, now) {
         return Err(none(date));
     }
     first(state, locale, date).await?;
-    read(state, locale, date).await?.ok_or_else(|| none(date))
+    read(state, client, locale, date).await?.ok_or_else(|| none(date))
 }
 
 /// The 404 of a day without a riddle, or whose riddle is not public yet; the answer does not tell which.
@@ -59,9 +68,14 @@ pub(super) fn none(date: Date) -> Problem {
 
 /// A remembered day renewed from the store, or the old one where the store does not answer at once. The reading
 /// goes on to its end, so that later requests have its result.
-async fn renewed(state: &State, locale: Locale, date: Date, old: Arc<Day>) -> Arc<Day> {
+async fn renewed(
+    state: &State,
+    client: Client,
+    (locale, date): (Locale, Date),
+    old: Arc<Day>,
+) -> Arc<Day> {
     let asked = state.clone();
-    let asking = tokio::spawn(async move { read(&asked, locale, date).await });
+    let asking = tokio::spawn(async move { read(&asked, client, locale, date).await });
     // A store that has just failed is not waited for.
     let patience = if state.store.is_away() { Duration::ZERO } else { BRIEF };
     match tokio::time::timeout(patience, asking).await {
@@ -70,8 +84,14 @@ async fn renewed(state: &State, locale: Locale, date: Date, old: Arc<Day>) -> Ar
     }
 }
 
-/// Reads a day from the store.
-async fn read(state: &State, locale: Locale, date: Date) -> Result<Option<Arc<Day>>, Problem> {
+/// Reads a day from the store, when it is the client's turn.
+async fn read(
+    state: &State,
+    client: Client,
+    locale: Locale,
+    date: Date,
+) -> Result<Option<Arc<Day>>, Problem> {
+    let _turn = state.reads.turn(client, TURN).await?;
     let rows = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
     if rows.is_empty() {
         return Ok(None);
@@ -95,7 +115,10 @@ pub(super) fn damaged(date: Date) -> Problem {
 
 /// A store that does not answer; why goes to the log alone.
 pub(super) fn broken(error: &store::StoreError) -> Problem {
-    tracing::error!(%error, "the store");
+    static TOLD: Seldom = Seldom::new();
+    if let Some(left_out) = TOLD.line(Instant::now()) {
+        tracing::error!(%error, left_out, "the store");
+    }
     Problem::overloaded("The store does not answer.")
 }
 
@@ -188,6 +211,7 @@ pub(super) async fn make_one(
     key: &Key,
     limits: &Limits<'_>,
 ) -> Result<Made, Problem> {
+    state.still_allowed()?;
     let lexicon = state.lexicons.get(key.locale, limits.time + GRACE).await?;
     let spent = (limits.time, limits.patience, limits.attempts);
     let search = |request, seed| {
@@ -221,6 +245,7 @@ async fn searched(
         make(&request, &lexicon, seed, &budget, &control)
     };
     let report = pool.run(time + patience, work).await.map_err(Refused)??;
+    state.still_allowed().map_err(Refused)?;
     if report.stop == Stop::Cancelled {
         return Err(Refused(Problem::overloaded("The service is stopping.")).into());
     }

@@ -108,6 +108,12 @@ async fn wrong_keys_are_counted_wherever_they_are_shown() {
     // Whoever shows no key does not guess, and others are not held back.
     assert_eq!(with_key(&app, 1, SCHEDULE, None).await.status, 401);
     assert_eq!(with_key(&app, 1, SOLUTION, None).await.status, 404);
+    // What is meant for a proxy is no key, and no guess.
+    for (path, expect) in [(SOLUTION, 404), (SCHEDULE, 401)] {
+        let mut asked = request(Method::GET, path, "");
+        asked.headers_mut().insert("authorization", "Basic dXNlcjpwYXNz".parse().unwrap());
+        assert_eq!(send_as(&app, 3, asked).await.status, expect, "{path}");
+    }
     assert_eq!(with_key(&app, 2, SCHEDULE, Some(KEY)).await.status, 200);
     assert_eq!(with_key(&app, 2, SOLUTION, Some(KEY)).await.status, 404);
     let metrics = state.metrics.render();
@@ -213,6 +219,43 @@ async fn audited(store: &Store) {
     }
 }
 
+/// The key is taken out of the configuration while its work waits for a thread.
+#[tokio::test]
+async fn a_key_that_is_taken_out_ends_what_it_has_begun() {
+    let folder = tempfile::tempdir().unwrap();
+    // A seed that is known: whether so few attempts find a riddle hangs on it.
+    let secret = ProjectSeed::new(b"a project seed for tests").unwrap();
+    let store = Store::open(&sqlite(folder.path(), "a.db"), Some(secret)).await.unwrap();
+    let text = format!("operator_key = {KEY:?}\n[pool]\npermits = 1");
+    let state = State::new(config(&text), store.clone(), store::daily::Clock::System).unwrap();
+    let app = app(state.clone());
+    let asked = |day: &str, name: &str| json!({"locale": "en_US", name: day, "attempts": 300, "timeLimitSeconds": 25});
+    let made = act(&app, "make", &asked("2030-01-01", "from")).await.json();
+    assert_eq!(made["riddles"][0]["outcome"], "made", "{made}");
+    for (path, body) in
+        [("make", asked("2030-01-02", "from")), ("replace", asked("2030-01-01", "date"))]
+    {
+        let held = state.pool.turn(client(9), Duration::from_secs(60)).await.unwrap();
+        let own = app.clone();
+        let begun = tokio::spawn(async move { act(&own, path, &body).await.status });
+        until(&state, Gauge::Waiting(Lane::Heavy), 1).await;
+        let _ = state.by(config("operator_key = \"another key for tests\""));
+        drop(held);
+        assert_eq!(begun.await.unwrap(), 401, "{path}");
+        let _ = state.by(config(&text));
+        let [first, last] = ["2030-01-01", "2030-01-03"].map(|day| day.parse().unwrap());
+        let kept = store.days(Locale::EnUs, first, last).await.unwrap().into_kept();
+        assert_eq!(kept.len(), 1, "{path}");
+    }
+}
+
+/// An act of the operator.
+async fn act(app: &Router, path: &str, body: &Value) -> Answer {
+    let mut asked = request(Method::POST, &format!("/admin/riddles/{path}"), body.to_string());
+    asked.headers_mut().insert("authorization", format!("Bearer {KEY}").parse().unwrap());
+    send(app, asked).await
+}
+
 #[tokio::test]
 async fn no_act_is_done_that_cannot_be_written_down() {
     let folder = tempfile::tempdir().unwrap();
@@ -307,26 +350,55 @@ async fn one_client_has_half_of_the_searches() {
     crowd.iter().for_each(JoinHandle::abort);
 }
 
-/// Half of large bodies, which never go on.
+/// Sends as much of a body as `first` has, which then never goes on.
+fn begin_body(app: &Router, client: u8, first: usize, said: Option<u64>) -> JoinHandle<Answer> {
+    let never = Never { first: vec![b' '; first].into(), said };
+    let (app, asked) = (app.clone(), request(Method::POST, "/level/solve", Body::new(never)));
+    tokio::spawn(async move { send_as(&app, client, asked).await })
+}
+
+/// A level of so many bytes, most of them white space.
+fn padded_level(bytes: usize) -> String {
+    let level = Example::LEVEL.value().to_string();
+    let blanks = " ".repeat(bytes - level.len());
+    level + &blanks
+}
+
+/// Promised bytes take no room, whether their number is said or not.
 #[tokio::test]
-async fn bodies_that_never_end_take_no_more_than_their_room() {
-    let text = "[timeouts]\nbody_seconds = 3\n[limits]\nall_bodies_bytes = 33554432";
+async fn a_body_takes_the_room_of_what_has_come_of_it() {
+    let text = "[timeouts]\nbody_seconds = 60\n[limits]\nall_bodies_bytes = 16777216";
     let app = app(state(config(text)).await);
-    let large = |client: u8| {
-        let (app, asked) = (app.clone(), request(Method::POST, "/level/solve", Body::new(Never)));
-        tokio::spawn(async move { send_as(&app, client, asked).await })
-    };
-    // Of 24 MiB one client has twelve, which are three bodies of four.
-    let crowd: Vec<_> = (0..8).map(|_| large(1)).collect();
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    let crowd: Vec<_> = [None, Some(4 << 20)]
+        .into_iter()
+        .flat_map(|said| (0..28).map(move |n| (n, said)))
+        .map(|(n, said)| begin_body(&app, n % 4, 1, said))
+        .collect();
+    tokio::task::yield_now().await;
+    for client in [1, 9] {
+        let asked = request(Method::POST, "/level/solve", padded_level(2 << 20));
+        assert_eq!(send_as(&app, client, asked).await.status, 200, "client {client}");
+    }
+    assert!(crowd.iter().all(|asked| !asked.is_finished()));
+    crowd.iter().for_each(JoinHandle::abort);
+}
+
+#[tokio::test]
+async fn one_client_has_a_quarter_of_the_room_for_bodies() {
+    let text = "[timeouts]\nbody_seconds = 3\n[limits]\nall_bodies_bytes = 33554432";
+    let state = state(config(text)).await;
+    let app = app(state.clone());
+    // Of 24 MiB one client has six, which are two bodies of three.
+    let crowd: Vec<_> = (0..8).map(|_| begin_body(&app, 1, 3 << 20, Some(4 << 20))).collect();
+    while state.levels.take(client(1), 1).is_ok() {
+        tokio::task::yield_now().await;
+    }
     let level = Example::LEVEL.value();
-    let mut padded = level.to_string();
-    padded.push_str(&" ".repeat(1 << 20));
     for client in [1, 2] {
         assert_eq!(post_as(&app, client, "/level/solve", &level).await.status, 200, "small");
     }
-    let other = send_as(&app, 2, request(Method::POST, "/level/solve", padded)).await;
-    assert_eq!(other.status, 200, "another client's large one");
+    let large = || request(Method::POST, "/level/solve", padded_level(1 << 20));
+    assert_eq!(send_as(&app, 2, large()).await.status, 200, "another client's large one");
     let mut answers = Vec::new();
     for asked in crowd {
         let answer = asked.await.unwrap();
@@ -336,13 +408,8 @@ async fn bodies_that_never_end_take_no_more_than_their_room() {
         answers.push(answer.status);
     }
     answers.sort_unstable();
-    assert_eq!(answers, [408, 408, 408, 503, 503, 503, 503, 503]);
-    let usual = send_as(
-        &app,
-        1,
-        request(Method::POST, "/level/solve", level.to_string() + &" ".repeat(9000)),
-    );
-    assert_eq!(usual.await.status, 200, "the room is given back");
+    assert_eq!(answers, [408, 408, 503, 503, 503, 503, 503, 503]);
+    assert_eq!(send_as(&app, 1, large()).await.status, 200, "the room is given back");
 }
 
 #[tokio::test]

@@ -14,7 +14,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{And, NotForContentType, Predicate, SizeAbove};
 
 /// Size in bytes from which an answer is compressed; a smaller one fits into a packet or two as it is.
-const WORTH_IT: u64 = 1024;
+pub(super) const WORTH_IT: u64 = 1024;
 /// Content security policy of answers: nothing is allowed.
 const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
 /// Content security policy of the documentation: its own scripts, styles, fonts and pictures, and requests to
@@ -23,7 +23,20 @@ const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'uns
     img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 /// Caching of the documentation.
-const SOME_MINUTES: &str = "public, max-age=300";
+pub(super) const SOME_MINUTES: &str = "public, max-age=300";
+
+/// The codings that a client takes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Codings {
+    pub(super) brotli: bool,
+    pub(super) gzip: bool,
+}
+
+impl Codings {
+    fn of(headers: &HeaderMap) -> Self {
+        Self { brotli: takes(headers, "br"), gzip: takes(headers, "gzip") }
+    }
+}
 
 /// Compresses large answers by gzip, fast rather than well: it is done beside the requests of others.
 pub(super) fn compression() -> CompressionLayer<And<SizeAbove, NotForContentType>> {
@@ -35,13 +48,12 @@ pub(super) fn compression() -> CompressionLayer<And<SizeAbove, NotForContentType
 pub(super) async fn guarded(mut request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let is_page = path.starts_with("/docs");
-    let is_document = is_page || path == "/openapi.json";
     let is_studio = studio::has(path);
-    let brotli = studio::Brotli(takes(request.headers(), "br"));
-    request.extensions_mut().insert(brotli);
-    choose_coding(request.headers_mut());
+    let codings = Codings::of(request.headers());
+    request.extensions_mut().insert(codings);
+    choose_coding(request.headers_mut(), codings);
     let mut response = next.run(request).await;
-    let is_kept = is_document && response.status() == StatusCode::OK;
+    let is_kept = is_page && response.status() == StatusCode::OK;
     let headers = response.headers_mut();
     let fixed = HeaderValue::from_static;
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, fixed("nosniff"));
@@ -63,8 +75,8 @@ pub(super) async fn guarded(mut request: Request, next: Next) -> Response {
 }
 
 /// Keeps of the accepted codings the one that we have, or none: no request is refused for want of another.
-fn choose_coding(headers: &mut HeaderMap) {
-    if takes(headers, "gzip") {
+fn choose_coding(headers: &mut HeaderMap, codings: Codings) {
+    if codings.gzip {
         headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip"));
     } else {
         headers.remove(header::ACCEPT_ENCODING);

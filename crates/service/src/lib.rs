@@ -17,6 +17,7 @@ mod clients;
 mod host;
 mod room;
 mod body;
+mod answers;
 mod accept;
 mod problem;
 mod pace;
@@ -37,6 +38,7 @@ mod kinds;
 mod remembered;
 mod days;
 mod cached;
+mod files;
 mod daily;
 mod failures;
 mod operators;
@@ -59,6 +61,8 @@ mod level_tests;
 mod run_tests;
 #[cfg(test)]
 mod edge_tests;
+#[cfg(test)]
+mod share_tests;
 
 use axum::Router;
 use axum::http::{HeaderValue, Method, header};
@@ -73,7 +77,7 @@ use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetReques
 use utoipa_axum::router::OpenApiRouter;
 use watch::REQUEST_ID;
 
-/// The resources whose requests are counted where clients have a limit.
+/// The resources whose requests are counted where clients have a limit; files and documents are counted too.
 fn resources() -> OpenApiRouter<State> {
     OpenApiRouter::new()
         .merge(riddle::routes())
@@ -100,15 +104,17 @@ fn open_resources() -> OpenApiRouter<State> {
 /// The whole service: its resources, their documentation, and what lies around them, the outermost last.
 pub fn app(state: State) -> Router {
     let config = Arc::clone(&state.config);
-    let counted = clients::limited(resources().merge(operators(&config)), &config.rate);
-    let (router, api) = open_resources().merge(counted).split_for_parts();
-    let router = router
-        .merge(openapi::pages(api))
-        .merge(studio::pages())
+    let (open, mut api) = open_resources().split_for_parts();
+    let (counted, more) = resources().merge(operators(&config)).split_for_parts();
+    api.merge(more);
+    let counted = counted.merge(openapi::pages(api)).merge(studio::pages());
+    let router = open
+        .merge(clients::limited(counted, &config.rate))
         .fallback(problem::not_found)
         .method_not_allowed_fallback(problem::method_not_allowed)
         .layer(middleware::from_fn_with_state(state.clone(), watch::in_time))
         .layer(CatchPanicLayer::custom(problem::panicked))
+        .layer(middleware::from_fn_with_state(state.clone(), answers::counted))
         .layer(headers::compression())
         .layer(middleware::from_fn(headers::guarded));
     let router = match cors(&config.cors.origins) {
@@ -119,6 +125,7 @@ pub fn app(state: State) -> Router {
         .layer(middleware::from_fn_with_state(state.clone(), watch::watched))
         .layer(PropagateRequestIdLayer::new(REQUEST_ID))
         .layer(SetRequestIdLayer::new(REQUEST_ID, MakeRequestUuid))
+        .layer(middleware::map_request(watch::identified))
         .with_state(state)
 }
 

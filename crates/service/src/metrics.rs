@@ -37,10 +37,12 @@ pub(crate) enum Lane {
     Quick,
     /// The first riddles of days.
     Days,
+    /// Readings of the store.
+    Reads,
 }
 
 impl Lane {
-    const ALL: [Self; 4] = [Self::Riddles, Self::Heavy, Self::Quick, Self::Days];
+    const ALL: [Self; 5] = [Self::Riddles, Self::Heavy, Self::Quick, Self::Days, Self::Reads];
 
     fn name(self) -> &'static str {
         match self {
@@ -48,6 +50,7 @@ impl Lane {
             Self::Heavy => "heavy",
             Self::Quick => "quick",
             Self::Days => "days",
+            Self::Reads => "reads",
         }
     }
 }
@@ -240,12 +243,13 @@ impl Metrics {
     }
 
     fn lane(&self, lane: Lane) -> &LaneGauges {
-        let [riddles, heavy, quick, days] = &self.lanes;
+        let [riddles, heavy, quick, days, reads] = &self.lanes;
         match lane {
             Lane::Riddles => riddles,
             Lane::Heavy => heavy,
             Lane::Quick => quick,
             Lane::Days => days,
+            Lane::Reads => reads,
         }
     }
 

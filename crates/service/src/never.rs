@@ -1,16 +1,35 @@
-//! A request body that never comes, for tests.
+//! A request body that never goes on, for tests.
 
-/// A body of which nothing ever comes.
-pub(crate) struct Never;
+use axum::body::{Bytes, HttpBody};
+use hyper::body::{Frame, SizeHint};
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::task::{Context, Poll};
 
-impl axum::body::HttpBody for Never {
-    type Data = axum::body::Bytes;
-    type Error = std::convert::Infallible;
+/// A body that never ends.
+#[derive(Default)]
+pub(crate) struct Never {
+    /// What comes of it.
+    pub(crate) first: Bytes,
+    /// Its length, as far as that is said.
+    pub(crate) said: Option<u64>,
+}
+
+impl HttpBody for Never {
+    type Data = Bytes;
+    type Error = Infallible;
 
     fn poll_frame(
-        self: std::pin::Pin<&mut Self>,
-        _: &mut std::task::Context<'_>,
-    ) -> std::task::Poll<Option<Result<hyper::body::Frame<Self::Data>, Self::Error>>> {
-        std::task::Poll::Pending
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        match std::mem::take(&mut self.first) {
+            first if first.is_empty() => Poll::Pending,
+            first => Poll::Ready(Some(Ok(Frame::data(first)))),
+        }
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.said.map_or_else(SizeHint::default, SizeHint::with_exact)
     }
 }

@@ -4,13 +4,16 @@
 //! the page comes out of the program alone; nothing is fetched from another host.
 
 use super::State;
+use super::files::Served;
+use super::headers::SOME_MINUTES;
 use super::problem;
 use axum::Router;
 use axum::body::Bytes;
-use axum::http::header;
+use axum::extract::Extension;
 use axum::middleware::map_response;
 use axum::routing::get;
 use serde_json::{Map, Value, json};
+use std::sync::Arc;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{
@@ -33,7 +36,8 @@ const DESCRIPTION: &str = "\
 Makes puzzles, proves them, and ranks them.
 
 Every error is a problem of RFC 9457 (`application/problem+json`). What is no HTTP/1.1 is answered with 400, an \
-address that is too long with 414 and a head that is too large with 431, before it is known which resource is meant.
+address that is too long with 414, a head that is too large with 431 and a client with too many connections with 429, \
+before it is known which resource is meant.
 
 `/moves` finds the answer of any riddle in one call, the hints of a day cost nothing, and guesses are not numbered: \
 who keeps a table of scores must not take them as proof of anything.";
@@ -83,10 +87,9 @@ pub(super) fn head() -> OpenApi {
 /// The document at `/openapi.json`, and the page at `/docs`.
 pub(super) fn pages(api: OpenApi) -> Router<State> {
     let document = Bytes::from(document(api).to_string());
-    let json = get(move || {
-        let document = document.clone();
-        async move { ([(header::CONTENT_TYPE, "application/json")], document) }
-    });
+    let file = Served::new("application/json", SOME_MINUTES, move || Ok(document.clone()));
+    let file = Arc::new(file);
+    let json = get(move |Extension(codings)| async move { file.answer(codings).await });
     let page = SwaggerUi::new("/docs").config(Config::from("/openapi.json"));
     let page = Router::<State>::from(page).layer(map_response(problem::shaped));
     Router::new().route("/openapi.json", json).merge(page)

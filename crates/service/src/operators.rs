@@ -5,9 +5,11 @@
 
 use super::State;
 use super::clients::Client;
+use super::config::Config;
 use super::failures::Looked;
 use super::metrics::Shown;
 use super::problem::{Problem, no_such_resource};
+use super::secret::KeyHash;
 use axum::extract::{FromRequestParts, MatchedPath};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -15,8 +17,10 @@ use std::time::Instant;
 use store::{Act, Deed, Outcome, Store, StoreError, Subject};
 
 /// Proof that the request has shown an operator's key.
+#[derive(Clone, Debug)]
 pub(super) struct Operator {
     name: String,
+    key: KeyHash,
 }
 
 impl FromRequestParts<State> for Operator {
@@ -54,11 +58,12 @@ pub(super) fn operator(
         return Err(no_such_resource());
     }
     let Some(given) = bearer(headers) else { return Err(Problem::unauthorized()) };
-    let named = || state.config.operator_with(given).map(str::to_owned);
+    let key = KeyHash::of(given);
+    let named = || state.config.operator_with(&key).map(str::to_owned);
     match state.failures.look(client, Instant::now(), named) {
         Looked::Right(name) => {
             state.metrics.key(Shown::Right);
-            Ok(Operator { name })
+            Ok(Operator { name, key })
         }
         Looked::Wrong(noted) => {
             state.metrics.key(Shown::Wrong);
@@ -77,7 +82,7 @@ pub(super) fn operator(
 }
 
 /// The key in the headers, right or wrong.
-fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
+pub(super) fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
     let said = headers.get(header::AUTHORIZATION)?.as_bytes();
     let (scheme, token) = said.split_at_checked(7)?;
     let token = token.trim_ascii();
@@ -106,11 +111,16 @@ impl Operator {
         &self.name
     }
 
+    /// True if a configuration has this operator, with the key that was shown.
+    pub(super) fn is_of(&self, config: &Config) -> bool {
+        config.operator_with(&self.key) == Some(&self.name)
+    }
+
     /// The state, with a store that writes what is changed through it into the audit under this operator's
     /// name.
     pub(super) fn acting(self, state: &State, deed: Deed) -> State {
-        let act = Act { operator: Some(self.name), deed, at: state.clock.now() };
-        state.on(state.store.on_behalf(act))
+        let act = Act { operator: Some(self.name.clone()), deed, at: state.clock.now() };
+        state.of_operator(self, state.store.on_behalf(act))
     }
 }
 

@@ -42,7 +42,7 @@ struct Book {
 }
 
 /// The right to work, until it is dropped.
-struct Permit {
+pub(crate) struct Permit {
     desk: Arc<Desk>,
     client: Client,
     since: Instant,
@@ -178,6 +178,15 @@ impl Pool {
             }
         };
         answer.map_err(|_| problem::internal())
+    }
+
+    /// A permit for a client that does its work itself, such as reading from the store; it waits for it at most
+    /// `patience`.
+    ///
+    /// # Errors
+    /// When the queue is full, the time is over, or the service stops.
+    pub(crate) async fn turn(&self, client: Client, patience: Duration) -> Result<Permit, Problem> {
+        self.permit(client, Instant::now() + patience).await
     }
 
     /// A permit; one waits for it in the queue.

@@ -1,7 +1,7 @@
-//! Room that clients share: bytes of bodies, places for searches.
+//! Room that clients share: bytes of bodies and of answers, connections, places for searches.
 //!
-//! Invariants: no more is held than there is room; no client holds more than half of it, unless it holds one thing
-//! alone; so one thing always fits where nothing else is held, however large it is.
+//! Invariants: no more is held than there is room; no client holds more than its share of it, unless it holds one
+//! thing alone; so one thing always fits where nothing else is held, however large it is.
 
 use super::clients::Client;
 use std::collections::HashMap;
@@ -14,6 +14,8 @@ use tokio::time::timeout;
 #[derive(Debug)]
 pub(super) struct Room {
     most: usize,
+    /// The most that one client holds.
+    share: usize,
     held: Mutex<Held>,
     freed: Notify,
 }
@@ -43,9 +45,14 @@ pub(super) enum Full {
 }
 
 impl Room {
-    /// So much room, of which nothing is held.
-    pub(super) fn new(most: usize) -> Arc<Self> {
-        Arc::new(Self { most, held: Mutex::default(), freed: Notify::new() })
+    /// So much room, of which one client has `share`, and nothing is held.
+    pub(super) fn new(most: usize, share: usize) -> Arc<Self> {
+        Arc::new(Self { most, share, held: Mutex::default(), freed: Notify::new() })
+    }
+
+    /// A hold of nothing yet.
+    pub(super) fn none(self: &Arc<Self>, client: Client) -> Hold {
+        Hold { room: Arc::clone(self), client, amount: 0 }
     }
 
     /// Takes an amount, if it is free.
@@ -53,43 +60,8 @@ impl Room {
     /// # Errors
     /// Reason for which it cannot.
     pub(super) fn take(self: &Arc<Self>, client: Client, amount: usize) -> Result<Hold, Full> {
-        let mut held = self.held();
-        let own = held.by_client.get(&client).copied().unwrap_or_default();
-        if own > 0 && own.saturating_add(amount) > self.most.div_ceil(2) {
-            return Err(Full::Share);
-        }
-        if held.all > 0 && held.all.saturating_add(amount) > self.most {
-            return Err(Full::All);
-        }
-        held.all += amount;
-        held.by_client.insert(client, own + amount);
-        Ok(Hold { room: Arc::clone(self), client, amount })
-    }
-
-    /// Takes an amount, waiting at most `patience` until it is free.
-    ///
-    /// # Errors
-    /// When it could not.
-    pub(super) async fn wait(
-        self: &Arc<Self>,
-        client: Client,
-        amount: usize,
-        patience: Duration,
-    ) -> Result<Hold, Full> {
-        let taken = timeout(patience, async {
-            loop {
-                // Listened for before it is asked, so that nothing is missed between the two.
-                let freed = self.freed.notified();
-                match self.take(client, amount) {
-                    Ok(hold) => return hold,
-                    Err(_) => freed.await,
-                }
-            }
-        });
-        match taken.await {
-            Ok(hold) => Ok(hold),
-            Err(_) => self.take(client, amount),
-        }
+        let mut hold = self.none(client);
+        hold.grow(amount).map(|()| hold)
     }
 
     fn held(&self) -> MutexGuard<'_, Held> {
@@ -97,18 +69,78 @@ impl Room {
     }
 }
 
-impl Drop for Hold {
-    fn drop(&mut self) {
+impl Hold {
+    /// Takes `more`, if it is free.
+    ///
+    /// # Errors
+    /// Reason for which it cannot; then what was held before is held still.
+    pub(super) fn grow(&mut self, more: usize) -> Result<(), Full> {
+        let Self { room, client, amount } = self;
+        let mut held = room.held();
+        let own = held.by_client.get(client).copied().unwrap_or_default();
+        if own > *amount && own.saturating_add(more) > room.share {
+            return Err(Full::Share);
+        }
+        if held.all > *amount && held.all.saturating_add(more) > room.most {
+            return Err(Full::All);
+        }
+        if more > 0 {
+            held.all += more;
+            held.by_client.insert(*client, own + more);
+            *amount += more;
+        }
+        Ok(())
+    }
+
+    /// Takes `more`, waiting at most `patience` until it is free.
+    ///
+    /// # Errors
+    /// When it could not.
+    pub(super) async fn wait(&mut self, more: usize, patience: Duration) -> Result<(), Full> {
+        let room = Arc::clone(&self.room);
+        let taken = timeout(patience, async {
+            loop {
+                // Listened for before it is asked, so that nothing is missed between the two.
+                let freed = room.freed.notified();
+                match self.grow(more) {
+                    Ok(()) => return,
+                    Err(_) => freed.await,
+                }
+            }
+        });
+        match taken.await {
+            Ok(()) => Ok(()),
+            Err(_) => self.grow(more),
+        }
+    }
+
+    /// The amount.
+    pub(super) fn amount(&self) -> usize {
+        self.amount
+    }
+
+    /// Gives all of it back.
+    pub(super) fn free(&mut self) {
+        let amount = std::mem::take(&mut self.amount);
+        if amount == 0 {
+            return;
+        }
         let mut held = self.room.held();
-        held.all -= self.amount;
+        held.all -= amount;
         if let Some(own) = held.by_client.get_mut(&self.client) {
-            *own -= self.amount;
+            *own -= amount;
             if *own == 0 {
                 held.by_client.remove(&self.client);
             }
         }
         drop(held);
         self.room.freed.notify_waiters();
+    }
+}
+
+impl Drop for Hold {
+    fn drop(&mut self) {
+        self.free();
     }
 }
 
@@ -121,8 +153,8 @@ mod tests {
     }
 
     #[test]
-    fn a_client_has_half_of_it_and_two_have_all() {
-        let room = Room::new(8);
+    fn a_client_has_its_share_and_two_have_all() {
+        let room = Room::new(8, 4);
         let holds: Vec<_> = (0..4).map(|_| room.take(client(1), 1).unwrap()).collect();
         assert_eq!(room.take(client(1), 1).err(), Some(Full::Share));
         let half = room.take(client(2), 4).unwrap();
@@ -134,17 +166,34 @@ mod tests {
         drop(large);
     }
 
+    #[test]
+    fn what_grows_takes_what_is_free() {
+        let room = Room::new(8, 4);
+        let (mut one, mut two) = (room.none(client(1)), room.none(client(1)));
+        assert!(room.held().by_client.is_empty(), "nothing is held");
+        one.grow(3).unwrap();
+        two.grow(1).unwrap();
+        assert_eq!((one.grow(1), one.amount()), (Err(Full::Share), 3));
+        two.free();
+        one.grow(4).unwrap();
+        let other = room.take(client(2), 1).unwrap();
+        assert_eq!(one.grow(1), Err(Full::All));
+        drop(other);
+        one.grow(9).unwrap();
+        drop((one, two));
+        assert!(room.held().by_client.is_empty() && room.held().all == 0, "nothing is left behind");
+    }
+
     #[tokio::test]
     async fn room_is_waited_for_but_not_for_long() {
-        let room = Room::new(2);
+        let room = Room::new(2, 1);
         let hold = room.take(client(1), 2).unwrap();
         let brief = Duration::from_millis(20);
-        assert_eq!(room.wait(client(2), 1, brief).await.err(), Some(Full::All));
-        let own = Arc::clone(&room);
-        let waits =
-            tokio::spawn(async move { own.wait(client(2), 1, Duration::from_secs(60)).await });
+        let mut waits = room.none(client(2));
+        assert_eq!(waits.wait(1, brief).await, Err(Full::All));
+        let waiting = tokio::spawn(async move { waits.wait(1, Duration::from_secs(60)).await });
         tokio::time::sleep(brief).await;
         drop(hold);
-        assert!(waits.await.unwrap().is_ok());
+        assert_eq!(waiting.await.unwrap(), Ok(()));
     }
 }

@@ -251,3 +251,18 @@ async fn another_configuration_holds_from_the_next_request_on() {
     assert!(metrics.contains(counted), "{metrics}");
     assert!(metrics.contains("quandary_log_lines_lost_total 0"), "{metrics}");
 }
+
+#[tokio::test]
+async fn what_is_no_id_of_a_request_is_not_sent_back() {
+    let app = app(state(Config::default()).await);
+    let sent = async |id: &str| {
+        let answer = ask(&app, "GET", "/health/live", &[("x-request-id", id)]).await;
+        answer.header("x-request-id").to_owned()
+    };
+    assert_eq!(sent("An-id-of-7").await, "An-id-of-7");
+    let long = "7".repeat(65);
+    for wrong in ["", "<script>", "a b", "a;b", "\t", &long] {
+        let drawn = sent(wrong).await;
+        assert!(drawn.len() == 36 && drawn != wrong, "{wrong:?}: {drawn:?}");
+    }
+}

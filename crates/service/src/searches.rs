@@ -50,7 +50,13 @@ impl Searches {
     pub(crate) fn new(threads: usize, most: usize, metrics: Arc<Metrics>) -> io::Result<Self> {
         let scheduler = Scheduler::new(threads, most)?;
         metrics.add(Gauge::Permits(Lane::Riddles), threads);
-        Ok(Self { scheduler, most, places: Room::new(most), pace: Mutex::default(), metrics })
+        Ok(Self {
+            scheduler,
+            most,
+            places: Room::new(most, most.div_ceil(2)),
+            pace: Mutex::default(),
+            metrics,
+        })
     }
 
     /// Searches riddles for a client; the time of the budget runs from now on. A dropped future cancels the search.

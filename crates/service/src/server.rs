@@ -1,7 +1,7 @@
 //! The socket: connections taken, served, and brought to an end.
 //!
 //! A client that sends its head byte by byte, or does not read its answer, is cut off; there are only so many
-//! connections at one time. What answers can be replaced while it runs, by another configuration. Invariant: while
+//! connections at one time, and of one client. What answers can be replaced while it runs, by another configuration. Invariant: while
 //! the service drains everything is answered, and clients are told to come back by another connection; once it ends
 //! no connection is taken, work is told to stop, answers that are begun are ended, and that is done within
 //! `GRACE`.
@@ -9,10 +9,12 @@
 mod refusal;
 mod stall;
 
+use super::clients::{Client, is_trusted};
 use super::config::{Config, seconds};
 use super::metrics::Gauge;
+use super::room::{Full, Hold};
 use super::{State, app, host, reload};
-use crate::log::Lost;
+use crate::log::{Lost, Seldom};
 use anyhow::{Context, Result};
 use axum::Router;
 use axum::body::Body;
@@ -21,13 +23,13 @@ use axum::middleware;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use refusal::Refusal;
+use refusal::{Refusal, refuse};
 use stall::Stall;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use store::Store;
 use store::daily::Clock;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
@@ -55,6 +57,8 @@ pub struct Server {
     places: Arc<Semaphore>,
     most: u32,
     stopping: watch::Sender<bool>,
+    /// Lines about clients with too many connections.
+    crowded: Seldom,
 }
 
 /// The state and the router that answer requests; replaced as one.
@@ -93,7 +97,7 @@ impl Server {
         let (live, _) = watch::channel(Live::new(state));
         let (stopping, _) = watch::channel(false);
         let places = Arc::new(Semaphore::new(most as usize));
-        Ok(Self { listener, live, places, most, stopping })
+        Ok(Self { listener, live, places, most, stopping, crowded: Seldom::new() })
     }
 
     /// The address it listens on.
@@ -116,11 +120,19 @@ impl Server {
                     continue;
                 }
             };
-            let open = self.state().metrics.more(Gauge::Connections);
+            let state = self.state();
+            let Ok(own) = place_of(&state, peer) else {
+                refuse(stream);
+                if let Some(left_out) = self.crowded.line(Instant::now()) {
+                    tracing::warn!(left_out, "a client has its share of connections");
+                }
+                continue;
+            };
+            let open = state.metrics.more(Gauge::Connections);
             let served = serve(stream, peer, self.live.subscribe(), self.stopping.subscribe());
             tokio::spawn(async move {
                 served.await;
-                drop((open, place));
+                drop((open, own, place));
             });
         }
     }
@@ -178,6 +190,15 @@ fn connections(wanted: usize) -> u32 {
             u32::try_from(files.saturating_sub(OTHER_FILES).max(1)).unwrap_or(u32::MAX)
         }
         _ => u32::try_from(wanted).unwrap_or(u32::MAX),
+    }
+}
+
+/// The place of a connection among those of its client. A proxy has none: the requests that come through it have.
+fn place_of(state: &State, peer: SocketAddr) -> Result<Option<Hold>, Full> {
+    let (address, config) = (peer.ip().to_canonical(), &state.config);
+    match is_trusted(address, &config.rate.trusted_proxies) {
+        true => Ok(None),
+        false => state.places.take(Client::at(address), 1).map(Some),
     }
 }
 

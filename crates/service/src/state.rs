@@ -5,7 +5,9 @@ use super::config::Config;
 use super::failures::Failures;
 use super::lexicons::Lexicons;
 use super::metrics::{Lane, Metrics};
+use super::operators::Operator;
 use super::pool::Pool;
+use super::problem::Problem;
 use super::remembered::Days;
 use super::room::Room;
 use super::searches::Searches;
@@ -16,21 +18,25 @@ use axum::http::request::Parts;
 use std::convert::Infallible;
 use std::io;
 use std::ops::Deref;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
-use store::Store;
 use store::daily::Clock;
-use tokio::sync::Semaphore;
+use store::{READERS, Store};
 
 /// Number of first riddles of days that may wait: of three days that are open, in each language.
 const MAKINGS: usize = 18;
-/// Number of requests that may read the archive at one time.
-const ARCHIVES: usize = 2;
-/// Number of plays and guesses that may wait.
+/// Number of plays and guesses that may wait, and of readings of the store.
 const MOMENTS: usize = 256;
 /// Divisor of the room for bodies: this part of it is for those that are no levels.
 const SMALL_BODIES: usize = 4;
+/// Divisor of the room for bodies, which one client has this part of.
+const BODIES_SHARE: usize = 4;
+/// Number of readings of the store at one time: two connections are left to health checks and operators.
+const READS: usize = READERS as usize - 2;
+/// Divisor of the room for answers, which one client has this part of.
+const ANSWERS_SHARE: usize = 8;
+
 /// The state that all resources share: one pointer, for every layer around a request has one of its own.
 #[derive(Clone)]
 pub struct State(Arc<Shared>);
@@ -39,6 +45,10 @@ pub struct State(Arc<Shared>);
 #[derive(Clone)]
 pub struct Shared {
     pub(super) config: Arc<Config>,
+    /// The configuration that was read last; the same for all requests.
+    newest: Arc<RwLock<Arc<Config>>>,
+    /// The operator whose request this is the state of.
+    operator: Option<Operator>,
     /// For dungeons, levels, and the work of operators.
     pub(super) pool: Arc<Pool>,
     /// For plays and guesses, which take a moment each.
@@ -47,6 +57,12 @@ pub struct Shared {
     pub(super) searches: Arc<Searches>,
     /// For the first riddles of days: they are made whatever else is asked for.
     pub(super) makers: Arc<Pool>,
+    /// For what anybody reads from the store.
+    pub(super) reads: Arc<Pool>,
+    /// For connections, and for requests that come through proxies.
+    pub(super) places: Arc<Room>,
+    /// For answers that are being sent.
+    pub(super) answers: Arc<Room>,
     /// For bodies that are read or wait, and are no levels.
     pub(super) bodies: Arc<Room>,
     /// For those that are.
@@ -57,8 +73,6 @@ pub struct Shared {
     pub(super) store: Store,
     pub(super) clock: Clock,
     pub(super) days: Arc<Days>,
-    /// Permits for reading the archive.
-    pub(super) archives: Arc<Semaphore>,
     /// Lines that the log has lost.
     pub(super) lost: Arc<Lost>,
     /// True if the service is about to stop.
@@ -80,6 +94,7 @@ impl State {
     /// When the system gives no threads.
     pub fn new(config: Config, store: Store, clock: Clock) -> io::Result<Self> {
         let metrics = Arc::new(Metrics::new());
+        let config = Arc::new(config);
         let permits = config.permits();
         let lane = |lane, permits, places, share| {
             let bounds = Bounds { permits, places, share };
@@ -89,25 +104,31 @@ impl State {
         let pool = lane(Lane::Heavy, permits, config.pool.queue, config.share());
         let quick = lane(Lane::Quick, permits, MOMENTS, permits);
         let makers = lane(Lane::Days, 1, MAKINGS, 1);
+        let reads = lane(Lane::Reads, READS, MOMENTS, READS / 2);
         let searches = Searches::new(permits, config.pool.searches, Arc::clone(&metrics))?;
         let bodies = config.limits.all_bodies_bytes;
+        let shared = |bytes: usize, divisor| Room::new(bytes, bytes / divisor);
         Ok(Self::of(Shared {
             pool,
             quick,
             searches: Arc::new(searches),
             makers,
-            bodies: Room::new(bodies / SMALL_BODIES),
-            levels: Room::new(bodies - bodies / SMALL_BODIES),
+            reads,
+            places: Room::new(config.max_connections, config.connections_share()),
+            answers: shared(config.limits.all_answers_bytes, ANSWERS_SHARE),
+            bodies: shared(bodies / SMALL_BODIES, BODIES_SHARE),
+            levels: shared(bodies - bodies / SMALL_BODIES, BODIES_SHARE),
             failures: Arc::default(),
             lexicons: Lexicons::new(),
             metrics,
             store,
             clock,
             days: Arc::default(),
-            archives: Arc::new(Semaphore::new(ARCHIVES)),
             lost: Arc::default(),
             draining: Arc::default(),
-            config: Arc::new(config),
+            newest: Arc::new(RwLock::new(Arc::clone(&config))),
+            operator: None,
+            config,
         }))
     }
 
@@ -118,12 +139,26 @@ impl State {
 
     /// The same service by another configuration.
     pub(super) fn by(&self, config: Config) -> Self {
-        Self::of(Shared { config: Arc::new(config), ..self.shared() })
+        let config = Arc::new(config);
+        *self.newest.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&config);
+        Self::of(Shared { config, ..self.shared() })
     }
 
-    /// The same service, in which the store is another one.
-    pub(super) fn on(&self, store: Store) -> Self {
-        Self::of(Shared { store, ..self.shared() })
+    /// The same service for a request of an operator, with a store that acts on the operator's behalf.
+    pub(super) fn of_operator(&self, operator: Operator, store: Store) -> Self {
+        Self::of(Shared { operator: Some(operator), store, ..self.shared() })
+    }
+
+    /// Fails where the operator's key was taken out of the configuration since the request began.
+    ///
+    /// # Errors
+    /// 401.
+    pub(super) fn still_allowed(&self) -> Result<(), Problem> {
+        let newest = self.newest.read().unwrap_or_else(PoisonError::into_inner);
+        match self.operator.as_ref().is_none_or(|operator| operator.is_of(&newest)) {
+            true => Ok(()),
+            false => Err(Problem::unauthorized()),
+        }
     }
 
     fn of(shared: Shared) -> Self {
@@ -146,7 +181,7 @@ impl State {
 
     /// Cancels all work, and takes no more.
     pub(super) fn stop(&self) {
-        for pool in [&self.pool, &self.quick, &self.makers] {
+        for pool in [&self.pool, &self.quick, &self.makers, &self.reads] {
             pool.stop();
         }
         self.searches.stop();

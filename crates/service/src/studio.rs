@@ -1,19 +1,24 @@
 //! `/`: the studio, which is Quandary in a browser, and the lexicons that it loads.
 //!
 //! The files come with the program, compressed by Brotli, and are given as they lie to whoever takes that; to others
-//! unpacked. Invariant: what has a hash in its name may be kept for ever, and nothing else for long.
+//! packed by gzip or unpacked, each of which is made once ([`files`](super::files)). Invariant: what has a hash in its name may be kept for ever, and nothing else for long.
 
 use super::State;
+use super::files::Served;
+use super::headers::Codings;
 use super::problem;
 use ::studio::File;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Extension, Path};
-use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use crossword::lexicon::shipped_file;
 use crossword::locale::Locale;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::io;
+use std::sync::LazyLock;
 
 /// Content security policy of the studio: its own scripts and WebAssembly, styles and pictures, and this service.
 pub(super) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
@@ -28,9 +33,15 @@ const A_DAY: &str = "public, max-age=86400";
 /// The mark that tells the page that a service is behind it.
 const SERVED: &str = "<meta name=\"quandary-served\" content=\"1\" />";
 
-/// True if the client takes answers compressed by Brotli.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Brotli(pub(super) bool);
+/// The name of the page among the files.
+const PAGE: &str = "index.html";
+
+/// All files by their path behind the first slash.
+static FILES: LazyLock<HashMap<String, Served>> = LazyLock::new(|| {
+    let names = ::studio::manifest().files.into_keys();
+    let files = names.filter_map(|name| Some((name.clone(), file(&name)?)));
+    files.chain(Locale::ALL.into_iter().filter_map(lexicon)).collect()
+});
 
 /// True if a path is one of the studio.
 pub(super) fn has(path: &str) -> bool {
@@ -41,73 +52,54 @@ pub(super) fn has(path: &str) -> bool {
 
 /// The resources.
 pub(super) fn pages() -> Router<State> {
-    Router::new()
-        .route("/", get(page))
-        .route("/index.html", get(page))
-        .route(
-            "/offline.js",
-            get(|brotli: Extension<Brotli>| named("offline.js", ASK_AGAIN, *brotli)),
-        )
-        .route("/icon.svg", get(|brotli: Extension<Brotli>| named("icon.svg", ASK_AGAIN, *brotli)))
-        .route("/assets/{name}", get(asset))
-        .route("/lexicons/{name}", get(lexicon))
-}
-
-/// The page, which is told that a service is behind it.
-async fn page() -> Response {
-    let page = ::studio::file("index.html").and_then(|file| file.bytes().ok());
-    let Some(page) = page else { return problem::not_found().await.into_response() };
-    let page = String::from_utf8_lossy(&page).replace("<title>", &format!("{SERVED}<title>"));
-    let kind = (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    ([kind, (header::CACHE_CONTROL, HeaderValue::from_static(ASK_AGAIN))], page).into_response()
-}
-
-async fn asset(Path(name): Path<String>, Extension(brotli): Extension<Brotli>) -> Response {
-    named(&format!("assets/{name}"), FOR_EVER, brotli).await
-}
-
-/// A file, packed or not as the client takes it.
-async fn named(name: &str, kept: &'static str, brotli: Brotli) -> Response {
-    match ::studio::file(name) {
-        Some(file) => given(file, kept, brotli).unwrap_or_else(|error| broken(&error)),
-        None => problem::not_found().await.into_response(),
-    }
-}
-
-fn given(file: File, kept: &'static str, Brotli(takes): Brotli) -> std::io::Result<Response> {
-    let head = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(file.kind)),
-        (header::CACHE_CONTROL, HeaderValue::from_static(kept)),
-    ];
-    if !takes {
-        return Ok((head, file.bytes()?).into_response());
-    }
-    let packed = match file.packed {
-        std::borrow::Cow::Borrowed(bytes) => Bytes::from_static(bytes),
-        std::borrow::Cow::Owned(bytes) => Bytes::from(bytes),
+    let fixed = |name: &'static str| get(move |Extension(codings)| named(name.to_owned(), codings));
+    let inside = |folder: &'static str| {
+        get(move |Path(name): Path<String>, Extension(codings)| {
+            named(format!("{folder}/{name}"), codings)
+        })
     };
-    let coding = [(header::CONTENT_ENCODING, HeaderValue::from_static("br"))];
-    Ok((head, coding, packed).into_response())
+    Router::new()
+        .route("/", fixed(PAGE))
+        .route("/index.html", fixed(PAGE))
+        .route("/offline.js", fixed("offline.js"))
+        .route("/icon.svg", fixed("icon.svg"))
+        .route("/assets/{name}", inside("assets"))
+        .route("/lexicons/{name}", inside("lexicons"))
 }
 
-fn broken(error: &std::io::Error) -> Response {
-    tracing::error!(%error, "a file of the studio");
-    problem::internal().into_response()
-}
-
-/// The lexicon of a file's name, such as `en_US.qlex`.
-async fn lexicon(Path(name): Path<String>) -> Response {
-    let locale = name.strip_suffix(".qlex").and_then(|locale| locale.parse::<Locale>().ok());
-    let file = locale.filter(|locale| name == format!("{}.qlex", locale.name()));
-    match file.and_then(|locale| shipped_file(locale).ok()) {
-        Some(bytes) => {
-            let kind = HeaderValue::from_static("application/octet-stream");
-            let kept = HeaderValue::from_static(A_DAY);
-            let head = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, kept)];
-            (head, Bytes::from_static(bytes)).into_response()
-        }
+async fn named(name: String, codings: Codings) -> Response {
+    match FILES.get(&name) {
+        Some(file) => file.answer(codings).await,
         None => problem::not_found().await.into_response(),
     }
+}
+
+/// A file that came with the program. The page is told that a service is behind it, and so is not as it came.
+fn file(name: &str) -> Option<Served> {
+    let file = ::studio::file(name)?;
+    let (kind, packed) = (file.kind, file.packed.clone());
+    if name == PAGE {
+        return Some(Served::new(kind, ASK_AGAIN, move || page(&file)));
+    }
+    let kept = if name.starts_with("assets/") { FOR_EVER } else { ASK_AGAIN };
+    let packed = match packed {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => Bytes::from(bytes),
+    };
+    Some(Served::new(kind, kept, move || file.bytes().map(Bytes::from)).with_brotli(packed))
+}
+
+fn page(file: &File) -> io::Result<Bytes> {
+    let page = file.bytes()?;
+    let told = format!("{SERVED}<title>");
+    Ok(String::from_utf8_lossy(&page).replace("<title>", &told).into())
+}
+
+/// The lexicon of a locale with its name, such as `lexicons/en_US.qlex`; none where none may be given away.
+fn lexicon(locale: Locale) -> Option<(String, Served)> {
+    let bytes = Bytes::from_static(shipped_file(locale).ok()?);
+    let served = Served::new("application/octet-stream", A_DAY, move || Ok(bytes.clone()));
+    Some((format!("lexicons/{}.qlex", locale.name()), served))
 }
 
 #[cfg(test)]

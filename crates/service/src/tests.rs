@@ -299,7 +299,7 @@ async fn clients_have_a_share_each() {
 async fn slow_bodies_and_other_origins() {
     let text = "[timeouts]\nbody_seconds = 1\n[cors]\norigins = [\"https://example.org\"]";
     let app = app(state(toml::from_str(text).unwrap()).await);
-    let never = axum::body::Body::new(Never);
+    let never = axum::body::Body::new(Never::default());
     assert_eq!(send(&app, request(Method::POST, "/riddle", never)).await.status, 408);
     let ask = async |origin: &str| {
         let mut asked = request(Method::GET, "/health/live", "");

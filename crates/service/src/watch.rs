@@ -11,6 +11,19 @@ use std::time::Instant;
 /// The header by which a request is found in the log.
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
+/// Removes an id of a client that is none, so that it is neither logged nor sent back; one is drawn then.
+pub(super) async fn identified(mut request: Request) -> Request {
+    let mut ids = request.headers().get_all(REQUEST_ID).iter();
+    let (id, more) = (ids.next(), ids.next());
+    let written = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
+    let is_id =
+        |id: &HeaderValue| (1..=64).contains(&id.len()) && id.as_bytes().iter().all(written);
+    if !id.is_some_and(is_id) || more.is_some() {
+        request.headers_mut().remove(REQUEST_ID);
+    }
+    request
+}
+
 /// Logs and counts a request by the declared route: never by its path or its body.
 pub(super) async fn watched(
     Extract(state): Extract<State>,
@@ -31,10 +44,7 @@ pub(super) async fn watched(
     }
     let (took, status) = (begin.elapsed(), response.status());
     state.metrics.request(route, &method, status, took);
-    // A client may send an id of its own; what is no id is not told.
-    let is_id =
-        |id: &&str| id.len() <= 64 && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
-    let id = id.as_ref().and_then(|id| id.to_str().ok()).filter(is_id).unwrap_or_default();
+    let id = id.as_ref().and_then(|id| id.to_str().ok()).unwrap_or_default();
     let method = super::metrics::known(&method);
     let millis = took.as_secs_f64() * 1000.0;
     tracing::info!(method, route, status = status.as_u16(), millis, id, "answered");

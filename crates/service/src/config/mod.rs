@@ -28,6 +28,8 @@ pub struct Config {
     pub store: StoreUrl,
     /// The most connections at one time; others wait in the system's queue.
     pub max_connections: usize,
+    /// The most connections of one client; 0 for no limit.
+    pub client_connections: usize,
     /// A key of the operators' endpoints; without any they are off.
     pub operator_key: Option<Secret>,
     /// A file with that key.
@@ -72,6 +74,8 @@ pub struct Limits {
     pub level_body_bytes: usize,
     /// All bodies together that are being read or wait, but for small ones.
     pub all_bodies_bytes: usize,
+    /// All answers together that are being sent, but for small ones and files.
+    pub all_answers_bytes: usize,
     /// The most states of a level that are kept.
     pub states: u64,
     /// The most memory for them, in bytes.
@@ -173,6 +177,7 @@ impl Default for Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             store: StoreUrl::usual(),
             max_connections: 16_384,
+            client_connections: 512,
             operator_key: None,
             operator_key_file: None,
             operator: Vec::new(),
@@ -194,6 +199,7 @@ impl Default for Limits {
             body_bytes: 64 << 10,
             level_body_bytes: 4 << 20,
             all_bodies_bytes: 64 << 20,
+            all_answers_bytes: 128 << 20,
             states: 10_000_000,
             state_bytes: 512 << 20,
             all_state_bytes: 2 << 30,
@@ -250,10 +256,9 @@ impl Config {
         self.keys().map(|(name, _)| name)
     }
 
-    /// The name of the operator whose key this is. All keys are compared, whichever it is.
-    pub fn operator_with(&self, given: &[u8]) -> Option<&str> {
-        let given = KeyHash::of(given);
-        self.keys().fold(None, |found, (name, key)| if key.is(&given) { Some(name) } else { found })
+    /// The name of the operator whose key has this hash. All keys are compared, whichever it is.
+    pub fn operator_with(&self, given: &KeyHash) -> Option<&str> {
+        self.keys().fold(None, |found, (name, key)| if key.is(given) { Some(name) } else { found })
     }
 
     fn keys(&self) -> impl Iterator<Item = (&str, KeyHash)> {
@@ -284,6 +289,14 @@ impl Config {
         match self.pool.permits {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             permits => permits,
+        }
+    }
+
+    /// Number of connections that one client may have.
+    pub fn connections_share(&self) -> usize {
+        match self.client_connections {
+            0 => usize::MAX,
+            connections => connections,
         }
     }
 

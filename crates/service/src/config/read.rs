@@ -49,6 +49,7 @@ impl Config {
             ("limits.body_bytes", limits.body_bytes as u64),
             ("limits.level_body_bytes", limits.level_body_bytes as u64),
             ("limits.all_bodies_bytes", limits.all_bodies_bytes as u64),
+            ("limits.all_answers_bytes", limits.all_answers_bytes as u64),
             ("limits.states", limits.states),
             ("limits.state_bytes", limits.state_bytes),
             ("limits.all_state_bytes", limits.all_state_bytes),

@@ -5,11 +5,13 @@
 //! standard error, writing to the log neither fails nor blocks; lines that are lost are counted.
 
 mod lines;
+mod seldom;
 
 use crate::config::{Log as Settings, LogFormat, log_level};
 use anyhow::{Context, Result};
 use lines::Lines;
 pub use lines::Lost;
+pub(crate) use seldom::Seldom;
 use std::env;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;

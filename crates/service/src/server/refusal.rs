@@ -6,12 +6,14 @@
 //! without a body, so that no other answer is taken for one. Invariant: all other bytes pass unchanged. One kind goes
 //! without a body still: a refusal that hyper writes together with the answer to the request before it.
 
+use crate::clients::too_many;
 use crate::problem::Problem;
 use axum::http::StatusCode;
 use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
 
 /// A stream on which refusals have a body.
 pub(super) struct Refusal<S> {
@@ -37,7 +39,8 @@ const REFUSED: [(&[u8], StatusCode, &str); 3] = [
     (
         b"HTTP/1.1 431 ",
         StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
-        "The head of the request is too large: 16 KiB are the most.",
+        "The head of the request is too large: its first line and its headers have 16 KiB in all at most, and there \
+         are 100 headers at most.",
     ),
 ];
 
@@ -54,18 +57,29 @@ fn instead(written: &[u8]) -> Option<Vec<u8>> {
     if !length.iter().all(|line| line.ends_with(" 0")) {
         return None;
     }
-    let body = serde_json::to_vec(&Problem::new(*status, *words).into_body()).ok()?;
-    let mut answer = format!("{first}\r\n");
-    for line in others {
-        answer.push_str(line);
-        answer.push_str("\r\n");
-    }
-    let kind = crate::problem::PROBLEM_JSON;
-    answer.push_str(&format!("content-type: {kind}\r\ncontent-length: {}\r\n", body.len()));
-    answer.push_str("cache-control: no-store\r\nx-content-type-options: nosniff\r\n\r\n");
-    let mut answer = answer.into_bytes();
+    let head = others.into_iter().fold(first.to_owned(), |head, line| head + "\r\n" + line);
+    whole(&head, Problem::new(*status, *words))
+}
+
+/// The answer of a head, without the line break at its end, and a problem.
+fn whole(head: &str, problem: Problem) -> Option<Vec<u8>> {
+    let body = serde_json::to_vec(&problem.into_body()).ok()?;
+    let (kind, length) = (crate::problem::PROBLEM_JSON, body.len());
+    let head = format!(
+        "{head}\r\ncontent-type: {kind}\r\ncontent-length: {length}\r\ncache-control: no-store\r\n\
+         x-content-type-options: nosniff\r\n\r\n"
+    );
+    let mut answer = head.into_bytes();
     answer.extend(body);
     Some(answer)
+}
+
+/// Refuses a connection of a client that has its share of them. Nobody waits until that is read.
+pub(super) fn refuse(stream: TcpStream) {
+    let head = "HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\nretry-after: 1";
+    let answer = whole(head, too_many()).unwrap_or_default();
+    // The stream does not block: what does not fit at once is left out.
+    let _ = stream.into_std().and_then(|mut stream| io::Write::write(&mut stream, &answer));
 }
 
 impl<S: AsyncWrite + Unpin> Refusal<S> {
@@ -162,6 +176,9 @@ mod tests {
         let (head, body) = read.split_once("\r\n\r\n").unwrap();
         let body: serde_json::Value = serde_json::from_str(body).unwrap();
         assert_eq!((&body["status"], body["type"].as_str()), (&431.into(), Some("about:blank")));
+        for part in ["16 KiB", "first line", "100 headers"] {
+            assert!(body["detail"].as_str().unwrap().contains(part), "{body}");
+        }
         let length = format!("content-length: {}", read.len() - head.len() - 4);
         assert!(head.contains(&length) && !head.contains("content-length: 0"), "{head}");
         assert!(head.contains("connection: close\r\ndate: today\r\n"), "{head}");

@@ -1,4 +1,5 @@
-//! A stream with a write timeout: a write that stands still for too long is an error.
+//! A stream with a write timeout: a write that stands still for too long is an error, and so are writes that go on by
+//! little.
 
 use std::future::Future;
 use std::io::{self, ErrorKind, IoSlice};
@@ -8,33 +9,57 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
+/// Number of bytes after which the time in which writes stand still is counted anew.
+const LEAST: usize = 256 << 10;
+
 /// A stream with a write timeout.
 pub(super) struct Stall<S> {
     stream: S,
     most: Duration,
-    /// Runs while a write stands still.
-    still: Option<Pin<Box<Sleep>>>,
+    progress: Progress,
+    /// Runs while a write stands still, since this moment.
+    still: Option<(Instant, Pin<Box<Sleep>>)>,
+}
+
+/// The time for which writes have stood still, and the bytes that were written meanwhile.
+#[derive(Debug, Default)]
+struct Progress {
+    stood: Duration,
+    written: usize,
+}
+
+impl Progress {
+    /// So many bytes were written, after standing still for a time.
+    fn went_on(&mut self, bytes: usize, stood: Duration) {
+        self.stood += stood;
+        self.written += bytes;
+        if self.written >= LEAST {
+            *self = Self::default();
+        }
+    }
 }
 
 impl<S> Stall<S> {
     pub(super) fn new(stream: S, most: Duration) -> Self {
-        Self { stream, most, still: None }
+        Self { stream, most, progress: Progress::default(), still: None }
     }
 
-    /// Passes on the result of a write, unless it stands still for too long.
+    /// Passes on the result of a write, unless writes stand still for too long. `bytes` tells how many it wrote.
     fn watch<T>(
         &mut self,
         context: &mut Context<'_>,
-        written: Poll<io::Result<T>>,
+        done: Poll<io::Result<T>>,
+        bytes: impl FnOnce(&T) -> usize,
     ) -> Poll<io::Result<T>> {
-        if written.is_ready() {
-            self.still = None;
-            return written;
+        if let Poll::Ready(result) = done {
+            let stood = self.still.take().map_or(Duration::ZERO, |(since, _)| since.elapsed());
+            self.progress.went_on(result.as_ref().map_or(0, bytes), stood);
+            return Poll::Ready(result);
         }
-        let most = self.most;
-        let still = self.still.get_or_insert_with(|| Box::pin(sleep(most)));
+        let left = self.most.saturating_sub(self.progress.stood);
+        let (_, still) = self.still.get_or_insert_with(|| (Instant::now(), Box::pin(sleep(left))));
         ready!(still.as_mut().poll(context));
-        still.as_mut().reset(Instant::now() + most);
+        (self.progress, self.still) = (Progress::default(), None);
         Poll::Ready(Err(io::Error::new(ErrorKind::TimedOut, "the other end does not read")))
     }
 }
@@ -56,7 +81,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Stall<S> {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.watch(context, written)
+        self.watch(context, written, |bytes| *bytes)
     }
 
     fn poll_write_vectored(
@@ -65,7 +90,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Stall<S> {
         pieces: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write_vectored(context, pieces);
-        self.watch(context, written)
+        self.watch(context, written, |bytes| *bytes)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -74,12 +99,12 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Stall<S> {
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let flushed = Pin::new(&mut self.stream).poll_flush(context);
-        self.watch(context, flushed)
+        self.watch(context, flushed, |()| 0)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let shut = Pin::new(&mut self.stream).poll_shutdown(context);
-        self.watch(context, shut)
+        self.watch(context, shut, |()| 0)
     }
 }
 
@@ -97,5 +122,28 @@ mod tests {
         assert_eq!(error.kind(), ErrorKind::TimedOut);
         far.read_exact(&mut [0; 16]).await.unwrap();
         stream.write_all(&[1; 16]).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn who_reads_little_is_cut_off() {
+        let (near, mut far) = tokio::io::duplex(16);
+        let mut stream = Stall::new(near, Duration::from_millis(50));
+        let reading = tokio::spawn(async move {
+            while far.read_exact(&mut [0; 2]).await.is_ok() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        });
+        let error = stream.write_all(&[1; 100_000]).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TimedOut);
+        reading.abort();
+    }
+
+    #[test]
+    fn who_reads_enough_is_not() {
+        let mut progress = Progress::default();
+        for _ in 0..100 {
+            progress.went_on(LEAST / 4, Duration::from_secs(7));
+            assert!(progress.stood < Duration::from_secs(28));
+        }
     }
 }

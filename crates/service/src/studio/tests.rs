@@ -1,7 +1,11 @@
 //! The studio, asked as a browser asks.
 
-use crate::tests::{get, request, send, service};
+use crate::app;
+use crate::config::Config;
+use crate::tests::{get, request, send, service, state};
+use axum::body::to_bytes;
 use axum::http::{HeaderValue, Method, header};
+use tower::ServiceExt;
 
 #[tokio::test]
 async fn the_page_comes_with_a_policy_that_allows_nothing_foreign() {
@@ -61,4 +65,43 @@ async fn lexicons_that_may_be_handed_on_are_there_and_others_are_not() {
             "{path}"
         );
     }
+}
+
+#[tokio::test]
+async fn all_who_ask_share_the_bytes_of_a_file() {
+    let app = service().await;
+    let names: Vec<String> = studio::manifest().files.into_keys().collect();
+    let module = names.iter().find(|name| name.ends_with(".wasm")).unwrap();
+    for path in
+        [format!("/{module}"), "/lexicons/en_GB.qlex".to_owned(), "/openapi.json".to_owned()]
+    {
+        for coding in ["identity", "gzip", "br, gzip"] {
+            let mut places = Vec::new();
+            for _ in 0..3 {
+                let mut asked = request(Method::GET, &path, "");
+                asked
+                    .headers_mut()
+                    .insert(header::ACCEPT_ENCODING, HeaderValue::from_static(coding));
+                let answer = app.clone().oneshot(asked).await.unwrap();
+                let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
+                assert!(bytes.len() > 1000, "{path}");
+                places.push((bytes.as_ptr() as usize, bytes));
+            }
+            places.dedup_by_key(|(place, _)| *place);
+            assert_eq!(places.len(), 1, "{path} {coding}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn files_count_for_the_limit_of_a_client() {
+    let config = Config::read("[rate]\nper_minute = 1\nburst = 3").unwrap();
+    let app = app(state(config).await);
+    let statuses =
+        ["/", "/lexicons/en_US.qlex", "/docs/", "/openapi.json", "/icon.svg", "/health/live"];
+    let mut told = Vec::new();
+    for path in statuses {
+        told.push(get(&app, path).await.status);
+    }
+    assert_eq!(told, [200, 200, 200, 429, 429, 200]);
 }

@@ -1,0 +1,128 @@
+//! Answers in flight: what a client is given and has not read, counted until it has.
+//!
+//! The bytes of a large answer are held until the last of them is sent, and so is the place of a client that asks
+//! through a proxy. Small answers need no room, since there are only so many connections; nor do those whose bytes are
+//! shared. Invariant: an answer for which there is no room is thrown away at once.
+
+use super::State;
+use super::clients::{Client, is_proxied, too_many};
+use super::config::seconds;
+use super::files::SharedBytes;
+use super::problem::Problem;
+use super::room::{Full, Hold};
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::{Request, State as Extract};
+use axum::middleware::Next;
+use axum::response::Response;
+use hyper::body::{Frame, SizeHint};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+/// An answer of no more bytes needs no room.
+const SMALL: u64 = 16 << 10;
+
+/// Counts the places of clients behind proxies, and the bytes of all.
+///
+/// # Errors
+/// 429 where the client has its share of places, 503 where there is no room for the answer.
+pub(super) async fn counted(
+    Extract(state): Extract<State>,
+    client: Client,
+    request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    // Whoever comes without a proxy has a connection, which is counted itself.
+    let place = match is_proxied(&request, &state.config.rate.trusted_proxies) {
+        true => Some(state.places.take(client, 1).map_err(|_| too_many())?),
+        false => None,
+    };
+    let response = next.run(request).await;
+    let room = match response.body().size_hint().lower() {
+        ..=SMALL => None,
+        _ if response.extensions().get::<SharedBytes>().is_some() => None,
+        size => {
+            let room = state.answers.take(client, size as usize);
+            Some(room.map_err(|full| no_room(full, &state))?)
+        }
+    };
+    Ok(match (&place, &room) {
+        (None, None) => response,
+        _ => response.map(|body| Body::new(Held { body, holds: Arc::new([place, room]) })),
+    })
+}
+
+/// Whoever has the room reads within the time of a client that does not, or is cut off.
+fn no_room(full: Full, state: &State) -> Problem {
+    let words = match full {
+        Full::All => "Too many large answers are being read at once.",
+        Full::Share => "This client has not read the answers that it has asked for before.",
+    };
+    let time = seconds(state.config.timeouts.write_seconds);
+    Problem::overloaded(words).retry_after(time.as_secs())
+}
+
+/// A place, and room for bytes.
+type Holds = Arc<[Option<Hold>; 2]>;
+
+/// A body whose bytes hold something until they are sent.
+struct Held {
+    body: Body,
+    holds: Holds,
+}
+
+/// Bytes that hold something until they are dropped.
+struct Piece {
+    bytes: Bytes,
+    _holds: Holds,
+}
+
+impl AsRef<[u8]> for Piece {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl HttpBody for Held {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+        let held = |bytes| Bytes::from_owner(Piece { bytes, _holds: Arc::clone(&self.holds) });
+        Poll::Ready(frame.map(|frame| frame.map(|frame| frame.map_data(held))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::room::Room;
+    use super::*;
+    use axum::body::to_bytes;
+
+    #[tokio::test]
+    async fn bytes_are_held_until_the_last_of_them_is_sent() {
+        let room = Room::new(9, 9);
+        let client = Client::NOBODY;
+        let holds = Arc::new([None, Some(room.take(client, 9).unwrap())]);
+        let held = Held { body: "nine byte".into(), holds };
+        let bytes = to_bytes(Body::new(held), usize::MAX).await.unwrap();
+        assert_eq!(&bytes[..], b"nine byte");
+        let last = bytes.slice(8..);
+        drop(bytes);
+        assert_eq!(room.take(client, 1).err(), Some(Full::Share), "it waits to be written");
+        drop(last);
+        assert!(room.take(client, 1).is_ok());
+    }
+}
