@@ -52,6 +52,17 @@ pub(super) async fn counted(
     })
 }
 
+/// Refuses work for a client that has much to read still, before anything is made for it.
+///
+/// # Errors
+/// 503.
+pub(super) fn has_read(state: &State, client: Client) -> Result<(), Problem> {
+    match state.answers.has_half(client) {
+        true => Err(no_room(Full::Share, state)),
+        false => Ok(()),
+    }
+}
+
 /// Whoever has the room reads within the time of a client that does not, or is cut off.
 fn no_room(full: Full, state: &State) -> Problem {
     let words = match full {

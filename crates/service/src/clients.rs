@@ -103,15 +103,18 @@ impl KeyExtractor for Clients {
     }
 }
 
-/// Counts the requests of these resources for each client, if that is configured.
-pub(crate) fn limited<S>(router: Router<S>, rate: &Rate) -> Router<S>
+/// Counts the requests of these resources for each client, if that is configured; `times` as many as are configured may
+/// be sent.
+pub(crate) fn limited<S>(router: Router<S>, rate: &Rate, times: u32) -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
 {
-    let Some(period) = Duration::from_secs(60).checked_div(rate.per_minute) else { return router };
+    let requests = |number: u32| number.saturating_mul(times);
+    let period = Duration::from_secs(60).checked_div(requests(rate.per_minute));
+    let Some(period) = period else { return router };
     let counted = GovernorConfigBuilder::default()
         .period(period)
-        .burst_size(rate.burst.unwrap_or(rate.per_minute))
+        .burst_size(requests(rate.burst.unwrap_or(rate.per_minute)))
         .key_extractor(Clients { trusted: rate.trusted_proxies.clone().into() })
         .finish();
     let Some(counted) = counted else { return router };

@@ -11,6 +11,7 @@ mod request;
 use self::making::Shown;
 use self::request::DungeonRequest;
 use super::State;
+use super::answers::has_read;
 use super::body::Asked;
 use super::clients::Client;
 use super::kinds::DungeonJson;
@@ -70,7 +71,11 @@ async fn dungeon(
     let making = asked.making(&state)?;
     let seconds = asked.time.unwrap_or(USUAL_SECONDS);
     let time = state.search_time(seconds);
-    let work = move |leave: &Leave| making.make(seed, shown, leave);
+    let own = state.clone();
+    let work = move |leave: &Leave| {
+        has_read(&own, client)?;
+        making.make(seed, shown, leave)
+    };
     let (attempt, bytes) = state.pool.run_for(client, time, work).await??;
     let kind = (header::CONTENT_TYPE, HeaderValue::from_static(media_type(format)));
     let seed = (HeaderName::from_static("x-seed"), HeaderValue::from(seed.value()));

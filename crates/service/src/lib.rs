@@ -77,7 +77,10 @@ use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetReques
 use utoipa_axum::router::OpenApiRouter;
 use watch::REQUEST_ID;
 
-/// The resources whose requests are counted where clients have a limit; files and documents are counted too.
+/// Number of files that a client may ask for where it may ask for one of the other resources: a page has some.
+const FILES: u32 = 10;
+
+/// The resources whose requests are counted where clients have a limit.
 fn resources() -> OpenApiRouter<State> {
     OpenApiRouter::new()
         .merge(riddle::routes())
@@ -107,9 +110,10 @@ pub fn app(state: State) -> Router {
     let (open, mut api) = open_resources().split_for_parts();
     let (counted, more) = resources().merge(operators(&config)).split_for_parts();
     api.merge(more);
-    let counted = counted.merge(openapi::pages(api)).merge(studio::pages());
+    let files = openapi::pages(api).merge(studio::pages());
     let router = open
-        .merge(clients::limited(counted, &config.rate))
+        .merge(clients::limited(counted, &config.rate, 1))
+        .merge(clients::limited(files, &config.rate, FILES))
         .fallback(problem::not_found)
         .method_not_allowed_fallback(problem::method_not_allowed)
         .layer(middleware::from_fn_with_state(state.clone(), watch::in_time))

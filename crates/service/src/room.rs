@@ -64,6 +64,11 @@ impl Room {
         hold.grow(amount).map(|()| hold)
     }
 
+    /// True if a client holds more than half of its share.
+    pub(super) fn has_half(&self, client: Client) -> bool {
+        self.held().by_client.get(&client).is_some_and(|own| *own > self.share / 2)
+    }
+
     fn held(&self) -> MutexGuard<'_, Held> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -175,6 +180,7 @@ mod tests {
         two.grow(1).unwrap();
         assert_eq!((one.grow(1), one.amount()), (Err(Full::Share), 3));
         two.free();
+        assert!(room.has_half(client(1)) && !room.has_half(client(2)));
         one.grow(4).unwrap();
         let other = room.take(client(2), 1).unwrap();
         assert_eq!(one.grow(1), Err(Full::All));

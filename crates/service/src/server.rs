@@ -44,6 +44,9 @@ const UPKEEP: Duration = Duration::from_secs(5);
 const BREATH: Duration = Duration::from_millis(50);
 /// Number of connections that may wait to be accepted.
 const BACKLOG: u32 = 4096;
+/// Size in bytes of what the system keeps of an answer for a connection: no more is copied at one time, so that the
+/// answers of others do not wait.
+const SEND_BUFFER: u32 = 256 << 10;
 /// Number of files open besides connections: the store, the log, the lexicons while they are read.
 const OTHER_FILES: u64 = 200;
 /// The largest head of a request, in bytes.
@@ -176,6 +179,8 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     // So that a service that has just ended does not keep the next one from its address.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
+    // Connections have it from the socket that takes them.
+    socket.set_send_buffer_size(SEND_BUFFER)?;
     socket.bind(address)?;
     socket.listen(BACKLOG)
 }

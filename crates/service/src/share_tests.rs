@@ -80,6 +80,19 @@ async fn who_does_not_read_its_answers_gets_no_more_of_them() {
 }
 
 #[tokio::test]
+async fn nothing_large_is_made_for_who_has_much_to_read() {
+    let state = state(config("[limits]\nall_answers_bytes = 800")).await;
+    let app = app(state.clone());
+    let _unread = state.answers.take(Client::at([10, 0, 0, 1].into()), 51).unwrap();
+    // As long as one search may take, if it were begun.
+    let asked = json!({"rooms": 12, "time": 60}).to_string();
+    let asked = from(1, None, request(Method::POST, "/dungeon", asked));
+    let refused = send(&app, asked).await;
+    assert_eq!((refused.status, refused.header("retry-after")), (503, "30"));
+    assert!(refused.json()["detail"].to_string().contains("has not read"));
+}
+
+#[tokio::test]
 async fn all_clients_together_have_so_much_room_for_answers() {
     let app = app(state(config("[limits]\nall_answers_bytes = 131072")).await);
     while post(&app, "/wordcheck", &Example::WORDCHECK.value()).await.status == 503 {}
