@@ -1,6 +1,6 @@
 //! Tables read back.
 
-use super::{NOTE, TableError, schema};
+use super::{GROUP, NOTE, TableError, schema};
 use crate::column::{Column, Form};
 use crate::row::{Row, Value};
 use bytes::Bytes;
@@ -8,6 +8,7 @@ use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::{ByteArray, DataType};
 use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, SerializedFileReader};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A table that was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +24,12 @@ pub struct Table {
 /// # Errors
 /// When it is no Parquet, or has other columns.
 pub fn read(bytes: Vec<u8>, columns: &[Column]) -> Result<Table, TableError> {
+    // The reader of Parquet panics at some files that are damaged.
+    let read = catch_unwind(AssertUnwindSafe(|| whole(bytes, columns)));
+    read.unwrap_or_else(|_| Err(TableError::Parquet("its parts do not fit together".to_owned())))
+}
+
+fn whole(bytes: Vec<u8>, columns: &[Column]) -> Result<Table, TableError> {
     let file = SerializedFileReader::new(Bytes::from(bytes))?;
     let about = file.metadata().file_metadata();
     let found = about.schema().get_fields();
@@ -43,6 +50,10 @@ pub fn read(bytes: Vec<u8>, columns: &[Column]) -> Result<Table, TableError> {
     for number in 0..file.num_row_groups() {
         let group = file.get_row_group(number)?;
         let count = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
+        if count > GROUP {
+            let message = format!("a group has {count} rows; {GROUP} are the most");
+            return Err(TableError::Parquet(message));
+        }
         let begin = rows.len();
         rows.resize(begin + count, Row { values: Vec::with_capacity(columns.len()) });
         for (at, column) in columns.iter().enumerate() {

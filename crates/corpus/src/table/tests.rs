@@ -79,3 +79,17 @@ fn a_full_disk_is_told_as_such() {
         matches!(said, Err(TableError::Io(error)) if error.kind() == io::ErrorKind::StorageFull)
     );
 }
+
+#[test]
+fn no_damage_of_a_byte_ends_the_program() {
+    let (bytes, columns) = (written(&rows(20)), columns());
+    let mut refused = 0;
+    for at in 0..bytes.len() {
+        for by in [0x01, 0x80, 0xff] {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= by;
+            refused += usize::from(read(damaged, &columns).is_err());
+        }
+    }
+    assert!(refused > bytes.len() / 4, "{refused} of {}", bytes.len());
+}

@@ -7,6 +7,7 @@ use crate::aliases::Aliases;
 use level::model::tile::{self, Tile};
 use rustc_hash::FxHashMap;
 use serde_json::Value;
+use std::rc::Rc;
 
 /// The tile sets of a map.
 pub(super) struct Sets {
@@ -18,31 +19,41 @@ pub(super) struct Sets {
 
 struct Set {
     first: u32,
+    tiles: Rc<Tiles>,
+}
+
+/// What the tiles of a set mean.
+struct Tiles {
     name: String,
     is_ours: bool,
     /// The meaning of its tiles; `None` for one that means nothing.
-    tiles: FxHashMap<u32, Option<Tile>>,
+    known: FxHashMap<u32, Option<Tile>>,
     /// The classes that say nothing.
     strange: FxHashMap<u32, String>,
 }
 
 impl Sets {
-    /// The tile sets of a map; `fetch` gives the text of those in files of their own.
+    /// The tile sets of a map; `fetch` gives the text of those in files of their own, each of which is read once.
     pub(super) fn of(
         map: &RawMap,
         fetch: &dyn Fn(&str) -> Result<String, String>,
         aliases: &Aliases,
     ) -> Result<Self, TiledError> {
         let mut sets = Vec::with_capacity(map.tilesets.len());
+        let mut files: FxHashMap<&str, Rc<Tiles>> = FxHashMap::default();
         for (i, raw) in map.tilesets.iter().enumerate() {
-            let set = match &raw.source {
-                None => Set::of(raw, raw.firstgid, aliases)?,
-                Some(source) => {
-                    let place = format!("tilesets[{i}], {source:?}");
-                    Set::of(&external(source, &place, fetch)?, raw.firstgid, aliases)?
-                }
+            let tiles = match &raw.source {
+                None => Rc::new(Tiles::of(raw, aliases)?),
+                Some(source) => match files.get(source.as_str()) {
+                    Some(tiles) => Rc::clone(tiles),
+                    None => {
+                        let place = format!("tilesets[{i}], {source:?}");
+                        let tiles = Tiles::of(&external(source, &place, fetch)?, aliases)?;
+                        Rc::clone(files.entry(source).or_insert(Rc::new(tiles)))
+                    }
+                },
             };
-            sets.push(set);
+            sets.push(Set { first: raw.firstgid, tiles });
         }
         sets.sort_by_key(|set| set.first);
         Ok(Self { sets, foreign: aliases.names().map(str::to_owned).collect() })
@@ -54,21 +65,24 @@ impl Sets {
         if gid == 0 {
             return Ok(None);
         }
-        let set = self.sets.iter().rev().find(|set| set.first <= gid);
-        let set = set.ok_or_else(|| format!("tile {gid} is of no tile set of the map"))?;
-        let local = gid - set.first;
-        if let Some(&tile) = set.tiles.get(&local) {
+        let after = self.sets.partition_point(|set| set.first <= gid);
+        let Some(Set { first, tiles }) = after.checked_sub(1).and_then(|at| self.sets.get(at))
+        else {
+            return Err(format!("tile {gid} is of no tile set of the map"));
+        };
+        let local = gid - first;
+        if let Some(&tile) = tiles.known.get(&local) {
             return Ok(tile);
         }
-        if set.is_ours
+        if tiles.is_ours
             && let Some(tile) = Tile::from_id(local.into())
         {
             return Ok(Some(tile));
         }
-        if let Some(class) = set.strange.get(&local) {
+        if let Some(class) = tiles.strange.get(&local) {
             let known = self.foreign.iter().map(String::as_str).chain(tile::names());
             let unknown = voice::unknown("class", class, known);
-            let name = voice::short(&set.name);
+            let name = voice::short(&tiles.name);
             return Err(format!(
                 "tile {local} of the tile set {name:?}: {unknown}; `quandary import tmx --aliases FILE` tells more"
             ));
@@ -76,27 +90,27 @@ impl Sets {
         Err(format!(
             "tile {local} of the tile set {:?} does not say what it is; give it the property \"tile\", a string \
              that is one of {}",
-            set.name,
+            tiles.name,
             tile::names().join(", "),
         ))
     }
 }
 
-impl Set {
-    fn of(raw: &RawTileSet, first: u32, aliases: &Aliases) -> Result<Self, TiledError> {
+impl Tiles {
+    fn of(raw: &RawTileSet, aliases: &Aliases) -> Result<Self, TiledError> {
         let image = raw.image.as_deref().unwrap_or("");
         let image = image.rsplit(['/', '\\']).next().unwrap_or(image);
         let is_ours = raw.name == TILE_SET || image == IMAGE;
-        let (mut tiles, mut strange) = (FxHashMap::default(), FxHashMap::default());
+        let (mut known, mut strange) = (FxHashMap::default(), FxHashMap::default());
         for tile in &raw.tiles {
             let class = class(&tile.kind, &tile.class);
             match meaning(tile, &raw.name, aliases)? {
-                Some(known) => drop(tiles.insert(tile.id, known)),
+                Some(meaning) => drop(known.insert(tile.id, meaning)),
                 None if !class.is_empty() => drop(strange.insert(tile.id, class.to_owned())),
                 None => {}
             }
         }
-        Ok(Self { first, name: raw.name.clone(), is_ours, tiles, strange })
+        Ok(Self { name: raw.name.clone(), is_ours, known, strange })
     }
 }
 

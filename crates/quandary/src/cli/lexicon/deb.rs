@@ -1,10 +1,14 @@
 //! Files out of a Debian package: an `ar` archive that holds, packed in one of several ways, a `tar` archive.
 
+mod xz;
+
 use std::io::{self, Cursor, Read};
 use std::path::Path;
 
-/// The most bytes that are unpacked of a file.
-const LARGEST: u64 = 256 << 20;
+/// The most bytes that are unpacked, in MiB.
+const MIB: u64 = 256;
+/// The same in bytes.
+const LARGEST: u64 = MIB << 20;
 
 /// True if bytes begin as those of a Debian package do.
 pub(super) fn is_package(bytes: &[u8]) -> bool {
@@ -64,18 +68,25 @@ fn unpack(name: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
         "" => out.extend(bytes),
         ".gz" => {
             let unpacked = flate2::read::GzDecoder::new(bytes);
-            unpacked.take(LARGEST).read_to_end(&mut out).map_err(|error| wrong(&error))?;
+            unpacked.take(LARGEST + 1).read_to_end(&mut out).map_err(|error| wrong(&error))?;
+        }
+        // Its reader knows no bounds, so that they are read first.
+        ".xz" if !xz::unpacked_size(bytes).is_some_and(|size| size <= LARGEST) => {
+            return Err(wrong(&format_args!("it is not as xz packs, or has more than {MIB} MiB")));
         }
         ".xz" => lzma_rs::xz_decompress(&mut Cursor::new(bytes), &mut out)
             .map_err(|error| wrong(&format_args!("{error:?}")))?,
         ".zst" => {
             let unpacked =
                 ruzstd::decoding::StreamingDecoder::new(bytes).map_err(|error| wrong(&error))?;
-            unpacked.take(LARGEST).read_to_end(&mut out).map_err(|error| wrong(&error))?;
+            unpacked.take(LARGEST + 1).read_to_end(&mut out).map_err(|error| wrong(&error))?;
         }
         other => {
             return Err(format!("its files are packed as {other:?}; known are .xz, .zst, .gz"));
         }
     }
-    Ok(out)
+    match out.len() as u64 {
+        ..=LARGEST => Ok(out),
+        _ => Err(wrong(&format_args!("it has more than {MIB} MiB"))),
+    }
 }

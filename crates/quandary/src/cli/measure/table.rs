@@ -23,16 +23,22 @@ fn heads() -> Vec<String> {
     first.chain(Column::all().into_iter().map(|column| column.name().to_owned())).collect()
 }
 
+/// A text as a cell of comma-separated values. A spreadsheet takes what begins like a formula for one, unless an
+/// apostrophe stands before it.
+fn cell(text: &str) -> String {
+    let mark = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{mark}{}\"", text.replace('"', "\"\"")),
+        false => format!("{mark}{text}"),
+    }
+}
+
 /// Comma-separated values (RFC 4180, with line feeds): a line of heads, and a line for each level.
 pub(super) fn csv(set: &[Surveyed]) -> String {
     let mut text = heads().join(",") + "\n";
     for one in set {
-        let name = match one.name.contains([',', '"', '\n', '\r']) {
-            true => format!("\"{}\"", one.name.replace('"', "\"\"")),
-            false => one.name.clone(),
-        };
         let row = &one.row;
-        let judged = [name, yes(row.winnable).to_owned(), yes(row.unlosable).to_owned()];
+        let judged = [cell(&one.name), yes(row.winnable).to_owned(), yes(row.unlosable).to_owned()];
         let values = Column::all().into_iter().map(|column| short(row.value(column)));
         text += &(judged.into_iter().chain(values).collect::<Vec<_>>().join(",") + "\n");
     }
@@ -71,4 +77,25 @@ pub(super) fn align(lines: &[Vec<String>]) -> String {
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
     };
     lines.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_is_no_formula() {
+        for (text, expect) in [
+            ("a level.json", "a level.json"),
+            ("a, b", "\"a, b\""),
+            ("=1+2", "'=1+2"),
+            ("+1", "'+1"),
+            ("-1", "'-1"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("\tx", "'\tx"),
+            ("=HYPERLINK(\"x\",1)", "\"'=HYPERLINK(\"\"x\"\",1)\""),
+        ] {
+            assert_eq!(cell(text), expect);
+        }
+    }
 }

@@ -80,6 +80,29 @@ fn a_tile_set_may_be_a_file_in_xml() {
     assert_eq!(said, "tilesets[0], \"a.tsx\", root element: is <map>; a tile set is <tileset>");
 }
 
+/// A map may name one file any number of times, with a first number each.
+#[test]
+fn a_file_of_tiles_is_read_once() {
+    let begin = CELLAR.find(" <tileset").unwrap();
+    let end = CELLAR.find(" <layer").unwrap();
+    let set = CELLAR[begin..end].trim().replace("firstgid=\"1\" ", "");
+    let sources: String = (0..1000)
+        .map(|n| format!("<tileset firstgid=\"{}\" source=\"a.tsx\"/>", 1 + 3 * n))
+        .collect();
+    let map = format!("{}{sources}{}", &CELLAR[..begin], &CELLAR[end..]);
+    let times = std::cell::Cell::new(0);
+    let fetch = |_: &str| {
+        times.set(times.get() + 1);
+        Ok(set.clone())
+    };
+    assert_eq!(read(&map, &fetch).unwrap().level, back(CELLAR).unwrap().level);
+    // The same tiles by the numbers that they have in the last of all.
+    let last = map.replacen("2,2,3,2,\n1,1,1,1", "2999,2999,3000,2999,\n2998,2998,2998,2998", 1);
+    assert_ne!(last, map);
+    assert_eq!(read(&last, &fetch).unwrap().level, back(CELLAR).unwrap().level);
+    assert_eq!(times.get(), 2, "once for each map");
+}
+
 #[test]
 fn what_is_wrong_in_xml_is_placed() {
     let check = |from: &str, to: &str, part: &str| {
