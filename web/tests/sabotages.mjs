@@ -2,12 +2,14 @@
 
 const PLAY = "src/pages/Play.svelte";
 const CHECK = "src/pages/Check.svelte";
+const MAKE = "src/pages/Make.svelte";
 const RIDDLE = "src/pages/Riddle.svelte";
 const [WIN, GAME] = ["walkthrough is played to the win", "in a game is done by keys alone"];
 const [MEND, EDITOR, FILES] = ["its witness walks, and Mend", "in the editor is done by keys alone", "files of Tiled, Sokoban and the corpus"];
 const [DRAG, TILES, DAY] = ["solved by dragging", "in a riddle is done by keys alone", "the day's answer is nowhere"];
 const [AWAY, FILLED, TONGUES, FOG] = ["a static site asks a service", "pages that are filled", "a riddle speaks each", "fog lies where nobody was"];
 const [FORMS, ENGINES, PLATES, XML] = ["each form is saved by itself", "a level is saved for engines", "a plate is laid", "in XML is dropped with"];
+const SHOWN = "what is saved and linked";
 const [OFFLINE, AXE, NARROW, OWN] = ["works without a network", "axe finds nothing serious", "at 360 pixels", "nothing is loaded from elsewhere"];
 const solve = (then) => `await setup(told.board_type);
     await wording.lexicon(new Uint8Array(await (await fetch("./lexicons/en_US.qlex")).arrayBuffer()));
@@ -35,10 +37,13 @@ export const SABOTAGES = [
   { name: "a floor is taken away, and its rooms are left", file: "src/lib/editor.svelte.ts", from: "room.floor === floor).map(({ node }) => node)", to: "room.floor === -1).map(({ node }) => node)", test: "floors and rooms" },
   { name: "rooms may overlap", file: "src/lib/editor.svelte.ts", from: ".every(apart)) return false;", to: ".every(() => true)) return false;", test: "floors and rooms" },
   { name: "names of LDtk are not handed on", file: CHECK, from: "name, text, beside, aliases }", to: "name, text, beside }", test: "a project of LDtk" },
-  { name: "a link of a dungeon has another seed", file: "src/pages/Make.svelte", from: "floors: wish.floors, seed: wish.seed, attempts: wish.attempts, ...(wish.difficulty", to: "floors: wish.floors, seed: wish.seed + 1, attempts: wish.attempts, ...(wish.difficulty", test: "a dungeon is asked for" },
+  { name: "a link of a dungeon has another seed", file: MAKE, from: 'new URL(link("make", { ...shown })', to: 'new URL(link("make", { ...shown, seed: shown.seed + 1 })', test: "a dungeon is asked for" },
+  { name: "what is saved is what the form says", file: MAKE, from: "const dungeon = shown;", to: "const dungeon = shown && shape();", test: SHOWN },
+  { name: "the link is that of what is still being made", file: MAKE, from: 'new URL(link("make", { ...shown })', to: 'new URL(link("make", { ...shape() })', test: SHOWN },
+  { name: "the picture of a map for Tiled is not told", file: "src/lib/pack.ts", from: '["tmj", "Map for Tiled", "tiles"]', to: '["tmj", "Map for Tiled", null]', test: FORMS },
   { name: "the archive for engines lacks a file", file: "src/lib/pack.ts", from: "Object.fromEntries(files.map(", to: "Object.fromEntries(files.slice(1).map(", test: "a dungeon is asked for" },
   { name: "LDtk of rooms is that of floors", file: "src/lib/pack.ts", from: "rooms: () => /-rooms\\.ldtk$/", to: "rooms: () => /\\.ldtk$/", test: FORMS },
-  { name: "a claim is told without what it was asked with", file: "src/pages/Make.svelte", from: "{#if claim.change.length}<br />", to: "{#if false}<br />", test: FORMS },
+  { name: "a claim is told without what it was asked with", file: MAKE, from: "{#if claim.change.length}<br />", to: "{#if false}<br />", test: FORMS },
   { name: "a level for engines is the example", file: CHECK, from: "await packedFiles(drawing, { level: editor.text })", to: "await packedFiles(drawing, { level: SAMPLE })", test: ENGINES },
   { name: "a gate asks of a plate that is gone", file: "src/lib/editor.svelte.ts", from: "if (gone.size === 0) return;", to: "if (gone.size >= 0) return;", test: PLATES },
   { name: "tile sets in XML are not handed on with their map", file: CHECK, from: "!/\\.(tsx|tsj)$/i.test(name)", to: "!/\\.(tsj)$/i.test(name)", test: XML },

@@ -38,6 +38,7 @@ export function zipped(files: File[]): Blob {
 
 /** The forms of one file, their names in a list, and the picture that has to lie beside the file. */
 export const ENGINES: [string, string, "tiles" | "floor" | null][] = [
+  ["tmj", "Map for Tiled", "tiles"],
   ["tscn", "Scene of Godot", "tiles"],
   ["ldtk", "LDtk, a level a floor", "tiles"],
   ["rooms", "LDtk, a level a room", "tiles"],
@@ -48,7 +49,7 @@ export const ENGINES: [string, string, "tiles" | "floor" | null][] = [
 ];
 
 const ENDINGS: Record<string, (floor: number) => RegExp> = {
-  tscn: () => /\.tscn$/, ldtk: () => /(?<!-rooms)\.ldtk$/, rooms: () => /-rooms\.ldtk$/, dd2vtt: (floor) => new RegExp(`-${floor}\\.dd2vtt$`),
+  tmj: () => /\.tmj$/, tscn: () => /\.tscn$/, ldtk: () => /(?<!-rooms)\.ldtk$/, rooms: () => /-rooms\.ldtk$/, dd2vtt: (floor) => new RegExp(`-${floor}\\.dd2vtt$`),
   foundry: (floor) => new RegExp(`-${floor}\\.foundry\\.json$`), tiles: () => /^quandary-tiles-?[a-z]*\.png$/, floor: (floor) => new RegExp(`^(?!quandary-tiles).*-${floor}\\.png$`),
 };
 

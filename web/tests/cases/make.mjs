@@ -8,6 +8,15 @@ import { open } from "../stage.mjs";
 
 const made = (page) => page.waitForFunction(() => document.querySelector(".facts dl") && document.querySelector('.map[aria-busy="false"]'), null, { timeout: 40_000 });
 
+/** Saves the dungeon that is shown in a form, and gives the file. */
+async function take(page, form) {
+  const saved = page.waitForEvent("download");
+  await press(page, page.getByRole("button", { name: "Download" }));
+  await page.getByRole("menuitem", { name: form, exact: true }).press("Enter");
+  const file = await saved;
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+}
+
 export default ({ browser, address, levels }) => ({
   async "a dungeon is asked for, looked at and saved by keys alone, and its link makes it again"() {
     const { page, go, done } = await open(browser, address);
@@ -64,20 +73,13 @@ export default ({ browser, address, levels }) => ({
     await go(`make?category=temple&rooms=10&seed=${seed}&attempts=2`);
     await settled(page, "make");
     await made(page);
-    const take = async (form) => {
-      const saved = page.waitForEvent("download");
-      await press(page, page.getByRole("button", { name: "Download" }));
-      await page.getByRole("menuitem", { name: form, exact: true }).press("Enter");
-      const file = await saved;
-      return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
-    };
     const PNG = [0x89, 0x50, 0x4e, 0x47];
     /** What is looked for in each: the name of the file, and whether it is one. */
     const forms = {
       "Level (JSON)": [`temple-${seed}.level.json`, (text) => JSON.parse(text).format.startsWith("quandary/level/")],
       "Picture (SVG)": [`temple-${seed}.svg`, (text) => text.startsWith("<svg") || text.startsWith("<?xml")],
       "Picture (PNG)": [`temple-${seed}.png`, (_, bytes) => PNG.every((byte, at) => bytes[at] === byte) && bytes.readUInt32BE(16) > 200],
-      "Map for Tiled": [`temple-${seed}.tmj`, (text) => JSON.parse(text).orientation === "orthogonal"],
+      "Map for Tiled": [/\.tmj$/, (text) => JSON.parse(text).orientation === "orthogonal" && JSON.parse(text).tilesets[0].image === "quandary-tiles-temple.png"],
       Text: [`temple-${seed}.txt`, (text) => text.includes("█") && text.split("\n").length > 10],
       "Scene of Godot": [/\.tscn$/, (text) => text.startsWith("[gd_scene")],
       "LDtk, a level a floor": [/\.ldtk$/, (text) => JSON.parse(text).levels.length === 1],
@@ -88,10 +90,10 @@ export default ({ browser, address, levels }) => ({
       "Picture of this floor (PNG)": [/-0\.png$/, (_, bytes) => PNG.every((byte, at) => bytes[at] === byte)],
     };
     for (const [form, [wanted, good]] of Object.entries(forms)) {
-      const { name, bytes } = await take(form);
+      const { name, bytes } = await take(page, form);
       assert.ok(typeof wanted === "string" ? name === wanted : wanted.test(name), `${form} is called ${name}`);
       assert.ok(good(bytes.toString(), bytes), `${form}: ${bytes.toString().slice(0, 90)}`);
-      if (form === "Scene of Godot") await page.getByText("quandary-tiles-temple.png, which has to lie beside it").waitFor();
+      if (["Scene of Godot", "Map for Tiled"].includes(form)) await page.getByText("quandary-tiles-temple.png, which has to lie beside it").waitFor();
     }
     // The loop of this dungeon has a claim.
     const claims = page.locator(".loops .claims").first();
@@ -100,6 +102,51 @@ export default ({ browser, address, levels }) => ({
     const all = page.locator(".claims.all");
     await press(page, all.locator("summary"));
     assert.match(await all.locator(".proofs").innerText(), /needed[^]*without[^]*cannot be won/);
+    await done();
+  },
+
+  async "what is saved and linked is the dungeon that is shown, whatever the form says"() {
+    const { page, go, done } = await open(browser, address);
+    await go("make?category=temple&rooms=8&seed=5&attempts=3");
+    await settled(page, "make");
+    await made(page);
+    const shown = { title: await page.locator(".head h2").innerText(), facts: await page.locator(".facts").innerText() };
+    await page.getByLabel("Seed").fill("77");
+    await page.getByLabel("Kind of place").selectOption("cave");
+    const json = await take(page, "Dungeon (JSON)");
+    assert.deepEqual([json.name, JSON.parse(json.bytes).name, JSON.parse(json.bytes).seed], ["temple-5.json", shown.title, 5]);
+    await press(page, page.getByRole("button", { name: "Download" }));
+    const archive = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "ZIP" }).press("Enter");
+    const files = unzipSync(readFileSync(await (await archive).path()));
+    assert.equal((await archive).suggestedFilename(), "temple-5.zip");
+    assert.ok(Object.values(files).some((bytes) => strFromU8(bytes).includes('"seed": 5,')), Object.keys(files).join());
+    const copied = async () => {
+      await press(page, "Copy link");
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    const same = async (link, { title, facts }) => {
+      const other = await open(browser, address);
+      await other.page.goto(link);
+      await made(other.page);
+      assert.deepEqual([await other.page.locator(".head h2").innerText(), await other.page.locator(".facts").innerText()], [title, facts]);
+      await other.done();
+    };
+    await same(await copied(), shown);
+    // While many attempts run the first one is shown, and it is what the link makes.
+    await page.getByLabel("Best of").fill("400");
+    await press(page, "Make it");
+    await page.locator(".head p", { hasText: "trying" }).waitFor();
+    await page.waitForFunction((title) => document.querySelector(".head h2").innerText !== title, shown.title);
+    const first = { title: await page.locator(".head h2").innerText(), facts: await page.locator(".facts").innerText() };
+    const link = await copied();
+    assert.match(link, /category=cave.*seed=77/);
+    assert.ok(await page.locator('.map[aria-busy="true"]').isVisible(), "attempts still run");
+    // Who leaves the page is where they went, whatever is still being made.
+    await page.getByRole("link", { name: "About" }).click();
+    await page.locator("article").waitFor();
+    await same(link, first);
+    assert.match(page.url(), /#\/about$/);
     await done();
   },
 });
