@@ -72,6 +72,34 @@ export async function draw(page, rows) {
   }
 }
 
+/** Makes a blank level on the page Check, with the mouse. */
+export async function blank(page, rows, cols) {
+  await page.locator("details", { hasText: "New, and size" }).evaluate((one) => (one.open = true));
+  await page.getByRole("spinbutton", { name: "Rows" }).fill(String(rows));
+  await page.getByRole("spinbutton", { name: "Columns" }).fill(String(cols));
+  await page.getByRole("button", { name: "New level" }).click();
+}
+
+/** The middle of a cell of the map on the page Check, of so many columns, on the screen. */
+export async function spot(page, cols, [row, col]) {
+  const box = await page.locator(".map canvas").boundingBox();
+  return [box.x + ((col + 0.5) * box.width) / cols, box.y + ((row + 0.5) * box.width) / cols];
+}
+
+/** Waits until two cells of the map, of so many columns, look alike, or other than each other. */
+export const alike = (page, cols, one, other, wanted = true) =>
+  page.waitForFunction(
+    ([cols, cells, wanted]) => {
+      const canvas = document.querySelector(".map canvas");
+      const side = Math.round(canvas.width / cols);
+      const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+      copy.drawImage(canvas, 0, 0);
+      const look = ([row, col]) => copy.getImageData(col * side + 3, row * side + 3, side - 6, side - 6).data.join();
+      return (look(cells[0]) === look(cells[1])) === wanted;
+    },
+    [cols, [one, other], wanted],
+  );
+
 /** Drops files on the page. */
 export const drop = (page, files) =>
   page.evaluate((files) => {

@@ -40,10 +40,21 @@ export async function canvasOf(svg: string, width: number, height: number): Prom
   }
 }
 
+/** What a pointer does on a map. */
+export type Phase = "down" | "move" | "up" | "cancel";
+
 export interface Cell {
   floor: number;
   row: number;
   col: number;
+}
+
+/** The cells of a straight line from a cell to another, both included. */
+export function between(from: Cell, to: Cell): Cell[] {
+  const [rows, cols] = [to.row - from.row, to.col - from.col];
+  const steps = Math.max(Math.abs(rows), Math.abs(cols), 1);
+  const on = (n: number) => ({ floor: to.floor, row: from.row + Math.round((rows * n) / steps), col: from.col + Math.round((cols * n) / steps) });
+  return from.row === to.row && from.col === to.col ? [to] : Array.from({ length: steps + 1 }, (_, n) => on(n));
 }
 
 /** The cell of a place as the engine writes it; none for a node of a graph. */

@@ -1,5 +1,5 @@
 // A level that is being drawn: its JSON, with a history.
-import type { Cell } from "./board";
+import { between, type Cell } from "./board";
 import type { LevelJson, Room } from "./protocol";
 
 /** Numbers of tiles in a level's file. */
@@ -69,6 +69,12 @@ export class Editor {
     return this.floors[floor]?.grid[row]?.[col];
   }
 
+  /** The level for its picture. Without a start it is no level yet: then one stands on a floor of its own, the last. */
+  get pictured(): string {
+    const stands = this.level.start !== undefined || this.floors.some(({ grid }) => grid.some((row) => row.includes(TILE.start)));
+    return stands || this.floors.length === 0 ? this.text : JSON.stringify({ ...this.level, floors: [...this.floors, { grid: [[TILE.start]] }] });
+  }
+
   /** Takes another level, as one step of the history. */
   replace(text: string) {
     if (text === this.text) return;
@@ -114,20 +120,12 @@ export class Editor {
     else this.text = text;
   }
 
-  /** Uses a tool on a cell; true if anything changed. */
-  use(tool: Tool, at: Cell): boolean {
-    if (this.tile(at) === undefined) return false;
+  /** Uses a tool on a cell, and on those of the line that leads there; true if anything changed. */
+  use(tool: Tool, at: Cell, from = at): boolean {
+    const cells = between(from, at).filter((one) => this.tile(one) !== undefined);
+    if (cells.length === 0) return false;
     const before = this.text;
-    this.change((level) => {
-      if (tool.kind === "tile") lay(level, at, tool.tile);
-      else if (tool.kind === "erase") {
-        lay(level, at, TILE.floor);
-        unplate(level, at);
-      }
-      else if (tool.kind === "mark") mark(level, at, tool.gives);
-      else if (tool.kind === "lock") lock(level, at, tool.needs);
-      else if (tool.kind === "plate") plate(level, at, tool.name);
-    });
+    this.change((level) => cells.forEach((one) => put(level, tool, one)));
     return this.text !== before;
   }
 
@@ -207,7 +205,6 @@ export class Editor {
         else delete level.start;
       }
       if (level.goals) level.goals = places(level.goals);
-      if (level.goals?.length === 0) delete level.goals;
       tidy(level);
     });
   }
@@ -222,6 +219,8 @@ export class Editor {
       level.floors[floor] = { grid };
       const inside = (place: { floor: number; row: number; col: number }) =>
         place.floor !== floor || (place.row < rows && place.col < cols);
+      if (level.start && !inside(level.start)) delete level.start;
+      if (level.goals) level.goals = level.goals.filter(inside);
       if (level.marks) level.marks = level.marks.filter(inside);
       if (level.locks)
         level.locks = level.locks.filter(({ cells }) =>
@@ -249,13 +248,17 @@ function forget(level: LevelJson, nodes: Set<number | string>) {
 
 /** Leaves out what is empty. */
 function tidy(level: LevelJson) {
-  for (const name of ["rooms", "marks", "locks", "plates"] as const) if (level[name]?.length === 0) delete level[name];
+  for (const name of ["rooms", "marks", "locks", "plates", "goals"] as const) if (level[name]?.length === 0) delete level[name];
   if (level.graph && level.graph.nodes.length === 0) delete level.graph;
 }
 
+/** Takes away what the level says of a cell beside its tile, plates aside. */
 function bare(level: LevelJson, at: Cell) {
+  const apart = (place: Cell) => place.floor !== at.floor || place.row !== at.row || place.col !== at.col;
+  if (level.start && !apart(level.start)) delete level.start;
+  if (level.goals) level.goals = level.goals.filter(apart);
   const here = ([floor, row, col]: [number, number, number]) => floor === at.floor && row === at.row && col === at.col;
-  if (level.marks) level.marks = level.marks.filter((m) => !here([m.floor, m.row, m.col]));
+  if (level.marks) level.marks = level.marks.filter(apart);
   if (level.locks) level.locks = level.locks.filter(({ cells }) => !cells.some(here));
   tidy(level);
 }
@@ -281,12 +284,27 @@ function set(level: LevelJson, at: Cell, tile: number) {
   if (row) row[at.col] = tile;
 }
 
+/** Uses a tool on a cell. */
+function put(level: LevelJson, tool: Tool, at: Cell) {
+  if (tool.kind === "tile") lay(level, at, tool.tile);
+  else if (tool.kind === "erase") {
+    lay(level, at, TILE.floor);
+    unplate(level, at);
+  } else if (tool.kind === "mark") mark(level, at, tool.gives);
+  else if (tool.kind === "lock") lock(level, at, tool.needs);
+  else if (tool.kind === "plate") plate(level, at, tool.name);
+}
+
 function lay(level: LevelJson, at: Cell, tile: number) {
+  const said = level.goals !== undefined;
   bare(level, at);
-  // Blocks lie on plates, and so may who begins there.
-  if (![TILE.block, TILE.floor, TILE.bridge, TILE.start, TILE.goal].some((one) => one === tile)) unplate(level, at);
+  // Blocks lie on plates.
+  if (![TILE.block, TILE.floor, TILE.bridge].some((one) => one === tile)) unplate(level, at);
+  // Where the level says its goals, a tile is none.
+  if (tile === TILE.goal && said) (level.goals ??= []).push({ ...at });
   if (tile === TILE.start) {
-    // There is one start.
+    // There is one start, and it is that of the tiles.
+    delete level.start;
     for (const { grid } of level.floors)
       for (const row of grid) row.forEach((old, col) => old === TILE.start && (row[col] = TILE.floor));
   }

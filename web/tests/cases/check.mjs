@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { ask } from "../engine.mjs";
-import { choose, draw, drop, press, settled, tab, walk } from "../hands.mjs";
+import { alike, blank, choose, draw, drop, press, settled, spot, tab, walk } from "../hands.mjs";
 import { open, verdict } from "../stage.mjs";
 
 export default ({ browser, address, levels }) => ({
@@ -21,6 +21,101 @@ export default ({ browser, address, levels }) => ({
     await verdict(page, "losable");
     await page.keyboard.press("Control+Shift+Z");
     await verdict(page, "unlosable");
+    await done();
+  },
+
+  async "a map that is larger than its place covers nothing, on any screen"() {
+    const { page, go, done } = await open(browser, address);
+    await go("check");
+    await settled(page, "check");
+    const inner = `#${".".repeat(62)}#`;
+    await drop(page, [["wide.txt", [`#@${".".repeat(60)}*#`, ...Array(62).fill(inner), "#".repeat(64)].join("\n")]]);
+    await page.getByText("wide.txt: Quandary, 1 level").waitFor();
+    await verdict(page, "unlosable");
+    for (const width of [1440, 1280, 900, 360]) {
+      await page.setViewportSize({ width, height: 860 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= width, `the page is ${wide} pixels wide on ${width}`);
+      const told = page.locator("[data-verdict]");
+      await told.scrollIntoViewIfNeeded();
+      const above = await told.evaluate((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return [0.02, 0.5, 0.98].map((part) => one.contains(document.elementFromPoint(left + width * part, top + height / 2)));
+      });
+      assert.deepEqual(above, [true, true, true], `the verdict is covered on ${width}`);
+    }
+    await done();
+  },
+
+  async "a new level is drawn at once, and so is each stroke, with a start or without"() {
+    const { page, go, done } = await open(browser, address);
+    await go("check");
+    await settled(page, "check");
+    const use = async (tool, cell, cols = 13) => {
+      await page.getByRole("button", { name: tool, exact: true }).click();
+      await page.mouse.click(...(await spot(page, cols, cell)));
+    };
+    // The example begins in row 2, column 2.
+    await alike(page, 13, [2, 2], [2, 3], false);
+    await blank(page, 9, 13);
+    await page.getByText("This is no level yet").waitFor();
+    await alike(page, 13, [2, 2], [2, 3]);
+    await alike(page, 13, [4, 4], [4, 8]);
+    await use("Wall", [5, 6]);
+    await alike(page, 13, [5, 6], [5, 8], false);
+    await use("Start", [2, 10]);
+    await alike(page, 13, [2, 10], [2, 9], false);
+    await use("Goal", [2, 3]);
+    await verdict(page, "unlosable");
+    await use("Floor", [2, 10]);
+    await page.getByText("This is no level yet").waitFor();
+    await alike(page, 13, [2, 10], [2, 9]);
+    await use("Small key", [6, 3]);
+    await alike(page, 13, [6, 3], [6, 9], false);
+    // A start and a goal that a file tells beside its tiles are painted over as well.
+    const grid = [5, 5, 5].map((cols, row) => Array.from({ length: cols }, (_, col) => (row === 1 && col > 0 && col < 4 ? 1 : 2)));
+    const place = (col) => ({ floor: 0, row: 1, col });
+    await drop(page, [["said.json", JSON.stringify({ format: "quandary/level/1", floors: [{ grid }], start: place(1), goals: [place(3)] })]]);
+    await verdict(page, "unlosable");
+    await alike(page, 5, [1, 1], [1, 2], false);
+    await use("Floor", [1, 1], 5);
+    await alike(page, 5, [1, 1], [1, 2]);
+    await use("Floor", [1, 3], 5);
+    await alike(page, 5, [1, 3], [1, 2]);
+    await use("Start", [1, 3], 5);
+    await use("Goal", [1, 1], 5);
+    await verdict(page, "unlosable");
+    await done();
+  },
+
+  async "a fast stroke leaves no gaps, inside the map and over its edge"() {
+    const { page, go, done } = await open(browser, address);
+    await go("check");
+    await settled(page, "check");
+    await blank(page, 12, 16);
+    await page.waitForFunction(() => JSON.parse(localStorage.getItem("quandary.check")).floors[0].grid[0].length === 16);
+    await page.getByRole("button", { name: "Wall", exact: true }).click();
+    const stroke = async (...cells) => {
+      await page.mouse.move(...(await spot(page, 16, cells[0])));
+      await page.mouse.down();
+      for (const cell of cells.slice(1)) await page.mouse.move(...(await spot(page, 16, cell)), { steps: 1 });
+      await page.mouse.up();
+    };
+    const walls = async () => {
+      const { floors } = await page.evaluate(() => JSON.parse(localStorage.getItem("quandary.check")));
+      return floors[0].grid.flatMap((row, r) => row.flatMap((tile, c) => (tile === 2 && r % 11 !== 0 && c % 15 !== 0 ? [`${r},${c}`] : [])));
+    };
+    await stroke([2, 2], [2, 13], [9, 6]);
+    const row = Array.from({ length: 12 }, (_, n) => `2,${n + 2}`);
+    const slope = ["3,12", "4,11", "5,10", "6,9", "7,8", "8,7", "9,6"];
+    assert.deepEqual(await walls(), [...row, ...slope]);
+    await page.keyboard.press("Control+z");
+    assert.deepEqual(await walls(), [], "a stroke is one step of the history");
+    // Out of the map and back, with the button down all the while.
+    await stroke([4, 4], [4, 22], [6, 4]);
+    assert.deepEqual((await walls()).filter((one) => one.startsWith("4,")), Array.from({ length: 11 }, (_, n) => `4,${n + 4}`));
+    await page.mouse.move(...(await spot(page, 16, [9, 9])));
+    assert.ok(!(await walls()).includes("9,9"), "nothing is painted without a button");
     await done();
   },
 
