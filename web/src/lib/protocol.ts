@@ -150,8 +150,11 @@ export interface PlayJson {
 export interface HintJson {
   rung: number;
   standing: { state: string; back?: number };
+  where?: { room?: number | string; floor?: number; part?: string; here: boolean };
+  what?: { do: "take" | "open" | "flip" | "press" | "push" | "win"; thing: string | number | null; at: Place; for: { kind: "lock" | "win" | "way"; at?: Place; asks?: string[] } };
   words: string[];
   moves?: string[];
+  cheapest?: boolean;
 }
 
 export interface About {

@@ -4,6 +4,42 @@ import { ask, dungeonWith } from "../engine.mjs";
 import { KEYS, drop, press, settled, tab } from "../hands.mjs";
 import { open, verdict } from "../stage.mjs";
 
+/** Begins a game of a dungeon, after some steps. */
+async function begin(page, go, text, at = "") {
+  await go("about");
+  await page.evaluate(([text, at]) => {
+    for (const name of ["play", "play.at", "play.passed"]) localStorage.removeItem(`quandary.${name}`);
+    localStorage.setItem("quandary.play", JSON.stringify({ text, title: "deep" }));
+    localStorage.setItem("quandary.play.at", at);
+  }, [text, at]);
+  await go("play");
+  await settled(page, "play");
+}
+
+/** The part of what is seen of the map that fog lies on. */
+const fogged = (page) =>
+  page.locator(".view canvas").evaluate((canvas) => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    let dark = 0;
+    for (let at = 0; at < data.length; at += 4) if (data[at] === 0x17 && data[at + 1] === 0x1c && data[at + 2] === 0x1e) dark += 1;
+    return (4 * dark) / data.length;
+  });
+
+/** The moves to the middle of a room of a dungeon: those of the same level with its goal there. */
+function wayTo(levels, dungeon, id) {
+  const level = structuredClone(dungeon.level);
+  const room = level.rooms.find(({ node }) => node === id);
+  for (const { grid } of level.floors) for (const row of grid) row.forEach((tile, col) => tile === 22 && (row[col] = 1));
+  const [row, col] = [room.row + Math.floor(room.rows / 2), room.col + Math.floor(room.cols / 2)];
+  level.floors[room.floor].grid[row][col] = 22;
+  const { plan } = JSON.parse(ask(levels, "levels", { ask: "solve", level: JSON.stringify(level), limits: { states: 2_000_000 } }));
+  return plan.map(({ action }) => action);
+}
+
+const hides = ({ rooms }) => rooms.some(({ purpose }) => purpose === "secret");
+const figures = (page) => page.locator(".figures").first().innerText();
+const walked = (page, steps) => page.waitForFunction((steps) => document.querySelector(".figures").innerText.startsWith(`${steps} `), steps);
+
 export default ({ browser, address, levels }) => ({
   async "a dungeon is made, and its walkthrough is played to the win by keys"() {
     const { page, go, done } = await open(browser, address);
@@ -74,38 +110,18 @@ export default ({ browser, address, levels }) => ({
 
   async "fog lies where nobody was, secrets are counted, and the result spoils nothing"() {
     const { page, go, done } = await open(browser, address);
-    const hides = ({ rooms }) => rooms.some(({ purpose }) => purpose === "secret");
     const dungeon = dungeonWith(levels, { category: "temple", rooms: 10, attempts: 2 }, hides);
     const text = JSON.stringify(dungeon);
-    await go("about");
-    await page.evaluate((text) => localStorage.setItem("quandary.play", JSON.stringify({ text, title: "deep", at: "" })), text);
-    await go("play");
-    await settled(page, "play");
-    // The part of what is seen of the map that fog lies on.
-    const fog = () =>
-      page.locator(".view canvas").evaluate((canvas) => {
-        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-        let dark = 0;
-        for (let at = 0; at < data.length; at += 4) if (data[at] === 0x17 && data[at + 1] === 0x1c && data[at + 2] === 0x1e) dark += 1;
-        return (4 * dark) / data.length;
-      });
+    await begin(page, go, text);
     const hidden = dungeon.rooms.filter(({ purpose }) => purpose === "secret");
-    const room = dungeon.level.rooms.find(({ node }) => node === hidden[0].id);
-    const figures = () => page.locator(".figures").first().innerText();
-    assert.ok(hidden.length > 0 && (await figures()).includes(`0 of ${hidden.length} secret`), await figures());
-    const before = await fog();
+    assert.ok(hidden.length > 0 && (await figures(page)).includes(`0 of ${hidden.length} secret`), await figures(page));
+    const before = await fogged(page);
     assert.ok(before > 0.1, `fog lies on ${before} of the map`);
-    // The way to the secret room: that of the same level with its goal there.
-    const level = structuredClone(dungeon.level);
-    for (const { grid } of level.floors) for (const row of grid) row.forEach((tile, col) => tile === 22 && (row[col] = 1));
-    const [row, col] = [room.row + Math.floor(room.rows / 2), room.col + Math.floor(room.cols / 2)];
-    level.floors[room.floor].grid[row][col] = 22;
     const walk = async (action) => page.keyboard.press(KEYS[action] ?? "e");
     let steps = 0;
-    const { plan } = JSON.parse(ask(levels, "levels", { ask: "solve", level: JSON.stringify(level), limits: { states: 2_000_000 } }));
-    for (const { action } of plan) await walk(action), (steps += 1);
-    await page.waitForFunction((steps) => document.querySelector(".figures").innerText.startsWith(`${steps} `), steps);
-    assert.ok((await figures()).includes(`1 of ${hidden.length} secret`), await figures());
+    for (const action of wayTo(levels, dungeon, hidden[0].id)) await walk(action), (steps += 1);
+    await walked(page, steps);
+    assert.ok((await figures(page)).includes(`1 of ${hidden.length} secret`), await figures(page));
     const opened = await page.locator(".log").innerText();
     assert.ok(opened.includes(dungeon.rooms.find(({ id }) => id === hidden[0].id).name), opened);
     // On to the goal, by the hints of the engine.
@@ -113,7 +129,7 @@ export default ({ browser, address, levels }) => ({
       const at = await page.evaluate(() => localStorage.getItem("quandary.play.at"));
       const { moves } = JSON.parse(ask(levels, "levels", { ask: "hint", level: text, at, rung: 4 }));
       for (const move of moves) await walk(move), (steps += 1);
-      await page.waitForFunction((steps) => document.querySelector(".figures").innerText.startsWith(`${steps} `), steps);
+      await walked(page, steps);
     }
     await page.locator("[data-won]").waitFor();
     await press(page, "Copy the result");
@@ -123,6 +139,90 @@ export default ({ browser, address, levels }) => ({
     assert.ok(shared.includes(`won · ${steps} moves`) && shared.includes(`1 of ${hidden.length} secret`) && seen > 2 && seen <= dungeon.rooms.length, shared);
     const told = [...dungeon.rooms.flatMap(({ name, text }) => [name, text]), ...dungeon.things.flatMap(({ name, text }) => [name, text]), "left", "right", "key", "lock"];
     for (const spoiler of told) assert.ok(!shared.includes(spoiler), `${spoiler} is told: ${shared}`);
+    await done();
+  },
+
+  async "a game is as it was when the page is loaded again: fog, time, hints, secrets and what happened"() {
+    // All of the map is seen, wherever the player stands.
+    const { page, go, done } = await open(browser, address, { width: 2800, height: 2800 });
+    const dungeon = dungeonWith(levels, { category: "temple", rooms: 10, attempts: 2 }, hides);
+    await begin(page, go, JSON.stringify(dungeon));
+    const way = wayTo(levels, dungeon, dungeon.rooms.find(({ purpose }) => purpose === "secret").id);
+    for (const action of way) await page.keyboard.press(KEYS[action] ?? "e");
+    await walked(page, way.length);
+    for (let rung = 1; rung <= 3; rung++) {
+      await page.keyboard.press("?");
+      await page.locator("[data-hints] li").nth(rung - 1).waitFor();
+    }
+    await page.waitForFunction(() => / [1-9]\d*:\d\d| 0:0[2-9]| 0:[1-5]\d/.test(document.querySelector(".figures").innerText));
+    const look = async () => ({ fog: await fogged(page), log: await page.locator(".log").innerText() });
+    const seconds = async () => {
+      const [, minutes, rest] = /(\d+):(\d\d)/.exec(await figures(page));
+      return Number(minutes) * 60 + Number(rest);
+    };
+    const told = async () => (await figures(page)).replace(/\d+:\d\d/, "");
+    const [before, was, time] = [await look(), await told(), await seconds()];
+    assert.match(was, /3 hints.*1 of \d+ secret/);
+    for (const again of [() => page.reload(), async () => (await go("about"), await go("play"))]) {
+      await again();
+      await settled(page, "play");
+      await page.waitForFunction((n) => document.querySelector(".figures").innerText.startsWith(`${n} `), way.length);
+      assert.deepEqual([await look(), await told()], [before, was]);
+      assert.ok((await seconds()) >= time && (await seconds()) < time + 30, `${await seconds()} seconds, and it was ${time}`);
+    }
+    // The hints are still said at the end, and the clock goes on from where it stood.
+    await page.keyboard.press("u");
+    await walked(page, way.length - 1);
+    await page.waitForFunction((time) => Number(/:(\d\d)/.exec(document.querySelector(".figures").innerText)[1]) > time % 60, time);
+    await press(page, "From the start");
+    await walked(page, 0);
+    assert.match(await figures(page), /0:00 · 3 hints · 0 of/);
+    await done();
+  },
+
+  async "what is found, asked for and hinted at has the names of the dungeon, and no word of the engine"() {
+    const { page, go, done } = await open(browser, address);
+    const raw = /symbol|plate:|puzzle:|treasure:|warp|goto|\[\d+,|room \d|stones \d|what opens|DOOR_|_/;
+    const wanted = ({ puzzles, level }) => puzzles.some(({ kind }) => kind === "lever") && level.floors.length > 1;
+    const dungeon = dungeonWith(levels, { category: "temple", rooms: 12, floors: 2, attempts: 2 }, wanted);
+    const text = JSON.stringify(dungeon);
+    // The states in which the engine tells of a lever, of stairs, or of something else each.
+    const states = new Map();
+    for (let at = "", n = 0; n < 60; n++) {
+      const hint = JSON.parse(ask(levels, "levels", { ask: "hint", level: text, at, rung: 4 }));
+      if (hint.standing.state !== "winnable") break;
+      const kind = [hint.what.do, String(hint.what.thing).replace(/\d.*/, ""), hint.what.for.kind, hint.moves.some((one) => one.startsWith("warp"))].join(" ");
+      if (!states.has(kind)) states.set(kind, { at, hint });
+      at = [at, ...hint.moves].filter(Boolean).join(", ");
+    }
+    assert.ok([...states.keys()].some((kind) => kind.includes("puzzle:")) && [...states.keys()].some((kind) => kind.endsWith("true")), [...states.keys()].join("; "));
+    let taken = 0;
+    for (const [kind, { at, hint }] of states) {
+      await begin(page, go, text, at);
+      for (let rung = 1; rung <= 4; rung++) {
+        await page.keyboard.press("?");
+        await page.locator("[data-hints] li").nth(rung - 1).waitFor();
+      }
+      const hinted = await page.locator("[data-hints]").innerText();
+      assert.ok(!raw.test(hinted), `${kind}: ${hinted}`);
+      const room = dungeon.rooms.find(({ id }) => id === hint.where.room);
+      assert.ok(hinted.includes(room.name), `${room.name} is not in ${hinted}`);
+      const thing = dungeon.things.find(({ thing }) => thing === hint.what.thing);
+      if (thing) assert.ok(hinted.includes(thing.name), `${thing.name} is not in ${hinted}`);
+      // What the hint says is done, and told of.
+      const before = Number.parseInt(await figures(page), 10);
+      for (const [n, move] of hint.moves.entries()) {
+        // What can be done is known where one stands.
+        if (!KEYS[move]) await walked(page, before + n);
+        await page.keyboard.press(KEYS[move] ?? "e");
+      }
+      await walked(page, before + hint.moves.length);
+      const rest = await page.locator(".side").innerText();
+      assert.ok(!raw.test(rest), `${kind}: ${rest}`);
+      const { held } = JSON.parse(ask(levels, "levels", { ask: "play", level: text, at, step: hint.moves.join(", ") }));
+      if (held.symbols.some((symbol) => thing?.thing === `symbol:${symbol}`)) assert.ok(rest.includes(thing.name), `${thing.name} is not in ${rest}`), (taken += 1);
+    }
+    assert.ok(taken > 0, [...states.keys()].join("; "));
     await done();
   },
 

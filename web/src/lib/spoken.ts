@@ -1,0 +1,142 @@
+// What a player is told of rooms, things and steps: by the names of the dungeon where it has them, in plain words elsewhere.
+import { cell, type Cell } from "./board";
+import type { DungeonJson, HintJson, LevelJson, Room } from "./protocol";
+import { content, thing } from "./told";
+
+/** What is known of a game: the dungeon, if it is one, its level, where the player stands, and the rooms that were entered. */
+export interface Scene {
+  told: DungeonJson | null;
+  level: LevelJson;
+  here: Cell | null;
+  entered: ReadonlySet<string | number>;
+}
+
+const STEPS = /^(up|down|left|right)(_left|_right)?$/;
+
+export const roomAt = (level: LevelJson, at: Cell): Room | undefined =>
+  level.rooms?.find(({ floor, row, col, rows, cols }) => floor === at.floor && at.row >= row && at.col >= col && at.row < row + rows && at.col < col + cols);
+
+const roomOf = (level: LevelJson, id: string | number) => level.rooms?.find(({ node }) => String(node) === String(id));
+
+export function roomName({ told }: Scene, id: string | number): string {
+  return told?.rooms.find((room) => String(room.id) === String(id))?.name ?? `room ${id}`;
+}
+
+/** A thing by its name in the level: `key`, `symbol:A`, or several with `+` between them. */
+export function thingName({ told }: Pick<Scene, "told">, name: string): string {
+  const one = (name: string): string => {
+    const symbol = name.replace(/^symbol:/, "");
+    const known = told?.things.find((one) => one.thing === name || one.thing === `symbol:${symbol}`)?.name;
+    if (known) return known;
+    if (symbol.startsWith("plate:")) return "the stones on their plates";
+    if (symbol.startsWith("puzzle:")) return "the lever";
+    return symbol.startsWith("treasure:") ? `the ${symbol.slice(9).replaceAll("-", " ")}` : content(name);
+  };
+  return name.split("+").map(one).join(" and ");
+}
+
+/** What is done to get a thing. */
+export function gets(scene: Pick<Scene, "told">, name: string): string {
+  const symbol = name.replace(/^symbol:/, "");
+  if (symbol.startsWith("plate:")) return "push the stones onto their plates";
+  return `${symbol.startsWith("puzzle:") ? "pull" : "take"} ${thingName(scene, name)}`;
+}
+
+/** Where a place is, as seen from where the player stands. */
+export function direction(from: Cell | null, to: Cell): string {
+  if (!from) return `at row ${to.row}, column ${to.col}`;
+  if (from.floor !== to.floor) return `on floor ${to.floor}`;
+  const [rows, cols] = [to.row - from.row, to.col - from.col];
+  const upright = Math.abs(rows) * 2 >= Math.abs(cols) && rows !== 0 ? (rows < 0 ? "above" : "below") : "";
+  const across = Math.abs(cols) * 2 >= Math.abs(rows) && cols !== 0 ? (cols < 0 ? "to the left" : "to the right") : "";
+  return [upright, across].filter(Boolean).join(" and ") || "here";
+}
+
+/** The room of a cell, or its direction where it lies in none. */
+function place(scene: Scene, at: Cell): string {
+  const room = roomAt(scene.level, at);
+  if (!room) return direction(scene.here, at);
+  const here = scene.here && roomAt(scene.level, scene.here);
+  return room === here ? direction(scene.here, at) : `in ${roomName(scene, room.node)}`;
+}
+
+const middle = ({ floor, row, col, rows, cols }: Room): Cell => ({ floor, row: row + Math.floor(rows / 2), col: col + Math.floor(cols / 2) });
+
+/** A step, as a button or a line tells it: `warp 8`, `flip 0`, `goto 5 by 2`. */
+export function step(scene: Scene, words: string): string {
+  const [, verb = "", id = "", by = ""] = /^(warp|goto|flip) (.+?)(?: by (\d+))?$/.exec(words) ?? [];
+  const name = id.startsWith('"') ? (JSON.parse(id) as string) : id;
+  const way = by ? `, in another way (${by})` : "";
+  if (verb === "flip") return `flip switch ${name}${way}`;
+  if (verb === "goto") return `go to ${roomName(scene, name)}${way}`;
+  if (verb !== "warp") return words.replaceAll("_", " and ");
+  const room = roomOf(scene.level, name);
+  const other = room && room.floor !== scene.here?.floor ? ` to floor ${room.floor}` : "";
+  const seen = !room || scene.entered.has(room.node) || !scene.told;
+  return `take the stairs${seen ? ` to ${roomName(scene, name)}` : other}${way}`;
+}
+
+/** Steps in words, with the number of those that are alike. */
+function moves(scene: Scene, steps: string[]): string {
+  const runs: [string, number][] = [];
+  for (const one of steps) {
+    const last = runs.at(-1);
+    if (last?.[0] === one && STEPS.test(one)) last[1] += 1;
+    else runs.push([one, 1]);
+  }
+  return runs.map(([one, times]) => `${step(scene, one)}${times > 1 ? ` ${times}` : ""}`).join(", ");
+}
+
+/** What a place asks for, by the name of the requirement. */
+function asked(scene: Scene, name: string): string {
+  const plain: Record<string, string> = { key_locked: "a small key", boss_locked: "the boss key", bombable: "a bomb" };
+  if (name === "item_locked") return thingName(scene, "key_item");
+  return plain[name] ?? thingName(scene, name);
+}
+
+/** Why a thing is wanted: what would stop the player without it. */
+function purpose(scene: Scene, at: Cell | null, asks: string[]): string {
+  const there = at ? ` ${place(scene, at)}` : "";
+  const kinds: [RegExp, string][] = [
+    [/^symbol:puzzle:/, "bars"], [/^(symbol:)?plate:/, "a portcullis"], [/^lacks:/, "a shutter"], [/^toggle:/, "a gate"], [/^bombable$/, "a cracked wall"], [/^item_locked$/, "water"],
+  ];
+  const bar = kinds.find(([kind]) => asks.some((one) => kind.test(one)))?.[1];
+  return bar ? `without it ${bar} would stop you${there}` : `the lock${there} asks for ${asks.map((one) => asked(scene, one)).join(" and ")}`;
+}
+
+function deed(scene: Scene, { do: verb, thing: name, at }: NonNullable<HintJson["what"]>): string {
+  const spot = cell(at);
+  const there = spot ? ` ${place(scene, spot)}` : "";
+  if (verb === "take") return gets(scene, String(name));
+  if (verb === "open") return `open ${String(name).startsWith("DOOR") ? thing({ kind: "door", tile: String(name).split(" ")[0] ?? "" }) : "the lock"}${there}`;
+  if (verb === "flip") return `flip switch ${name}${there}`;
+  if (verb === "press") return scene.told ? "push the stones onto their plates" : `push a block onto plate ${name}`;
+  if (verb === "push") return `push the block${there}`;
+  return scene.told ? `take ${scene.told.goal}` : `go to the goal${there}`;
+}
+
+/** A hint in sentences, one for each rung. */
+export function hint(scene: Scene, told: HintJson): string[] {
+  const lines = told.words.slice(0, 1);
+  const { where, what } = told;
+  if (where) {
+    const room = where.room === undefined ? undefined : roomOf(scene.level, where.room);
+    const named = where.room === undefined ? `the ${where.part ?? "map"}${scene.level.floors.length > 1 ? ` of floor ${where.floor ?? 0}` : " of the map"}` : roomName(scene, where.room);
+    const side = where.here ? ", where you are" : room ? `, ${direction(scene.here, middle(room))}` : "";
+    lines.push(`Next: ${named}${side}.`);
+  }
+  if (what) {
+    const why = what.for.kind === "lock" ? `; ${purpose(scene, cell(what.for.at), what.for.asks ?? [])}` : what.for.kind === "way" ? "; the way leads on from there" : what.do === "win" ? "" : "; nothing is won without";
+    lines.push(`There: ${deed(scene, what)}${why}.`);
+  }
+  if (told.moves) lines.push(`The next moves${told.cheapest ? "" : " of a way that may not be the shortest"}: ${moves(scene, told.moves)}.`);
+  return lines;
+}
+
+/** A refusal of the engine, with the names of what it asks for. */
+export function refusal(scene: Pick<Scene, "told">, words: string): string {
+  const named = words.replaceAll(/symbol (.+?)(?=(?: not to be held)?(?: and |$))/g, (_, name: string) => thingName(scene, `symbol:${name}`));
+  return named.replace("the key item", thingName(scene, "key_item"));
+}
+
+export const capital = (words: string) => `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}`;
