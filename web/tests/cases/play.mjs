@@ -1,7 +1,7 @@
 // The page Play.
 import assert from "node:assert/strict";
 import { ask, dungeonWith } from "../engine.mjs";
-import { KEYS, drop, press, settled, tab } from "../hands.mjs";
+import { KEYS, alike, drop, press, settled, tab } from "../hands.mjs";
 import { open, verdict } from "../stage.mjs";
 
 /** Begins a game of a dungeon, after some steps. */
@@ -223,6 +223,21 @@ export default ({ browser, address, levels }) => ({
       if (held.symbols.some((symbol) => thing?.thing === `symbol:${symbol}`)) assert.ok(rest.includes(thing.name), `${thing.name} is not in ${rest}`), (taken += 1);
     }
     assert.ok(taken > 0, [...states.keys()].join("; "));
+    await done();
+  },
+
+  async "what was opened looks open, and a wall that falls is told of"() {
+    const { page, go, done } = await open(browser, address);
+    const head = 'quandary/level/1\nmarks: [{"floor":0,"row":1,"col":2,"gives":"symbol:A"}]\nlocks: [{"cells":[[0,1,5]],"needs":["symbol:A"]}]';
+    const level = ask(levels, "levels", { ask: "convert", level: `${head}\n\n#############\n#@.i./././%*#\n#############\n`, to: "json" });
+    await begin(page, go, level);
+    // There are three doorways, the first of which is locked.
+    await alike(page, 13, [1, 5], [1, 7], false);
+    await page.keyboard.press("ArrowRight");
+    await page.getByText("You take key A.").waitFor();
+    await alike(page, 13, [1, 5], [1, 7]);
+    for (let n = 0; n < 8; n++) await page.keyboard.press("ArrowRight");
+    await page.getByText("The wall falls to a bomb.").waitFor();
     await done();
   },
 
