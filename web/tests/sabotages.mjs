@@ -11,7 +11,7 @@ const [AWAY, FILLED, TONGUES, FOG] = ["a static site asks a service", "pages tha
 const [FORMS, ENGINES, PLATES, XML] = ["each form is saved by itself", "a level is saved for engines", "a plate is laid", "in XML is dropped with"];
 const SHOWN = "what is saved and linked";
 const [OFFLINE, AXE, NARROW, OWN] = ["works without a network", "axe finds nothing serious", "at 360 pixels", "nothing is loaded from elsewhere"];
-const solve = (then) => `await setup(told.board_type);
+const solve = (then) => `await setup(told.board_type, mine);
     await wording.lexicon(new Uint8Array(await (await fetch("./lexicons/en_US.qlex")).arrayBuffer()));
     const solved = await wording.ask<{ moves: { co: string; w: string }[] }>({ ask: "plays", board: told.board, blanks: told.blanks, rack: told.rack });
     ${then}`;
@@ -64,9 +64,13 @@ export const SABOTAGES = [
   { name: "hints are forgotten when the page is loaded again", file: RIDDLE, from: "[known.guesses, known.won, known.told ?? []];", to: "[known.guesses, known.won, []];\n      known.hints = 0;", test: AWAY },
   { name: "a day that is won too late counts into the days in a row", file: RIDDLE, from: "if (all[name]?.won && !all[name].late) n += 1;", to: "if (all[name]?.won) n += 1;", test: AWAY },
   { name: "the address of a service is not asked", file: RIDDLE, from: 'const base = $derived(served ? "" : service.replace(/\\/$/, ""));', to: 'const base = "";\n  void served;', test: AWAY },
+  { name: "a day that is won is empty when it is looked at again", file: RIDDLE, from: "laid = new Map(known.laid);", to: "", test: "a day that is won is shown" },
+  { name: "what is no play is a guess", file: RIDDLE, from: "if (judged.legal) guesses += 1;", to: "guesses += 1;", test: "a day that is won is shown" },
+  { name: "a riddle of another language is shown", file: RIDDLE, from: "if (mine !== turn) throw new Superseded();", to: "void [mine, Superseded];", test: "whose riddle was asked for last" },
+  { name: "a page that lies open over midnight does not notice", file: RIDDLE, from: "today = now();\n", to: "\n", test: "the day ends" },
   { name: "the board is called by its English name", file: RIDDLE, from: "aria-label={t.board}", to: 'aria-label="Board"', test: TONGUES },
-  { name: "the page works the day's answer out", file: RIDDLE, from: "await setup(told.board_type);", to: solve("void solved;"), test: DAY },
-  { name: "the page keeps the day's answer", file: RIDDLE, from: "await setup(told.board_type);", to: solve('keep("solved", JSON.stringify(solved.moves[0]));'), test: DAY },
+  { name: "the page works the day's answer out", file: RIDDLE, from: "await setup(told.board_type, mine);", to: solve("void solved;"), test: DAY },
+  { name: "the page keeps the day's answer", file: RIDDLE, from: "await setup(told.board_type, mine);", to: solve('keep("solved", JSON.stringify(solved.moves[0]));'), test: DAY },
   { name: "the day is guessed, and days in a row are not counted", file: RIDDLE, from: "if (all[name]?.won && !all[name].late) n += 1;", to: "if (all[name]?.won) n += 0;", test: DAY },
   { name: "the operator's key is kept", file: "src/pages/Operator.svelte", from: 'fault = "";\n    busy = path;', to: 'fault = "";\n    localStorage.setItem("key", key);\n    busy = path;', test: "the operator makes" },
   { name: "a note is lost", file: "src/pages/Operator.svelte", from: "{ locale, date, note: written[date] }", to: "{ locale, date: to, note: written[date] }", test: "the operator makes" },

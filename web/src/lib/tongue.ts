@@ -47,6 +47,8 @@ const EN = {
   laid: "laid",
   wordTimes: "word counts {n} times",
   letterTimes: "letter counts {n} times",
+  copied: "The result is copied.",
+  unreached: "no answer came; is there a network?",
   unshipped: "Its words may not be handed on; its riddles come from a service.",
 };
 export type Words = typeof EN;
@@ -63,6 +65,7 @@ export const TONGUES: Record<string, Words> = {
     loading: "Sæki orðin …", searching: "Leita að góðri gátu …", none: "Engin gáta fannst: {why}", address: "Vefslóð þjónustunnar", language: "Tungumál",
     line: "Stafir liggja í einni röð eða dálki, án bila.",
     board: "Borð", rack: "Rekki", empty: "auður stafur", laid: "lagður", wordTimes: "orðið gildir {n}-falt", letterTimes: "stafurinn gildir {n}-falt",
+    copied: "Niðurstaðan er afrituð.", unreached: "ekkert svar barst; er nettenging?",
     unshipped: "Orðasafn þess má ekki afhenda; gátur þess koma frá þjónustu.",
   },
   pl: {
@@ -75,6 +78,7 @@ export const TONGUES: Record<string, Words> = {
     loading: "Wczytywanie słów …", searching: "Szukam dobrej zagadki …", none: "Nie ma zagadki: {why}", address: "Adres usługi", language: "Język",
     line: "Płytki leżą w jednym rzędzie lub kolumnie, bez przerw.",
     board: "Plansza", rack: "Stojak", empty: "pusta płytka", laid: "położona", wordTimes: "słowo liczy się {n} razy", letterTimes: "litera liczy się {n} razy",
+    copied: "Wynik został skopiowany.", unreached: "brak odpowiedzi; czy jest połączenie z siecią?",
     unshipped: "Jego słów nie wolno udostępniać; zagadki przychodzą z usługi.",
   },
   nb: {
@@ -87,6 +91,7 @@ export const TONGUES: Record<string, Words> = {
     loading: "Henter ordene …", searching: "Leter etter en god gåte …", none: "Det finnes ingen gåte: {why}", address: "Tjenestens adresse", language: "Språk",
     line: "Brikkene ligger i én rad eller kolonne, uten hull.",
     board: "Brett", rack: "Stativ", empty: "blank brikke", laid: "lagt", wordTimes: "ordet teller {n} ganger", letterTimes: "bokstaven teller {n} ganger",
+    copied: "Resultatet er kopiert.", unreached: "det kom ikke noe svar; er du på nett?",
     unshipped: "Ordlisten kan ikke gis videre; gåtene kommer fra en tjeneste.",
   },
   nn: {
@@ -99,6 +104,7 @@ export const TONGUES: Record<string, Words> = {
     loading: "Hentar orda …", searching: "Leitar etter ei god gåte …", none: "Det finst inga gåte: {why}", address: "Adressa til tenesta", language: "Språk",
     line: "Brikkene ligg i éi rad eller kolonne, utan hol.",
     board: "Brett", rack: "Stativ", empty: "blank brikke", laid: "lagd", wordTimes: "ordet tel {n} gonger", letterTimes: "bokstaven tel {n} gonger",
+    copied: "Resultatet er kopiert.", unreached: "det kom ikkje noko svar; er du på nett?",
     unshipped: "Ordlista kan ikkje gjevast vidare; gåtene kjem frå ei teneste.",
   },
 };

@@ -1,6 +1,9 @@
 // The page Riddle, with riddles that are made in the browser.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { choose, guessed, laid, position, press, settled, stepTo, tab } from "../hands.mjs";
+import { serve } from "../serve.mjs";
 import { open } from "../stage.mjs";
 
 /** A riddle whose best play has a blank, as a service tells it. Of those that are made one of sixty is like it. */
@@ -13,7 +16,18 @@ const BLANK = {
   blanks: ["K8"], rack: "giiitz?", best_score: 104, board_type: "standard", date: "2026-09-07",
 };
 
-export default ({ browser, address, best }) => ({
+/** A page whose riddles of days come from these tests; `judged` answers guesses, and `told` may change the riddle. */
+async function asked(browser, address, judged, told = () => BLANK) {
+  const opened = await open(browser, address);
+  await opened.page.addInitScript((address) => localStorage.setItem("quandary.service", address), address);
+  await opened.page.route("**/daily/riddle/**", (route) => {
+    if (route.request().method() === "POST") return route.fulfill({ json: judged(route.request().postDataJSON()) });
+    return route.fulfill({ json: /\/en_US\/?$/.test(route.request().url()) ? { riddles: [] } : told() });
+  });
+  return opened;
+}
+
+export default ({ browser, address, folder, lexicons, best }) => ({
   async "a riddle is solved by dragging tiles"() {
     const { page, go, done } = await open(browser, address);
     await go("riddle");
@@ -44,6 +58,85 @@ export default ({ browser, address, best }) => ({
       await guessed(page, at, play, way);
       assert.deepEqual(guesses.pop(), { square: "O1", move: "?digitize" });
     }
+    await done();
+  },
+
+  async "a day that is won is shown as it was won; what is no play is no guess, and the result has a link"() {
+    const { page, go, done } = await asked(browser, address, ({ move }) => (move === "?digitize" ? { legal: true, score: 104, best: true, rank: 1 } : { legal: false, score: 0, best: false, rank: null }));
+    const kept = () => page.evaluate((date) => JSON.parse(localStorage.getItem("quandary.days.en_US"))[date], BLANK.date);
+    await go("riddle");
+    await settled(page, "riddle");
+    await page.locator('[data-square="34"]').click();
+    await page.keyboard.type("gz");
+    await page.keyboard.press("Enter");
+    await page.locator('[data-answer="bad"]').waitFor();
+    assert.equal((await kept()).guesses, 0);
+    await page.keyboard.press("Escape");
+    const at = await position(page);
+    await guessed(page, at, best(at));
+    assert.deepEqual([(await kept()).guesses, (await kept()).won], [1, true]);
+    await press(page, "Copy the result");
+    await page.getByText("The result is copied.").waitFor();
+    const shared = await page.evaluate(() => navigator.clipboard.readText());
+    assert.ok(shared.endsWith(`\n${address}#/riddle`), shared);
+    const tiles = () => page.locator(".laid").evaluateAll((all) => all.map((one) => `${one.dataset.square} ${one.innerText} ${one.classList.contains("blank")}`));
+    const [laid, answer] = [await tiles(), await page.locator("[data-answer]").innerText()];
+    await page.reload();
+    await page.locator('[data-answer="good"]').waitFor();
+    assert.deepEqual([await tiles(), await page.locator("[data-answer]").innerText()], [laid, answer]);
+    assert.equal(laid.length, 7);
+    await done();
+  },
+
+  async "the language is shown whose riddle was asked for last"() {
+    // One lexicon comes late, when another language was chosen already.
+    const late = (request, response, path) => {
+      if (!path.endsWith("/en_GB.qlex")) return false;
+      setTimeout(() => response.writeHead(200).end(readFileSync(join(lexicons, path))), 2500);
+      return true;
+    };
+    const slow = await serve([folder, lexicons], { also: late });
+    const { page, go, done } = await open(browser, slow.address);
+    await go("riddle");
+    await settled(page, "riddle");
+    const language = page.getByLabel("Language");
+    assert.deepEqual(await language.locator("option:disabled").allInnerTexts(), ["Norsk bokmål", "Norsk nynorsk"]);
+    await language.selectOption("en_GB");
+    await language.selectOption("pl_PL");
+    await page.getByRole("heading", { name: "Zagadka" }).waitFor();
+    await page.waitForTimeout(3000);
+    await settled(page, "riddle");
+    await page.locator(".board .wait").waitFor({ state: "detached" });
+    assert.equal(await page.getByRole("alert").count(), 0, await page.locator(".told").allInnerTexts().then((all) => all.join()));
+    const { board, rack } = await position(page);
+    assert.doesNotMatch([...board, rack].join(""), /[qvx]/, "letters that the language does not have");
+    await done();
+    slow.server.closeAllConnections();
+    slow.server.close();
+  },
+
+  async "when the day ends it is told, and so is a service that does not answer"() {
+    const { page, go, done, complaints } = await asked(browser, address, () => ({ legal: false }), () => ({ ...BLANK, date: today }));
+    let today = "2026-09-07";
+    await page.clock.setFixedTime(new Date(`${today}T12:00:00`));
+    await go("riddle");
+    await page.getByRole("heading", { name: today }).waitFor();
+    const button = page.getByRole("button", { name: "Today's riddle", exact: true });
+    assert.deepEqual([await button.count(), await button.getAttribute("aria-pressed")], [1, "true"]);
+    today = "2026-09-08";
+    await page.clock.setFixedTime(new Date(`${today}T00:01:00`));
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await button.nth(1).waitFor();
+    assert.deepEqual(await button.evaluateAll((all) => all.map((one) => one.getAttribute("aria-pressed"))), [null, "false"]);
+    await press(page, button.first());
+    await page.getByRole("heading", { name: today }).waitFor();
+    assert.equal(await button.count(), 1);
+    await page.unroute("**/daily/riddle/**");
+    await page.route("**/daily/riddle/**", (route) => route.abort());
+    await button.click();
+    await page.getByRole("alert").getByText("no answer came; is there a network?").waitFor();
+    assert.ok(complaints.every((one) => /ERR_FAILED/.test(one)), complaints.join());
+    complaints.length = 0;
     await done();
   },
 
