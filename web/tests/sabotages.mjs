@@ -66,6 +66,7 @@ export const SABOTAGES = [
   { name: "the address of a service is not asked", file: RIDDLE, from: 'const base = $derived(served ? "" : service.replace(/\\/$/, ""));', to: 'const base = "";\n  void served;', test: AWAY },
   { name: "a day that is won is empty when it is looked at again", file: RIDDLE, from: "laid = new Map(known.laid);", to: "", test: "a day that is won is shown" },
   { name: "what is no play is a guess", file: RIDDLE, from: "if (judged.legal) guesses += 1;", to: "guesses += 1;", test: "a day that is won is shown" },
+  { name: "columns have other names", file: RIDDLE, from: "<span>{col + 1}</span>", to: "<span>{col}</span>", test: "rows and columns of the board" },
   { name: "a riddle of another language is shown", file: RIDDLE, from: "if (mine !== turn) throw new Superseded();", to: "void [mine, Superseded];", test: "whose riddle was asked for last" },
   { name: "a page that lies open over midnight does not notice", file: RIDDLE, from: "today = now();\n", to: "\n", test: "the day ends" },
   { name: "the board is called by its English name", file: RIDDLE, from: "aria-label={t.board}", to: 'aria-label="Board"', test: TONGUES },

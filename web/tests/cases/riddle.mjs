@@ -88,6 +88,24 @@ export default ({ browser, address, folder, lexicons, best }) => ({
     await done();
   },
 
+  async "rows and columns of the board have the names that hints give them, on a telephone too"() {
+    const { page, go, done } = await asked(browser, address, () => ({ legal: false }));
+    await go("riddle");
+    await settled(page, "riddle");
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 860 });
+      const apart = await page.evaluate(() => {
+        const middle = (one) => (({ left, top, width, height }) => [left + width / 2, top + height / 2])(one.getBoundingClientRect());
+        const square = (row, col) => middle(document.querySelector(`[data-square="${row * 15 + col}"]`));
+        const label = (of, text) => middle([...document.querySelectorAll(`.names.${of} span`)].find((one) => one.innerText === text));
+        return [0, 7, 14].flatMap((at) => [label("cols", String(at + 1))[0] - square(0, at)[0], label("rows", "ABCDEFGHIJKLMNO"[at])[1] - square(at, 0)[1]]);
+      });
+      assert.ok(apart.every((one) => Math.abs(one) < 2), `${apart} on ${width}`);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+    }
+    await done();
+  },
+
   async "the language is shown whose riddle was asked for last"() {
     // One lexicon comes late, when another language was chosen already.
     const late = (request, response, path) => {
