@@ -45,6 +45,7 @@ export const SABOTAGES = [
   { name: "nothing is drawn without a start", file: CHECK, from: "level: editor.pictured", to: "level: text", test: "a new level is drawn at once" },
   { name: "a fast stroke has gaps", file: CHECK, from: "editor.use(stroke.tool, at, stroke.at)", to: "editor.use(stroke.tool, at)", test: "a fast stroke leaves no gaps" },
   { name: "a game that is loaded again has forgotten what was seen", file: PLAY, from: 'kept("play.at") ?? "", passed());', to: 'kept("play.at") ?? "");\n      void passed;', test: "a game is as it was" },
+  { name: "fog lies on half a door", file: PLAY, from: "if (!seen) found.add", to: "if (seen) found.add", test: "the sign on a door" },
   { name: "what was opened looks locked", file: PLAY, from: "JSON.stringify(opened(level, symbols))", to: "JSON.stringify(opened(level, []))", test: "what was opened looks open" },
   { name: "hints are told in words of the engine", file: PLAY, from: "{#each hinted as line", to: "{#each hints.at(-1)?.words ?? [] as line", test: "has the names of the dungeon" },
   { name: "the archive for engines lacks a file", file: "src/lib/pack.ts", from: "Object.fromEntries(files.map(", to: "Object.fromEntries(files.slice(1).map(", test: "a dungeon is asked for" },

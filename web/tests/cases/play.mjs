@@ -226,6 +226,30 @@ export default ({ browser, address, levels }) => ({
     await done();
   },
 
+  async "the sign on a door is seen whole, and nothing behind it"() {
+    const { page, go, done } = await open(browser, address);
+    const room = (node, col) => ({ node, floor: 0, row: 0, col, rows: 5, cols: 5 });
+    const head = 'quandary/level/1\ngraph: {"nodes":[{"id":0,"contents":[]},{"id":1,"contents":[]}],"edges":[{"from":0,"to":1,"requires":[]},{"from":1,"to":0,"requires":[]}]}';
+    const level = JSON.parse(ask(levels, "levels", { ask: "convert", level: `${head}\n\n##########\n#...##...#\n#@..//..*#\n#...##...#\n##########\n`, to: "json" }));
+    await begin(page, go, JSON.stringify({ ...level, rooms: [room(0, 0), room(1, 5)] }));
+    /** Waits until fog lies on those columns of the third row alone. */
+    const dark = (wanted) =>
+      page.waitForFunction((wanted) => {
+        const canvas = document.querySelector(".view canvas");
+        const row = new OffscreenCanvas(10, 1).getContext("2d", { willReadFrequently: true });
+        row.imageSmoothingEnabled = false;
+        row.drawImage(canvas, 0, canvas.width * 0.25, canvas.width, 1, 0, 0, 10, 1);
+        const { data } = row.getImageData(0, 0, 10, 1);
+        const found = Array.from({ length: 10 }, (_, col) => (data.slice(4 * col, 4 * col + 3).join() === "23,28,30" ? col : "")).join("");
+        return found === wanted;
+      }, wanted);
+    await dark("6789");
+    for (let n = 0; n < 4; n++) await page.keyboard.press("ArrowRight");
+    await walked(page, 4);
+    await dark("");
+    await done();
+  },
+
   async "what was opened looks open, and a wall that falls is told of"() {
     const { page, go, done } = await open(browser, address);
     const head = 'quandary/level/1\nmarks: [{"floor":0,"row":1,"col":2,"gives":"symbol:A"}]\nlocks: [{"cells":[[0,1,5]],"needs":["symbol:A"]}]';
