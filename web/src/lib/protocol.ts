@@ -151,7 +151,12 @@ export interface HintJson {
   rung: number;
   standing: { state: string; back?: number };
   where?: { room?: number | string; floor?: number; part?: string; here: boolean };
-  what?: { do: "take" | "open" | "flip" | "press" | "push" | "win"; thing: string | number | null; at: Place; for: { kind: "lock" | "win" | "way"; at?: Place; asks?: string[] } };
+  what?: {
+    do: "take" | "open" | "flip" | "press" | "push" | "win";
+    thing: string | number | null;
+    at: Place;
+    for: { kind: "lock" | "win" | "way"; at?: Place; asks?: string[] };
+  };
   words: string[];
   moves?: string[];
   cheapest?: boolean;

@@ -77,9 +77,9 @@ export function step(scene: Scene, words: string): string {
 }
 
 /** Steps in words, with the number of those that are alike. */
-function moves(scene: Scene, steps: string[]): string {
+function steps(scene: Scene, all: string[]): string {
   const runs: [string, number][] = [];
-  for (const one of steps) {
+  for (const one of all) {
     const last = runs.at(-1);
     if (last?.[0] === one && STEPS.test(one)) last[1] += 1;
     else runs.push([one, 1]);
@@ -98,7 +98,8 @@ function asked(scene: Scene, name: string): string {
 function purpose(scene: Scene, at: Cell | null, asks: string[]): string {
   const there = at ? ` ${place(scene, at)}` : "";
   const kinds: [RegExp, string][] = [
-    [/^symbol:puzzle:/, "bars"], [/^(symbol:)?plate:/, "a portcullis"], [/^lacks:/, "a shutter"], [/^toggle:/, "a gate"], [/^bombable$/, "a cracked wall"], [/^item_locked$/, "water"],
+    [/^symbol:puzzle:/, "bars"], [/^(symbol:)?plate:/, "a portcullis"], [/^lacks:/, "a shutter"], [/^toggle:/, "a gate"],
+    [/^bombable$/, "a cracked wall"], [/^item_locked$/, "water"],
   ];
   const bar = kinds.find(([kind]) => asks.some((one) => kind.test(one)))?.[1];
   return bar ? `without it ${bar} would stop you${there}` : `the lock${there} asks for ${asks.map((one) => asked(scene, one)).join(" and ")}`;
@@ -115,21 +116,28 @@ function deed(scene: Scene, { do: verb, thing: name, at }: NonNullable<HintJson[
   return scene.told ? `take ${scene.told.goal}` : `go to the goal${there}`;
 }
 
+/** The place to go to next: a room and on which side it lies, or a part of the map. */
+function goal(scene: Scene, { room, floor, part, here }: NonNullable<HintJson["where"]>): string {
+  const known = room === undefined ? undefined : roomOf(scene.level, room);
+  const side = here ? ", where you are" : known ? `, ${direction(scene.here, middle(known))}` : "";
+  const of = scene.level.floors.length > 1 ? `floor ${floor ?? 0}` : "the map";
+  return `${room === undefined ? `the ${part ?? "middle"} of ${of}` : roomName(scene, room)}${side}`;
+}
+
+/** What a thing is for. */
+function reason(scene: Scene, what: NonNullable<HintJson["what"]>): string {
+  const { kind, at, asks } = what.for;
+  if (kind === "lock") return `; ${purpose(scene, cell(at), asks ?? [])}`;
+  if (kind === "way") return "; the way leads on from there";
+  return what.do === "win" ? "" : "; nothing is won without";
+}
+
 /** A hint in sentences, one for each rung. */
-export function hint(scene: Scene, told: HintJson): string[] {
-  const lines = told.words.slice(0, 1);
-  const { where, what } = told;
-  if (where) {
-    const room = where.room === undefined ? undefined : roomOf(scene.level, where.room);
-    const named = where.room === undefined ? `the ${where.part ?? "map"}${scene.level.floors.length > 1 ? ` of floor ${where.floor ?? 0}` : " of the map"}` : roomName(scene, where.room);
-    const side = where.here ? ", where you are" : room ? `, ${direction(scene.here, middle(room))}` : "";
-    lines.push(`Next: ${named}${side}.`);
-  }
-  if (what) {
-    const why = what.for.kind === "lock" ? `; ${purpose(scene, cell(what.for.at), what.for.asks ?? [])}` : what.for.kind === "way" ? "; the way leads on from there" : what.do === "win" ? "" : "; nothing is won without";
-    lines.push(`There: ${deed(scene, what)}${why}.`);
-  }
-  if (told.moves) lines.push(`The next moves${told.cheapest ? "" : " of a way that may not be the shortest"}: ${moves(scene, told.moves)}.`);
+export function hint(scene: Scene, { words, where, what, moves, cheapest }: HintJson): string[] {
+  const lines = words.slice(0, 1);
+  if (where) lines.push(`Next: ${goal(scene, where)}.`);
+  if (what) lines.push(`There: ${deed(scene, what)}${reason(scene, what)}.`);
+  if (moves) lines.push(`The next moves${cheapest ? "" : " of a way that may not be the shortest"}: ${steps(scene, moves)}.`);
   return lines;
 }
 
