@@ -289,7 +289,8 @@ export default ({ browser, address, levels }) => ({
     await page.locator(".walk", { hasText: "A cheapest way to win" }).waitFor();
     const slider = page.getByRole("slider");
     await tab(page, slider);
-    // On a busy machine the page may still be drawing when a key comes: Home has to be seen first.
+    // Home changes nothing where the walk has not begun, and a busy machine may be slow to begin it: it goes to its end first.
+    await page.locator(".walk", { hasText: /step (\d+) of \1/ }).waitFor();
     await page.keyboard.press("Home");
     await page.locator(".walk", { hasText: "step 0 of" }).waitFor();
     await page.keyboard.press("ArrowRight");
