@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
 
 /** Writes the service worker, which keeps every file of the site for when there is no network. */
@@ -14,7 +14,7 @@ function offline(): Plugin {
       const mark = createHash("sha256").update(files.join("\n")).digest("hex").slice(0, 12);
       const source = readFileSync("src/offline.js", "utf8")
         .replace('"MARK"', JSON.stringify(mark))
-        .replace('["FILES"]', JSON.stringify(["./", ...files, "icon.svg"]));
+        .replace('["FILES"]', JSON.stringify(["./", ...files, ...readdirSync("public").sort()]));
       this.emitFile({ type: "asset", fileName: "offline.js", source });
     },
   };

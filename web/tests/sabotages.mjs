@@ -80,6 +80,7 @@ export const SABOTAGES = [
   { name: "the module is not kept for when there is no network", file: "vite.config.ts", from: '!name.endsWith(".map")', to: '!name.endsWith(".wasm")', test: OFFLINE },
   { name: "lexicons are not kept", file: "src/offline.js", from: "if (answer.ok) await cache.put(request, answer.clone());", to: "", test: OFFLINE },
   { name: "the site works at the top of a server alone", file: "vite.config.ts", from: 'base: "./"', to: 'base: "/"', test: OFFLINE },
+  { name: "the manifest of the site is not named", file: "index.html", from: '<link rel="manifest" href="./manifest.webmanifest" />', to: "", test: "a browser can install it" },
   { name: "soft words are too light, in the light scheme", file: "src/app.css", from: "--soft: light-dark(#5d6673,", to: "--soft: light-dark(#b5bac0,", test: AXE },
   { name: "soft words are too dark, in the dark scheme", file: "src/app.css", from: "#5d6673, #a3aca9)", to: "#5d6673, #4a5250)", test: AXE },
   { name: "a field has no name", file: "src/pages/Operator.svelte", from: '<label>From <input type="date" bind:value={from} required /></label>', to: '<input type="date" bind:value={from} required />', test: AXE },

@@ -5,12 +5,12 @@ import { extname, join, normalize } from "node:path";
 
 const TYPES = {
   ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml",
-  ".qlex": "application/octet-stream", ".json": "application/json",
+  ".qlex": "application/octet-stream", ".json": "application/json", ".webmanifest": "application/manifest+json",
 };
 /** What a server that knows nothing of WebAssembly calls it. */
 const PLAIN = { ...TYPES, ".wasm": "application/octet-stream" };
 export const POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const SERVED = '<meta name="quandary-served" content="1" />';
 
 /**

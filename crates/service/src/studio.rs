@@ -22,8 +22,8 @@ use std::sync::LazyLock;
 
 /// Content security policy of the studio: its own scripts and WebAssembly, styles and pictures, and this service.
 pub(super) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-    img-src 'self' blob: data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
-    frame-ancestors 'none'";
+    img-src 'self' blob: data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
 /// Caching of what has a hash in its name.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 /// Caching of all else: a browser asks whether it is still so.
@@ -35,6 +35,8 @@ const SERVED: &str = "<meta name=\"quandary-served\" content=\"1\" />";
 
 /// The name of the page among the files.
 const PAGE: &str = "index.html";
+/// Files beside the page, whose names have no hash.
+const BESIDE: [&str; 3] = ["offline.js", "icon.svg", "manifest.webmanifest"];
 
 /// All files by their path behind the first slash.
 static FILES: LazyLock<HashMap<String, Served>> = LazyLock::new(|| {
@@ -45,7 +47,8 @@ static FILES: LazyLock<HashMap<String, Served>> = LazyLock::new(|| {
 
 /// True if a path is one of the studio.
 pub(super) fn has(path: &str) -> bool {
-    matches!(path, "/" | "/index.html" | "/offline.js" | "/icon.svg")
+    matches!(path, "/" | "/index.html")
+        || path.strip_prefix('/').is_some_and(|name| BESIDE.contains(&name))
         || path.starts_with("/assets/")
         || path.starts_with("/lexicons/")
 }
@@ -58,13 +61,12 @@ pub(super) fn pages() -> Router<State> {
             named(format!("{folder}/{name}"), codings)
         })
     };
-    Router::new()
+    let pages = Router::new()
         .route("/", fixed(PAGE))
         .route("/index.html", fixed(PAGE))
-        .route("/offline.js", fixed("offline.js"))
-        .route("/icon.svg", fixed("icon.svg"))
         .route("/assets/{name}", inside("assets"))
-        .route("/lexicons/{name}", inside("lexicons"))
+        .route("/lexicons/{name}", inside("lexicons"));
+    BESIDE.into_iter().fold(pages, |pages, name| pages.route(&format!("/{name}"), fixed(name)))
 }
 
 async fn named(name: String, codings: Codings) -> Response {

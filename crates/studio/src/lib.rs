@@ -81,6 +81,7 @@ fn media_type(name: &str) -> &'static str {
         Some("css") => "text/css; charset=utf-8",
         Some("wasm") => "application/wasm",
         Some("svg") => "image/svg+xml",
+        Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
     }
 }
@@ -89,6 +90,11 @@ fn media_type(name: &str) -> &'static str {
 mod tests {
     use super::*;
     use sha2::{Digest, Sha256};
+
+    #[test]
+    fn a_manifest_of_a_site_has_a_type_of_its_own() {
+        assert_eq!(media_type("manifest.webmanifest"), "application/manifest+json");
+    }
 
     #[test]
     fn every_file_is_there_and_is_what_the_manifest_says() {

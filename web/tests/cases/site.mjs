@@ -90,6 +90,22 @@ export default ({ browser, address, folder, lexicons }) => ({
     plain.server.close();
   },
 
+  async "a browser can install it"() {
+    const { page, go, done, context } = await open(browser, address);
+    await go("about");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    const session = await context.newCDPSession(page);
+    const { errors, data } = await session.send("Page.getAppManifest");
+    assert.deepEqual(errors, []);
+    const { name, display, icons } = JSON.parse(data);
+    assert.deepEqual([name, display], ["Quandary", "standalone"]);
+    for (const { src, type } of icons) assert.equal((await page.request.get(`${address}${src}`)).headers()["content-type"], type);
+    // Contexts of tests are private ones, in which nothing is installed.
+    const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+    assert.deepEqual(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito"), []);
+    await done();
+  },
+
   async "axe finds nothing serious, in both schemes"() {
     for (const scheme of ["light", "dark"]) {
       const { page, go, done } = await open(browser, address, { scheme });

@@ -14,6 +14,7 @@ async fn the_page_comes_with_a_policy_that_allows_nothing_foreign() {
     assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
     let policy = page.header("content-security-policy");
     assert!(policy.contains("'wasm-unsafe-eval'") && !policy.contains("unsafe-inline"), "{policy}");
+    assert!(policy.contains("manifest-src 'self'"), "{policy}");
     assert_eq!(page.header("cache-control"), "no-cache");
     let text = String::from_utf8(page.body).unwrap();
     assert!(text.contains("quandary-served") && text.contains("<div id=\"app\">"), "{text}");
@@ -45,6 +46,17 @@ async fn files_are_given_packed_to_whoever_takes_that_and_plain_to_others() {
             studio::file(name).map(|file| file.packed.to_vec()),
             "{name}"
         );
+    }
+}
+
+#[tokio::test]
+async fn every_file_of_the_studio_is_given_as_what_it_is() {
+    assert!(super::has("/manifest.webmanifest"));
+    let app = service().await;
+    for name in studio::manifest().files.keys() {
+        let file = get(&app, &format!("/{name}")).await;
+        let kind = studio::file(name).map(|file| file.kind).unwrap_or_default();
+        assert_eq!((file.status, file.header("content-type")), (200, kind), "{name}");
     }
 }
 
