@@ -4,6 +4,7 @@
 //! back, and saving them, is all it takes.
 
 use super::action::{Action, Door, Effect};
+use super::aims;
 use super::fold;
 use super::here::{Clues, Here, Wit, lock_name};
 use super::reply::{Outcome, Reply, sentence};
@@ -46,11 +47,7 @@ impl<'a> Game<'a> {
     /// The reply at the beginning: the aim, and where one is.
     #[must_use]
     pub fn opening(&self) -> Reply {
-        let aim = match self.scenario.goal() {
-            Some(_) => "Find the way to the goal.",
-            None => "Solve every puzzle, see what lies behind, and find the last room.",
-        };
-        let aim = format!("{aim} `help` lists the commands.");
+        let aim = format!("{} `help` lists the commands.", aims::aim(self.here()));
         let mut reply = Reply::of(Outcome::Told, aim);
         tell::look(self.here()).iter().for_each(|text| reply.say(text));
         reply
@@ -109,12 +106,16 @@ impl<'a> Game<'a> {
 
     fn act(&mut self, action: Action) -> Reply {
         let command = self.command(action);
-        let had_won = self.won();
+        let before = aims::number_left(self.here());
         let effect = self.advance(action, command);
         let mut reply = self.told(action, effect);
-        if self.won() && !had_won {
-            reply.outcome = Outcome::Won;
-            reply.say("You have won. You may go on looking around, or `quit`.");
+        match aims::number_left(self.here()) {
+            left if left == before => {}
+            0 => {
+                reply.outcome = Outcome::Won;
+                reply.say(&aims::won(self.here()));
+            }
+            _ => reply.say(&aims::left(self.here())),
         }
         reply
     }

@@ -31,6 +31,7 @@ mod scenario;
 mod action;
 mod state;
 mod here;
+mod aims;
 mod tell;
 pub(crate) mod map;
 mod choose;

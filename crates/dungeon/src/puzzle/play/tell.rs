@@ -25,6 +25,9 @@ pub(super) fn look(here: Here<'_>) -> Vec<String> {
     if scenario.goal() == Some(state.room) {
         lines.push("This is the goal.".to_owned());
     }
+    if room.kind == RoomKind::Boss {
+        lines.push("The boss waits here.".to_owned());
+    }
     let ways: Vec<String> = room.connections.iter().map(|way| exit(here, way)).collect();
     lines.push(format!("Ways out: {}.", list(&ways, "and")));
     lines.extend(here.puzzles().map(|(i, puzzle)| standing(here, i, puzzle)));

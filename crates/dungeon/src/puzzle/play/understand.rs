@@ -3,6 +3,7 @@
 //! Invariant: understanding changes nothing; what is understood as an action can be done.
 
 use super::action::{Action, Door, Portable};
+use super::aims;
 use super::choose::{choose, unknown};
 use super::command::{self, Understood, carried, is_key, refuse, shown, which, without};
 use super::fold;
@@ -55,7 +56,7 @@ fn seen(here: Here<'_>, typed: &str) -> Understood<Sight> {
 fn hint(here: Here<'_>, wit: Wit, typed: &str) -> Understood<Vec<String>> {
     let unsolved = here.kind(false, |_| true);
     let chosen = match (typed, &unsolved[..]) {
-        ("", []) => return refuse("There is no puzzle here that asks to be solved."),
+        ("", []) => return Ok(vec![aims::way(here)]),
         ("", all) => all.iter().map(|candidate| candidate.value).collect(),
         (typed, _) => vec![choose("think about", typed, &unsolved, here)?],
     };

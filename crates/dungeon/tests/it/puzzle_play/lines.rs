@@ -62,18 +62,41 @@ fn a_house_is_played_by_hand() {
         examine choir ⇒ told: 2 of 3 steps are done.
         activate p5 small bell ⇒ done: The way up is free
         u ⇒ done: The boss's room (3, 0, 1).
+        look ⇒ told: The boss waits here.
         look ⇒ told: Ways out: down.
+        hint ⇒ told: What lies behind The Bronze Face can be reached. From here, go down.
     "#;
     check(&mut game, script);
     assert!(!game.won(), "the room behind the face was not seen");
     let script = r#"
         d ⇒ done:
+        hint ⇒ told: From here, go west.
         w ⇒ done:
-        north ⇒ won: You have won
+        hint ⇒ told: From here, go north.
+        north ⇒ won: You have won. You have met the boss, and you have been behind every puzzle.
+        hint ⇒ told: nothing is left to be found
         undo ⇒ done: Taken back.
     "#;
     check(&mut game, script);
     assert!(!game.won());
+}
+
+#[test]
+fn what_is_left_is_told_on_the_way() {
+    let house = house();
+    let mut game = Game::new(&house, USUAL_INT);
+    let aim = "Solve every puzzle, see what lies behind, and find the boss.";
+    assert!(game.opening().text().starts_with(aim), "{}", game.opening().text());
+    let script = r#"
+        hint ⇒ told: There is no puzzle here that asks to be solved. 5 puzzles are left elsewhere.
+        east ⇒ done: Ways out
+        pull rusty ⇒ done: free
+        n ⇒ done: Left to be seen: the boss, what lies behind Porte d’Été, what lies behind The Bronze Face and what lies behind Worn Plate.
+    "#;
+    check(&mut game, script);
+    let twins = twins();
+    let aim = Game::new(&twins, 0).opening().text();
+    assert!(aim.contains("find the farthest room."), "{aim}");
 }
 
 #[test]
