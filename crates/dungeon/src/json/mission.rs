@@ -5,6 +5,7 @@
 //! result and nothing else.
 
 use super::Provenance;
+use crate::mission::require::Require;
 use crate::mission::{self, Certificate, Version, spheres};
 use crate::mission::{Condition, Coords, Edge, KeyOrder, KeyStyle, Mission, Room, RoomId};
 use crate::mission::{MOST_KEYS, Position, SwitchStyle, Symbol, key_name};
@@ -98,6 +99,7 @@ impl Request {
             switch_style: request.choice_of_switches(),
             start: None,
             link_chance: None,
+            require: Vec::new(),
             order: request.order,
             key_style: request.key_style,
             goal_room: request.goal_room,
@@ -133,6 +135,9 @@ pub struct Request {
     /// The probability of extra links, where it is not the usual one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub link_chance: Option<f64>,
+    /// What a finished mission must meet.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub require: Vec<Require>,
     /// The order in which keys can be had.
     pub order: KeyOrder,
     /// The style of the keys.

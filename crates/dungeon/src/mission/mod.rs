@@ -12,6 +12,7 @@ pub mod symbol;
 pub mod graph;
 pub mod space;
 mod shapes;
+pub mod require;
 pub mod request;
 mod key_tiers;
 pub(crate) mod draft;

@@ -15,6 +15,7 @@ fn request() -> Request {
         switch_style: Some(SwitchStyle::Toggle),
         start: None,
         link_chance: None,
+        require: Vec::new(),
         order: KeyOrder::Total,
         key_style: KeyStyle::Named,
         goal_room: true,
