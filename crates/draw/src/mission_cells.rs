@@ -1,16 +1,16 @@
 //! Free-form missions as text: a floor plan with walls, doors where passages are, and a list of them.
 //!
 //! ```text
-//! ┌───────────┐
-//! │    [G]    │
-//! ├───┬───┬   ┤
-//! │   │ k │[B]│
-//! │   └   ┤   │
-//! │[S]    k   │
-//! └───────┴───┘
+//! ┌──────────────┐
+//! │     [G]⁰     │
+//! ├────┬────┬    ┤
+//! │    │ k⁴ │[B]⁹│
+//! │    └    ┤    │
+//! │[S]⁰     k    │
+//! └─────────┴────┘
 //! ```
 //!
-//! Start, boss and goal stand in brackets, since rooms of such shapes have no second frame and keys go by letters.
+//! Start, boss and goal stand in brackets, since keys go by letters; the raised digit is the intensity of the room.
 //! A large plan is drawn on a coarser grid, on which small rooms are kept before large ones.
 
 use super::canvas::Canvas;
@@ -48,7 +48,7 @@ pub fn draw(mission: &Mission) -> Option<Canvas> {
 /// The passages with these numbers, in words: `0 [S] ─k─ 2 [B]`.
 pub fn list(mission: &Mission, edges: &[usize]) -> String {
     let name = |id: u32| match mission.rooms.get(id as usize).and_then(|room| room.item) {
-        Some(item) => format!("{id} {}", label::unframed(item)),
+        Some(item) => format!("{id} {}", label::bracketed(item)),
         None => id.to_string(),
     };
     let words: Vec<String> = edges
@@ -67,7 +67,7 @@ pub fn list(mission: &Mission, edges: &[usize]) -> String {
 impl Plan {
     fn of(mission: &Mission) -> Option<Self> {
         let widest = mission.rooms.len().to_string().len();
-        Some(Self { floor: Floor::of(mission, MOST_BLOCKS)?, inner: widest.max(3) })
+        Some(Self { floor: Floor::of(mission, MOST_BLOCKS)?, inner: widest.max(3) + 1 })
     }
 
     /// The piece of wall at the north-west corner of a block.
@@ -123,7 +123,7 @@ fn draw_doors(canvas: &mut Canvas, plan: &Plan, mission: &Mission) {
 fn draw_marks(canvas: &mut Canvas, plan: &Plan, mission: &Mission) {
     for (id, (block, _)) in plan.floor.marks() {
         let Some(room) = mission.rooms.get(id) else { continue };
-        let mark = room.item.map_or_else(|| id.to_string(), label::unframed);
+        let mark = format!("{}{}", label::of_room(id, room), label::intensity(room));
         let (left, top) = plan.place(block);
         let style = ramp::terminal(room.intensity);
         let style = if room.item.is_some() { style.bold() } else { style };
@@ -142,13 +142,13 @@ mod tests {
     #[test]
     fn a_floor_plan() {
         let expect = "
-┌───────────┐
-│    [G]    │
-├───┬───┬   ┤
-│   │ k │[B]│
-│   └   ┤   │
-│[S]    k   │
-└───────┴───┘
+┌──────────────┐
+│     [G]⁰     │
+├────┬────┬    ┤
+│    │ k⁴ │[B]⁹│
+│    └    ┤    │
+│[S]⁰     k    │
+└─────────┴────┘
 ";
         let canvas = draw(&samples::freeform()).unwrap();
         assert_eq!(format!("\n{}", canvas.print(false)), expect);
@@ -159,7 +159,7 @@ mod tests {
         let mut mission = samples::freeform();
         (mission.rooms[1].item, mission.edges[1].symbol) = (Some(Symbol::Key(2)), None);
         let text = draw(&mission).unwrap().print(false) + &list(&mission, &[0, 1]);
-        assert!(text.contains("│ B │[B]│"), "{text}");
+        assert!(text.contains("│ B⁴ │[B]⁹│"), "{text}");
         assert!(text.contains("1 B") && text.contains("2 [B]"), "{text}");
     }
 
@@ -174,7 +174,7 @@ mod tests {
         let mut mission = samples::freeform();
         mission.rooms[3].coords = Coords::Cells((0..4000).map(|x| (x, 4000)).collect());
         let text = draw(&mission).unwrap().print(false);
-        assert!(text.lines().all(|line| line.chars().count() <= 4 * 28 + 1), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 5 * 28 + 1), "{text}");
         assert!(text.contains('G'));
     }
 }

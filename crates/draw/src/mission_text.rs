@@ -1,17 +1,17 @@
 //! A mission as text: rooms as boxes, passages as lines with their locks, and the summary below.
 //!
 //! ```text
-//! ╔═══╗   ┌───┐
-//! ║ S ╟─A─┤ 1 │
+//! ╔⁰══╗   ┌²──┐
+//! ║[S]╟─A─┤ 1 │
 //! ╚═╤═╝   └───┘
 //!   │
 //! ```
 //!
-//! North is up. Start, boss and goal have double frames. In colour a frame shows the intensity of its
-//! room. Free-form rooms are drawn by [`super::mission_cells`].
+//! North is up. Start, boss and goal have double frames and stand in brackets. A frame shows the intensity of its
+//! room by a digit, and in colour. Free-form rooms are drawn by [`super::mission_cells`].
 
 use super::canvas::Canvas;
-use super::label::{self, Roles};
+use super::label;
 use super::mission_cells;
 use super::ramp;
 use super::summary::Summary;
@@ -27,21 +27,17 @@ const MOST_PLACES: u64 = 60_000;
 
 /// The mission as text: title, map, legend and summary.
 pub fn render(mission: &Mission, summary: &Summary, colour: bool) -> String {
-    let (roles, map) = match Frame::around(mission) {
-        Some(frame) => {
-            let map = grid(mission, &frame).map(|(canvas, rest)| (canvas.print(colour), rest));
-            (Roles::Framed, map)
-        }
+    let map = match Frame::around(mission) {
+        Some(frame) => grid(mission, &frame).map(|(canvas, rest)| (canvas.print(colour), rest)),
         None => {
             let all = (0..mission.edges.len()).collect();
-            let map = mission_cells::draw(mission).map(|canvas| (canvas.print(colour), all));
-            (Roles::Bracketed, map)
+            mission_cells::draw(mission).map(|canvas| (canvas.print(colour), all))
         }
     };
     let (map, rest) = map.unwrap_or_else(|| {
         ("(too large for a screen: --format svg draws it)\n".to_owned(), Vec::new())
     });
-    let mut out = format!("{}\n\n{map}\n{}\n", summary.title(), label::legend(mission, roles));
+    let mut out = format!("{}\n\n{map}\n{}\n", summary.title(), label::legend(mission));
     if !rest.is_empty() {
         out.push_str(&mission_cells::list(mission, &rest));
     }
@@ -131,6 +127,7 @@ fn draw_box(canvas: &mut Canvas, frame: &Frame, id: usize, room: &Room) {
         format!("{left}{middle}{right}")
     };
     canvas.text(x, y, &bar(nw, ne), style);
+    canvas.put(x + 1, y, label::intensity(room), style);
     canvas.text(x, y + 1, &format!("{down}{:1$}{down}", "", frame.inner), style);
     canvas.text(x, y + 2, &bar(sw, se), style);
     let mark = label::of_room(id, room);
@@ -210,8 +207,8 @@ mod tests {
     #[test]
     fn two_rooms() {
         let expect = "
-╔═══╗   ╔═══╗
-║ S ╟───╢ B ║
+╔⁰══╗   ╔⁰══╗
+║[S]╟───╢[B]║
 ╚═══╝   ╚═══╝
 ";
         assert_eq!(format!("\n{}", map(&samples::two_rooms())), expect);
@@ -220,16 +217,16 @@ mod tests {
     #[test]
     fn boxes_locks_and_marks() {
         let expect = "
-╔═══╗   ╔═══╗
-║ G ╟───╢ B ║
+╔⁰══╗   ╔⁹══╗
+║[G]╟───╢[B]║
 ╚═══╝   ╚═╤═╝
           B
-┌───┐   ┌─┴─┐   ┌───┐
+┌⁵──┐   ┌²┴─┐   ┌⁴──┐
 │ B ├─A─┤ 2 ├─0+┤0± │
 └───┘   └─┬─┘   └─┬─┘
           │       0-
-        ╔═╧═╗   ┌─┴─┐
-        ║ S ╟───┤ A │
+        ╔⁰╧═╗   ┌²┴─┐
+        ║[S]╟───┤ A │
         ╚═══╝   └───┘
 ";
         assert_eq!(format!("\n{}", map(&samples::grid())), expect);

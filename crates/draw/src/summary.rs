@@ -73,7 +73,9 @@ impl Summary {
         let mut out =
             format!("Critical path, {}:\n", counted(self.solution as usize, "step", "steps"));
         wrap(&mut out, &self.path, " → ");
-        out.push_str("Spheres:\n");
+        if !self.spheres.is_empty() {
+            out.push_str("Spheres:\n");
+        }
         for (i, sphere) in self.spheres.iter().enumerate() {
             let _ = writeln!(out, "  {}. {}", i + 1, sphere.join(", "));
         }
@@ -233,6 +235,7 @@ Proved: winnable · unlosable · 2 of 2 keys needed: A, B · 1 of 1 switch neede
         // Wherever it is folded.
         let text = once.text().replace("\n    ", " ");
         assert!(text.ends_with(proved), "{text}");
+        assert!(!Summary { spheres: Vec::new(), ..once.clone() }.text().contains("Spheres"));
         let small = Summary { switches: 0, flips: Vec::new(), ..once };
         assert!(
             small.text().ends_with("unlosable · 2 of 2 small keys needed\n"),
