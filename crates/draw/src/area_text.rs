@@ -1,23 +1,30 @@
 //! An area as text: the maps of its layout with the puzzles numbered in their passages, and a list of them.
 
-use super::layout_text;
+use super::layout_text::{self, Marks};
 use super::summary::counted;
 use dungeon::layout::{Kind as RoomKind, Layout};
 use dungeon::puzzle::{Area, Certificate, Chest, Holder, Kind, Made, Puzzle, RoomIndex};
 use search::Found;
 use std::fmt::Write as _;
 
-/// The whole text.
+/// The whole text of the area of a seed.
 pub fn render(found: &Found<Made, Certificate>, seed: u64, colour: bool) -> String {
+    render_as(&format!("Area {seed}"), found, colour)
+}
+
+/// The same of an area that is called something else.
+pub fn render_as(name: &str, found: &Found<Made, Certificate>, colour: bool) -> String {
     let area = &found.draft.area;
     let title = format!(
-        "Area {seed} (attempt {}): {}, {}, {}",
+        "{name} (attempt {}): {}, {}, {}",
         found.attempt,
         area.layout.category.name,
         counted(area.layout.rooms.len(), "room", "rooms"),
         counted(area.puzzles.len(), "puzzle", "puzzles"),
     );
-    let mut text = layout_text::render_with(&as_it_is(area), &area.puzzles, &title, colour);
+    let Area { puzzles, items, chests, .. } = area;
+    let marks = Marks { puzzles, items, chests };
+    let mut text = layout_text::render_with(&as_it_is(area), &marks, &title, colour);
     for (number, puzzle) in (1..).zip(&area.puzzles) {
         text.push_str(&line(area, number, puzzle));
     }
@@ -39,11 +46,13 @@ pub fn render(found: &Found<Made, Certificate>, seed: u64, colour: bool) -> Stri
     text
 }
 
-/// The layout of an area as it is shown: a room that was set aside for a puzzle and has none is a chamber.
+/// The layout of an area as it is shown: a room that was set aside for a puzzle, and has none and none before it, is a
+/// chamber.
 pub fn as_it_is(area: &Area) -> Layout {
     let mut layout = area.layout.clone();
     for (id, room) in (0..).zip(&mut layout.rooms) {
-        if room.kind == RoomKind::Puzzle && !area.puzzles.iter().any(|puzzle| puzzle.room == id) {
+        let is_at = |puzzle: &Puzzle| puzzle.room == id || area.beyond(puzzle) == Some(id);
+        if room.kind == RoomKind::Puzzle && !area.puzzles.iter().any(is_at) {
             room.kind = RoomKind::Chamber;
         }
     }
@@ -131,7 +140,9 @@ mod tests {
                 assert_eq!(said("boss"), boss, "{text}");
                 let there = area.puzzles.len();
                 assert_eq!(said("puzzle passed") || said("puzzles passed"), there > 0, "{text}");
-                let standing = |id: usize| area.puzzles.iter().any(|p| p.room as usize == id);
+                let standing = |id: u32| {
+                    area.puzzles.iter().any(|p| p.room == id || area.beyond(p) == Some(id))
+                };
                 let rooms = as_it_is(area).rooms;
                 let marked = (0..).zip(&rooms).filter(|(_, room)| room.kind == RoomKind::Puzzle);
                 assert!(marked.clone().all(|(id, _)| standing(id)), "{text}");

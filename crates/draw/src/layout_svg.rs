@@ -129,13 +129,21 @@ fn puzzles(svg: &mut Svg, area: &Area, z: i32) {
     }
 }
 
+/// Half the height of a label, the size of its letters, and the space beside them.
+const LABEL: f64 = 6.0;
+const BESIDE: f64 = 2.5;
+
+/// A label around a point: a disc, as wide as its words ask for.
 fn disc(svg: &mut Svg, (x, y): (f64, f64), fill: &str, words: &str) {
+    let half = (strokes::width(words, LABEL) / 2.0 + BESIDE).max(LABEL);
     svg.put(&format!(
-        "<circle cx=\"{}\" cy=\"{}\" r=\"6\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"1\"/>\n",
-        number(x),
-        number(y)
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{LABEL}\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"1\"/>\n",
+        number(x - half),
+        number(y - LABEL),
+        number(2.0 * half),
+        number(2.0 * LABEL),
     ));
-    let pen = Pen { weight: 0.16, anchor: Anchor::Middle, ..Pen::plain(6.0, INK) };
+    let pen = Pen { weight: 0.16, anchor: Anchor::Middle, ..Pen::plain(LABEL, INK) };
     strokes::write(svg, (x, y + 2.2), pen, words);
 }
 
@@ -206,6 +214,19 @@ mod tests {
             let tiles = parsed.descendants().filter(|node| node.attribute("rx") == Some("3"));
             assert_eq!(tiles.count(), layout.rooms.len() + Kind::ALL.len(), "{name}");
             assert_eq!(svg, render(&layout, 7));
+        }
+    }
+
+    #[test]
+    fn labels_hold_their_words() {
+        for words in ["1", "k1", "kc1", "k12", "kc10"] {
+            let mut svg = Svg::sheet(100.0, 100.0, "labels");
+            disc(&mut svg, (50.0, 50.0), "#ffffff", words);
+            let svg = svg.finish();
+            let parsed = roxmltree::Document::parse(&svg).unwrap();
+            let label = parsed.descendants().find(|node| node.attribute("rx") == Some("6"));
+            let wide: f64 = label.unwrap().attribute("width").unwrap().parse().unwrap();
+            assert!(strokes::width(words, LABEL) + 2.0 <= wide, "{words}: {wide}");
         }
     }
 }

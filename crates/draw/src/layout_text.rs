@@ -1,16 +1,21 @@
 //! A layout as text: every level a map, north at the top, the highest level first.
 //!
-//! A room is its letter, then a mark where stairs lead away; lines are connections. Invariant: writes nothing
-//! but what the layout holds.
+//! A room is its letter, then a mark where stairs lead away; lines are connections. The numbers of rows stand at the
+//! left, those of columns below. Invariant: writes nothing but what the layout holds, and a column and a row are the
+//! same place on every level.
 
 use super::canvas::Canvas;
 use super::summary::counted;
 use anstyle::{Ansi256Color, Style};
 use dungeon::layout::{Direction, Kind, Layout, Room};
-use dungeon::puzzle::Puzzle;
+use dungeon::puzzle::{Chest, Holder, Item, Puzzle, RoomIndex};
 
-/// Width of a room in columns.
+/// Width of a room of a layout in columns.
 const WIDE: usize = 3;
+/// The same in an area, where what lies in a room has a column of its own.
+const WIDER: usize = 4;
+/// Columns between the numbers of an axis.
+const APART: usize = 1;
 
 /// The title: seed, category, and numbers of rooms and levels.
 pub fn title(layout: &Layout, seed: u64) -> String {
@@ -25,66 +30,157 @@ pub fn title(layout: &Layout, seed: u64) -> String {
 
 /// The whole text.
 pub fn render(layout: &Layout, seed: u64, colour: bool) -> String {
-    render_with(layout, &[], &title(layout, seed), colour)
+    render_with(layout, &Marks::default(), &title(layout, seed), colour)
 }
 
-/// The same under a title, with puzzles numbered in the passages that they block.
-pub fn render_with(layout: &Layout, puzzles: &[Puzzle], title: &str, colour: bool) -> String {
+/// The marks on the map of an area.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Marks<'a> {
+    /// The puzzles, numbered in the passages that they block.
+    pub puzzles: &'a [Puzzle],
+    /// The keys, in their rooms.
+    pub items: &'a [Item],
+    /// The chests, in their rooms.
+    pub chests: &'a [Chest],
+}
+
+/// The same under a title, with marks on the map.
+pub fn render_with(layout: &Layout, marks: &Marks<'_>, title: &str, colour: bool) -> String {
     let mut text = format!("{title}\n");
+    let frame = Frame::of(layout, marks);
     for z in (layout.bounds.min_z..=layout.bounds.max_z).rev() {
-        text.push_str(&format!("\nLevel {z}\n{}", level(layout, puzzles, z).print(colour)));
+        let level = frame.level(layout, marks, z);
+        text.push_str(&format!("\nLevel {z}\n{}", level.print(colour)));
     }
-    text.push_str(&format!("\n{}\n", legend(layout)));
+    text.push_str(&format!("\n{}\n", legend(layout, marks)));
     text
 }
 
-/// The map of a level.
-fn level(layout: &Layout, puzzles: &[Puzzle], z: i32) -> Canvas {
-    let rooms = || layout.rooms.iter().filter(|room| room.coords[2] == z);
-    let span = |axis: usize| {
-        let all = || rooms().filter_map(|room| room.coords.get(axis).copied());
-        (all().min().unwrap_or(0), all().max().unwrap_or(0))
-    };
-    let ((left, right), (bottom, top)) = (span(0), span(1));
-    let length = |low: i32, high: i32| (high - low) as usize + 1;
-    let mut canvas = Canvas::new(length(left, right) * WIDE, length(bottom, top) * 2 - 1);
-    for room in rooms() {
-        let x = (room.coords[0] - left) as usize * WIDE;
-        let y = (top - room.coords[1]) as usize * 2;
-        draw(&mut canvas, x, y, room);
+/// The frame of every level: the same for all, so that what is joined by stairs stands in one place.
+struct Frame {
+    left: i32,
+    right: i32,
+    bottom: i32,
+    top: i32,
+    /// Columns of a room, and of the numbers at the left.
+    wide: usize,
+    margin: usize,
+}
+
+impl Frame {
+    fn of(layout: &Layout, marks: &Marks<'_>) -> Self {
+        let span = |axis: usize| {
+            let all = || layout.rooms.iter().filter_map(|room| room.coords.get(axis).copied());
+            (all().min().unwrap_or(0), all().max().unwrap_or(0))
+        };
+        let ((left, right), (bottom, top)) = (span(0), span(1));
+        let wide = if marks.are_none() { WIDE } else { WIDER };
+        let margin = [bottom, top].map(|y| y.to_string().len()).into_iter().max().unwrap_or(0);
+        Self { left, right, bottom, top, wide, margin: margin.max(1) + 2 }
     }
-    for (sign, puzzle) in signs().zip(puzzles) {
-        let Some(room) = layout.rooms.get(puzzle.room as usize) else { continue };
-        let [x, y, level] = room.coords;
-        if level == z {
-            let (x, y) = ((x - left) as usize * WIDE, (top - y) as usize * 2);
-            let (x, y) = match puzzle.direction {
-                Direction::North => (x, y.saturating_sub(1)),
-                Direction::South => (x, y + 1),
-                Direction::East => (x + 2, y),
-                Direction::West => (x.saturating_sub(1), y),
-                Direction::Up | Direction::Down => (x + 2, y),
-            };
-            canvas.put(x, y, sign, style(Kind::Boss));
+
+    /// The column and the row of a room.
+    fn at(&self, room: &Room) -> (usize, usize) {
+        let [x, y, _] = room.coords;
+        (self.margin + (x - self.left) as usize * self.wide, (self.top - y) as usize * 2)
+    }
+
+    /// The map of a level, with its axes.
+    fn level(&self, layout: &Layout, marks: &Marks<'_>, z: i32) -> Canvas {
+        let columns = (self.right - self.left) as usize + 1;
+        let rows = (self.top - self.bottom) as usize * 2 + 1;
+        // The last number and the name of the axis may need more than a room.
+        let width = self.margin + columns * self.wide + self.right.to_string().len() + 3;
+        let mut canvas = Canvas::new(width, rows + 1);
+        self.axes(&mut canvas, rows);
+        for room in layout.rooms.iter().filter(|room| room.coords[2] == z) {
+            self.room(&mut canvas, room);
+        }
+        for (sign, puzzle) in signs().zip(marks.puzzles) {
+            let room = layout.rooms.get(puzzle.room as usize);
+            if let Some(room) = room.filter(|room| room.coords[2] == z) {
+                let (x, y) = self.passage(room, puzzle.direction);
+                canvas.put(x, y, sign, style(Kind::Boss));
+            }
+        }
+        for (id, room) in (0..).zip(&layout.rooms).filter(|(_, room)| room.coords[2] == z) {
+            if let Some(mark) = marks.of(id) {
+                let (x, y) = self.at(room);
+                canvas.put(x + 2, y, mark, style(Kind::Treasure));
+            }
+        }
+        canvas
+    }
+
+    /// The numbers of rows at the left, those of columns below.
+    fn axes(&self, canvas: &mut Canvas, rows: usize) {
+        for y in self.bottom..=self.top {
+            let number = format!("{y:>0$}", self.margin - 2);
+            canvas.text(0, (self.top - y) as usize * 2, &number, grey());
+        }
+        let longest = [self.left, self.right].map(|x| x.to_string().len());
+        let every = (longest[0].max(longest[1]) + APART).div_ceil(self.wide);
+        for x in (self.left..=self.right).step_by(every) {
+            let column = self.margin + (x - self.left) as usize * self.wide;
+            canvas.text(column, rows, &x.to_string(), grey());
+        }
+        canvas.put(self.margin.saturating_sub(2), rows, 'x', grey());
+    }
+
+    /// The place of a puzzle in the passage that it blocks.
+    fn passage(&self, room: &Room, direction: Direction) -> (usize, usize) {
+        let (x, y) = self.at(room);
+        match direction {
+            Direction::North => (x, y.saturating_sub(1)),
+            Direction::South => (x, y + 1),
+            Direction::East | Direction::Up | Direction::Down => (x + self.wide - 1, y),
+            Direction::West => (x.saturating_sub(1), y),
         }
     }
-    canvas
+
+    fn room(&self, canvas: &mut Canvas, room: &Room) {
+        let (x, y) = self.at(room);
+        draw(canvas, x, y, room, self.wide);
+    }
+}
+
+impl Marks<'_> {
+    /// True if nothing lies in any room.
+    fn are_none(&self) -> bool {
+        self.items.is_empty() && self.chests.is_empty()
+    }
+
+    /// The mark of what lies in a room.
+    fn of(&self, room: RoomIndex) -> Option<char> {
+        let chests = self.chests.iter().filter(|chest| chest.room == room).count();
+        let open = |item: &&Item| item.room == room && item.holder == Holder::Open;
+        let keys = self.items.iter().filter(open).count();
+        match (keys, chests) {
+            (0, 0) => None,
+            (1, 0) => Some('k'),
+            (0, 1) => Some('c'),
+            _ => Some('&'),
+        }
+    }
 }
 
 /// The signs of puzzles: their numbers, then letters that stand for nothing else on the map.
 fn signs() -> impl Iterator<Item = char> {
-    let letters = ('a'..='z').filter(|letter| !"ox".contains(*letter));
+    let letters = ('a'..='z').filter(|letter| !"ckox".contains(*letter));
     ('1'..='9').chain(letters).chain(std::iter::repeat('#'))
 }
 
-fn draw(canvas: &mut Canvas, x: usize, y: usize, room: &Room) {
-    let grey = Style::new().fg_color(Some(Ansi256Color(244).into()));
+fn grey() -> Style {
+    Style::new().fg_color(Some(Ansi256Color(244).into()))
+}
+
+fn draw(canvas: &mut Canvas, x: usize, y: usize, room: &Room, wide: usize) {
     canvas.put(x, y, letter(room.kind), style(room.kind));
     if room.connections.has(Direction::East) {
-        canvas.text(x + 1, y, "──", grey);
+        canvas.text(x + 1, y, &"─".repeat(wide - 1), grey());
     }
     if room.connections.has(Direction::South) {
-        canvas.put(x, y + 1, '│', grey);
+        canvas.put(x, y + 1, '│', grey());
     }
     if let Some(mark) = stairs(room) {
         canvas.put(x + 1, y, mark, Style::new().bold());
@@ -124,8 +220,8 @@ fn style(kind: Kind) -> Style {
     Style::new().fg_color(Some(Ansi256Color(colour).into())).bold()
 }
 
-/// Meaning of the letters, and number of rooms of each kind.
-fn legend(layout: &Layout) -> String {
+/// Meaning of the letters and marks, and number of rooms of each kind.
+fn legend(layout: &Layout, marks: &Marks<'_>) -> String {
     let mut parts = Vec::new();
     for kind in Kind::ALL {
         let count = layout.rooms.iter().filter(|room| room.kind == kind).count();
@@ -138,6 +234,13 @@ fn legend(layout: &Layout) -> String {
     if layout.rooms.iter().any(level) {
         parts.push("< stairs up · > down · x both".to_owned());
     }
+    let there: Vec<char> = (0..).zip(&layout.rooms).filter_map(|(id, _)| marks.of(id)).collect();
+    for (mark, meaning) in [('k', "k key"), ('c', "c chest"), ('&', "& several of both")] {
+        if there.contains(&mark) {
+            parts.push(meaning.to_owned());
+        }
+    }
+    parts.push("x runs east, y north".to_owned());
     parts.join(" · ")
 }
 
@@ -151,7 +254,7 @@ mod tests {
     #[test]
     fn no_puzzle_looks_like_a_room_or_stairs() {
         let rooms = Kind::ALL.map(letter);
-        assert!(signs().take(99).all(|sign| !rooms.contains(&sign) && !"<>x".contains(sign)));
+        assert!(signs().take(99).all(|sign| !rooms.contains(&sign) && !"<>xkc&".contains(sign)));
     }
 
     #[test]
@@ -164,9 +267,50 @@ mod tests {
             .lines()
             .skip(1)
             .filter(|line| !line.contains('(') && !line.starts_with("Level"))
+            .map(|line| line.replace('-', " "))
             .collect();
         let drawn = maps.chars().filter(|c| "E+oBTP".contains(*c)).count();
         assert_eq!(drawn, layout.rooms.len(), "{text}");
         assert!(maps.contains('>') && maps.contains('<'), "{text}");
+    }
+
+    /// The places of a letter on a level, in coordinates, read off its axes.
+    fn read(text: &str, z: i32, letters: &str) -> Vec<[i32; 3]> {
+        let after = text.split(&format!("Level {z}\n")).nth(1).unwrap();
+        let lines: Vec<&str> = after.lines().collect();
+        let end = lines.iter().position(|line| line.trim_start().starts_with("x ")).unwrap();
+        let (axis, rows) = (lines[end], &lines[..end]);
+        let axis: Vec<char> = axis.chars().collect();
+        let number = |column: usize| -> Option<i32> {
+            let digits = axis.get(column..)?.iter().take_while(|c| **c != ' ').collect::<String>();
+            (axis.get(column - 1) == Some(&' ')).then(|| digits.parse().ok())?
+        };
+        let first = (1..axis.len()).find_map(|c| Some((c, number(c)?))).unwrap();
+        let second = (first.0 + 1..axis.len()).find_map(|c| Some((c, number(c)?)));
+        let wide = second.map_or(1, |second| (second.0 - first.0) / (second.1 - first.1) as usize);
+        let mut found = Vec::new();
+        for row in rows.iter().step_by(2) {
+            let y = row.split(' ').find_map(|word| word.parse().ok()).unwrap();
+            for (column, _) in row.chars().enumerate().filter(|(_, c)| letters.contains(*c)) {
+                found.push([first.1 + ((column - first.0) / wide) as i32, y, z]);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn axes_tell_where_a_room_is() {
+        for (name, seed) in [("cave", 7), ("temple", 3), ("tower", 2), ("inn", 1)] {
+            let request = Request::of(name).unwrap();
+            let layout = generate(&request, Seed::new(seed).unwrap(), Options::default()).unwrap();
+            let text = render(&layout, seed, false);
+            let mut found: Vec<[i32; 3]> = (layout.bounds.min_z..=layout.bounds.max_z)
+                .flat_map(|z| read(&text, z, "E+oBTP"))
+                .collect();
+            let mut rooms: Vec<[i32; 3]> = layout.rooms.iter().map(|room| room.coords).collect();
+            found.sort_unstable();
+            rooms.sort_unstable();
+            assert_eq!(found, rooms, "{name}\n{text}");
+        }
     }
 }
