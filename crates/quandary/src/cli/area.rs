@@ -54,7 +54,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "STYLE", value_enum, default_value_t = KeyStyle::Named)]
     key_style: KeyStyle,
 
-    /// The version of the algorithm: area/2, or area/1 for the areas of seeds that were made with it
+    /// The version of the algorithm: an older one gives what it always gave
     #[arg(long, value_name = "NAME", default_value = Version::default().name(),
           value_parser = named::<Version>(Version::ALL.iter().map(|version| version.name())))]
     algorithm: Version,
@@ -187,7 +187,7 @@ impl Options {
         let usual = Request::of(&self.shape.category).map_err(usage)?;
         let usual = usual.in_version(self.algorithm);
         let layout = self.shape.request(usual.layout.version)?;
-        let Templates { packs, files } = self.puzzles.packs()?;
+        let Templates { packs, files } = self.puzzles.packs(&self.shape.category)?;
         let puzzles: Wanted = self.puzzles.puzzles.unwrap_or(usual.puzzles);
         let (version, key_style) = (self.algorithm, self.key_style);
         let request = Request { version, layout, puzzles, key_style, packs };

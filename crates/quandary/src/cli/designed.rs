@@ -33,6 +33,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         return Err(usage("--format dot draws a mission, which --style designed has none of"));
     }
     engines::fits(format, options.shape.floors)?;
+    engines::tells(format, options.spoiler)?;
     let asked = Asked::of(options)?;
     let exit = match chosen {
         Seeds::Lines { .. } | Seeds::Files { .. } if options.time.is_some() => {

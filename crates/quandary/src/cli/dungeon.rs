@@ -69,7 +69,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     pub(super) seeds: SeedOptions,
 
-    /// Keep the best of N attempts by rank
+    /// Keep the best of N attempts by rank; by itself of 50, or the first that is proved of 200 where the style is plain
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     pub(super) attempts: Option<u64>,
 
@@ -152,7 +152,7 @@ pub(crate) struct DungeonOptions {
     #[arg(long, value_name = "NAME=W", value_parser = weight)]
     pub(super) weight: Vec<(Figure, f64)>,
 
-    /// The version of the algorithm: dungeon/1 and dungeon/2 give what they always gave
+    /// The version of the algorithm of plain dungeons: an older one gives what it always gave
     #[arg(long, value_name = "NAME", default_value = Version::default().name(),
           value_parser = named::<Version>(Version::ALL.iter().map(|version| version.name())))]
     pub(super) algorithm: Version,
@@ -168,6 +168,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let (format, target, chosen) =
         seeds.wanted(options.format, output, Format::Map, Format::Json)?;
     engines::fits(format, options.shape.floors)?;
+    engines::tells(format, options.spoiler)?;
     let task = options.task()?;
     match chosen {
         Seeds::Lines { .. } | Seeds::Files { .. } if options.time.is_some() => {
@@ -215,9 +216,6 @@ fn line(task: &Task, seed: Seed, cancel: &AtomicBool, scratch: &mut Scratch) -> 
 
 impl Options {
     fn task(&self) -> Result<Task> {
-        if self.shape.difficulty.is_some() {
-            return Err(usage("--difficulty goes with --style designed"));
-        }
         let (request, asked) = self.shape.shape()?.request().map_err(usage)?;
         let (goal, attempts) = match (self.attempts, self.time) {
             (Some(attempts), _) => (Goal::Best(1), Some(attempts)),
@@ -280,7 +278,7 @@ impl DungeonOptions {
             switch_style: SwitchStyle::asked(self.switch_style, version.missions(), version.name())
                 .map_err(usage)?,
             puzzles: self.puzzles.puzzles,
-            templates: self.puzzles.packs()?,
+            templates: self.puzzles.packs(&self.category)?,
             key_style: self.key_style,
             floors: self.floors,
             tiles: tiles::Request { width, height, blocks: self.blocks.unwrap_or(BLOCKS) },

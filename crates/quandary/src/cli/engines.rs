@@ -39,6 +39,19 @@ pub(super) fn fits(format: Format, floors: u32) -> Result<()> {
     )))
 }
 
+/// Checks that the walkthrough can be told in a format, if it is asked for.
+///
+/// # Errors
+/// When it is asked for, and the format has no place for it, or tells it anyhow.
+pub(super) fn tells(format: Format, spoiler: bool) -> Result<()> {
+    if !spoiler || matches!(format, Format::Map | Format::Svg | Format::Png) {
+        return Ok(());
+    }
+    Err(usage(
+        "--spoiler goes with --format map, svg and png; JSON and maps for Tiled have the way without it",
+    ))
+}
+
 /// Writes the picture that a dungeon in a format refers to beside it, where it goes to a file.
 ///
 /// # Errors

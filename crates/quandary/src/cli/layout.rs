@@ -22,8 +22,8 @@ use voice::json;
 
 /// Make a layout: the rooms of a cave, a crypt, a tower or a town, and the ways between them
 ///
-/// Every layout is connected and has one entry; caves, halls and towers have a boss at a dead end far from
-/// it. The same seed gives the same layout.
+/// Caves are made by a cellular automaton, halls by binary space partition. Every layout is connected and has one entry;
+/// caves, halls and towers have a boss at a dead end far from it. The same seed gives the same layout.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -41,7 +41,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     shape: ShapeOptions,
 
-    /// The version of the algorithm: layout/1 and layout/2 give what they always gave
+    /// The version of the algorithm: an older one gives what it always gave
     #[arg(long, value_name = "NAME", default_value = Version::default().name(),
           value_parser = named::<Version>(Version::ALL.iter().map(|version| version.name())))]
     algorithm: Version,
@@ -68,11 +68,11 @@ pub(crate) struct ShapeOptions {
     #[arg(long, value_name = "SIX", allow_hyphen_values = true)]
     bounds: Option<Bounds>,
 
-    /// Caves: the probability that a cell of the noise is solid, 0.45 to 0.55
+    /// Caves: the probability with which a cell is solid before the first pass of the cellular automaton, 0.45 to 0.55
     #[arg(long, value_name = "P", default_value_t = 0.45, value_parser = real(FILL[0]..=FILL[1]))]
     fill: f64,
 
-    /// Caves: how many passes of the automaton
+    /// Caves: how many passes the cellular automaton takes
     #[arg(long, value_name = "N", default_value_t = 4,
           value_parser = whole::<u8>(0..=MOST_PASSES.into()))]
     passes: u8,
@@ -85,7 +85,7 @@ pub(crate) struct ShapeOptions {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole::<u8>(1..=8))]
     survive: u8,
 
-    /// Caves: the automaton alone, with no noise tried again, no level widened and no niche dug
+    /// Caves: the cellular automaton alone, with no noise tried again, no level widened and no niche dug
     #[arg(long)]
     plain: bool,
 

@@ -11,6 +11,7 @@ mod progress;
 pub(crate) mod seed;
 pub(crate) mod many;
 pub(crate) mod ending;
+mod unused;
 mod mission;
 mod cave;
 mod layout;
@@ -53,7 +54,7 @@ mod completions;
 mod man;
 
 use anyhow::Result;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use complain::{complain, misheard};
 use exit::Exit;
 use std::ffi::OsString;
@@ -139,17 +140,21 @@ enum Colour {
 
 /// Reads the command line, runs the command, and returns the exit code.
 pub(crate) fn main() -> ExitCode {
-    let cli = match parse(std::env::args_os()) {
-        Ok(cli) => cli,
+    let (cli, matches) = match parse(std::env::args_os()) {
+        Ok(parsed) => parsed,
         Err(error) => return ExitCode::from(misheard(&error, &command_names())),
     };
     cli.color.choose();
-    cli.command.run().unwrap_or_else(|error| complain(&error)).into()
+    let done = unused::check(&matches).and_then(|()| cli.command.run());
+    done.unwrap_or_else(|error| complain(&error)).into()
 }
 
-/// Reads a command line.
-fn parse(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> clap::error::Result<Cli> {
-    Cli::from_arg_matches(&command().try_get_matches_from(words)?)
+/// Reads a command line; beside it, what of it was given.
+fn parse(
+    words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+) -> clap::error::Result<(Cli, ArgMatches)> {
+    let matches = command().try_get_matches_from(words)?;
+    Ok((Cli::from_arg_matches(&matches)?, matches))
 }
 
 /// The definition of the command line, with what holds for all commands: names are read in either case, and a
@@ -234,8 +239,8 @@ mod tests {
     use super::*;
     use clap::error::ErrorKind;
 
-    fn parse(line: &str) -> Result<Cli, ErrorKind> {
-        super::parse(line.split_whitespace()).map_err(|error| error.kind())
+    fn parse(line: &str) -> Result<(), ErrorKind> {
+        super::parse(line.split_whitespace()).map(|_| ()).map_err(|error| error.kind())
     }
 
     #[test]
@@ -264,7 +269,7 @@ mod tests {
             "quandary mission --format gif",
             "quandary --color sometimes mission",
         ] {
-            let error = super::parse(line.split_whitespace()).unwrap_err();
+            let error = super::parse(line.split_whitespace()).map(|_| ()).unwrap_err();
             assert_eq!(error.exit_code(), 2, "{line}");
         }
     }
@@ -275,6 +280,33 @@ mod tests {
         assert_eq!(parse("quandary --version").unwrap_err(), ErrorKind::DisplayVersion);
         assert!(parse("quandary mission --color never --seed 9007199254740991").is_ok());
         assert!(parse("quandary mission --space a.txt").is_ok());
+    }
+
+    #[test]
+    fn help_says_the_words_of_the_field_and_names_no_version() {
+        let mut command = Cli::command();
+        command.build();
+        let help = |name: &str| {
+            let sub = command.get_subcommands().find(|sub| sub.get_name() == name).unwrap();
+            sub.clone().render_long_help().to_string()
+        };
+        for (name, words) in [
+            ("layout", &["cellular automaton", "binary space partition"][..]),
+            ("area", &["cellular automaton"]),
+            ("cave", &["cellular automaton"]),
+            ("mission", &["key-level", "intensity", "Metazelda", "fixed construction"]),
+        ] {
+            for word in words {
+                assert!(help(name).contains(word), "{name}: {word}");
+            }
+            assert!(!help(name).contains("before giving up"), "{name}");
+        }
+        // What is named in a help text is not brought up to date with the versions.
+        for sub in command.get_subcommands() {
+            let said = sub.get_arguments().find(|arg| arg.get_long() == Some("algorithm"));
+            let said = said.and_then(|arg| arg.get_help()).map(ToString::to_string);
+            assert!(said.is_none_or(|said| !said.contains('/')), "{}", sub.get_name());
+        }
     }
 
     #[test]

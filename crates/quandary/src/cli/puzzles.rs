@@ -41,18 +41,28 @@ impl PuzzleOptions {
         }
     }
 
-    /// The templates: those that come with the program, and those of the files.
+    /// The templates for a category: those that come with the program, and those of the files.
     ///
     /// # Errors
-    /// A file that cannot be read or is no pack.
-    pub(crate) fn packs(&self) -> Result<Templates> {
+    /// A file that cannot be read or is no pack; files without a pack that the category takes.
+    pub(crate) fn packs(&self, category: &str) -> Result<Templates> {
         let (mut packs, mut files) = (Packs::default(), Vec::new());
+        let mut given = Vec::new();
         for path in &self.templates {
             let text = input::text(path)?;
             let name = input::name(path);
             let read = templates::read(&text);
-            packs.add(read.map_err(|error| invalid(format_args!("{name}: {error}")))?);
+            let read = read.map_err(|error| invalid(format_args!("{name}: {error}")))?;
+            given.extend(read.iter().map(|pack| pack.category.clone()));
+            packs.add(read);
             files.push(hex::encode(Sha256::digest(text.as_bytes())));
+        }
+        let taken = &packs.of(category).category;
+        if self.has_templates() && !given.contains(taken) {
+            let given = given.join(", ");
+            return Err(usage(format_args!(
+                "--templates has packs of {given}, and none is used: {category} takes that of {taken}, or one of its own"
+            )));
         }
         Ok(Templates { packs: Arc::new(packs), files })
     }

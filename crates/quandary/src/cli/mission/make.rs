@@ -47,6 +47,7 @@ impl Task {
             colors: shape.colours.take(),
             start: terms.start,
             link_chance: terms.link_chance,
+            require: terms.require,
             ..Asked::of(&request, shape.rooms)
         };
         Ok(Self { request, shape, asked })

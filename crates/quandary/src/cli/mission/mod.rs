@@ -17,6 +17,7 @@ use crate::output::Target;
 use anyhow::Result;
 use clap::{ArgAction, Args, ValueEnum};
 use dungeon::Scratch;
+use dungeon::mission::require::Require;
 use dungeon::mission::space::MOST_ROOMS;
 use dungeon::mission::{KeyOrder, KeyStyle, Request, SwitchStyle, Version};
 use dungeon::mission::{MOST_KEYS, MOST_SWITCHES};
@@ -29,9 +30,11 @@ use std::sync::atomic::AtomicBool;
 
 /// Make a lock-and-key graph: rooms, keys, switches, a boss and a goal
 ///
-/// Every mission is proved before it is printed: it can be won, the player can never get stuck, every
-/// key and every switch is needed, and no lock of a named key or a switch is redundant. The same seed gives the same
-/// mission.
+/// It is made in Metazelda's manner: a tree of rooms grows, its key-level rises at intervals, and what is attached across
+/// key-levels is locked. Key-level n is the rooms that can be reached with n keys and not with fewer; intensity, from 0 to 1, is how
+/// hard a room is next to the others. Every mission is proved before it is printed: it can be won, the player can never
+/// get stuck, every key and every switch is needed, and no lock of a named key or a switch is redundant. The same seed
+/// gives the same mission.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -51,7 +54,7 @@ pub(crate) struct Options {
           conflicts_with_all = ["space", "colors"])]
     rooms: u16,
 
-    /// How many keys there are, the boss's among them; with 0 the boss is not locked
+    /// How many keys, and so key-levels above 0, there are, the boss's among them; with 0 the boss is not locked
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole::<u8>(0..=MOST_KEYS as u64))]
     keys: u8,
 
@@ -87,6 +90,12 @@ pub(crate) struct Options {
     #[arg(long, value_name = "P", value_parser = real(0.0..=1.0))]
     link_chance: Option<f64>,
 
+    /// Take only a mission that meets this, such as boss-distance>=6; several may be asked for. NAME>=N, NAME<=N or NAME=N of
+    /// boss-distance and depth (passages from the entrance to the boss, and to the farthest room), cycles, dead-ends,
+    /// forks (rooms of three passages or more) and locks
+    #[arg(long, value_name = "NAME>=N")]
+    require: Vec<Require>,
+
     /// Take the best of N attempts: the one whose shortest solution enters the fewest rooms again
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     linearity: Option<u64>,
@@ -96,17 +105,18 @@ pub(crate) struct Options {
     goal_room: bool,
 
     /// The boss's room has no lock
-    #[arg(long = "boss-unlocked", action = ArgAction::SetFalse)]
+    #[arg(id = "boss_unlocked", long = "boss-unlocked", action = ArgAction::SetFalse)]
     boss_locked: bool,
 
     #[command(flatten)]
     seeds: SeedOptions,
 
-    /// How many attempts are made before giving up
+    /// How many random attempts are made. If all fail, --rooms has a fixed construction, which always makes a mission;
+    /// on a mask or a colour map, or with --require, nothing is made (exit code 11)
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<u64>(1..=u64::MAX))]
     attempts: u64,
 
-    /// The version of the algorithm: mission/1 gives what it always gave
+    /// The version of the algorithm: an older one gives what it always gave
     #[arg(long, value_name = "NAME", default_value = Version::default().name(),
           value_parser = named::<Version>(Version::ALL.iter().map(|version| version.name())))]
     algorithm: Version,
@@ -190,7 +200,8 @@ impl Options {
                 "--key-style small makes all keys alike: it does not go with --order partial",
             ));
         }
-        let terms = Terms { start: self.start, link_chance: self.link_chance };
+        let require = self.require.clone();
+        let terms = Terms { start: self.start, link_chance: self.link_chance, require };
         let request = self.request()?;
         let shape = match (&self.space, &self.colors) {
             (Some(path), _) => Shape::mask(path, &terms)?,

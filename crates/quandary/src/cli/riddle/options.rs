@@ -72,7 +72,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "PROFILE", default_value = "design")]
     pub(super) profile: String,
 
-    /// How riddles are made of a seed: riddle/2, or riddle/1 for those that were made before
+    /// The version of the algorithm: an older one gives what it always gave
     #[arg(long, value_name = "NAME", default_value_t,
           value_parser = named::<Algorithm>(Algorithm::ALL.map(Algorithm::name)))]
     pub(super) algorithm: Algorithm,

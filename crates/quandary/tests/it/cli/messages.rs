@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use testing::messages::{Messages, hold, say};
 
 /// The files that lie there: their names and what they hold.
-const FILES: [(&str, &str); 23] = [
+const FILES: [(&str, &str); 24] = [
     ("level.txt", "#####\n#@.*#\n#####\n"),
     ("ragged.txt", "####\n#@.*#\n####\n"),
     ("start.txt", "##\n"),
@@ -35,6 +35,10 @@ const FILES: [(&str, &str); 23] = [
     ("letters.txt", "###\n#q#\n"),
     ("small.txt", "#\n"),
     ("profile.txt", "tiles 20..30\nbets 3\n"),
+    (
+        "pump.json",
+        "{\"format\":\"quandary/templates/1\",\"category\":\"inn\",\"templates\":[{\"kind\":\"lever\",\"name\":\"pump\",\"description\":\"It is dry.\",\"threshold\":10,\"hint\":\"Pull it.\"}]}\n",
+    ),
     (
         "templates.json",
         "{\"format\":\"quandary/templates/1\",\"category\":\"cvae\",\"templates\":[]}\n",
@@ -244,6 +248,54 @@ const LINES: &[(&str, i32, &str)] = &[
     ),
     ("layout --category cave --bounds 3,-3,0,0,0,0", 2, "inverted"),
     ("layout --category crypt --plain", 2, "crypt is not made by one: cave, mine are"),
+    // Options that others leave without use.
+    (
+        "layout --category temple --fill 0.5 --passes 3 --birth 7",
+        2,
+        "--fill goes with --category cave or mine, which a cellular automaton makes; temple has none",
+    ),
+    (
+        "layout --category cave --passes 0 --survive 3",
+        2,
+        "--survive decides nothing with --passes 0",
+    ),
+    (
+        "layout --category inn --min-rooms 9",
+        2,
+        "inn is a single room with up to three at its sides",
+    ),
+    ("layout --category town --stairs all", 2, "--stairs goes with places of several levels"),
+    (
+        "layout --category cave --bounds 0,1,0,6,-3,0 --min-rooms 9",
+        2,
+        "--min-rooms goes with --bounds that hold 3 × 3 cells or more",
+    ),
+    (
+        "area --category town --key-style small",
+        2,
+        "--key-style is about puzzles, and none is asked for: town has some with --puzzles N",
+    ),
+    ("area --templates templates.json --puzzles 0", 2, "none is asked for with --puzzles 0"),
+    (
+        "area --category cave --templates pump.json",
+        2,
+        "--templates has packs of inn, and none is used: cave takes that of cave",
+    ),
+    ("mission --switch-style once", 2, "--switch-style goes with --switches N"),
+    ("mission --rooms 12 --keys 0 --boss-unlocked", 2, "--boss-unlocked goes with --keys N"),
+    ("mission --linearity 9 --attempts 9", 2, "--attempts does not go with --linearity N"),
+    ("mission -o x.png", 2, "x.png: unknown ending .png; known are .txt, .json, .svg, .dot"),
+    ("mission --require boss-distance", 2, "NAME>=N, NAME<=N or NAME=N is wanted"),
+    ("mission --require boss-distence>=6", 2, "(did you mean boss-distance?)"),
+    ("mission --seed 1 --attempts 1 --require cycles>=99", 11, "refused"),
+    ("cave --min 9", 2, "--min goes with --keep bridge"),
+    ("dungeon --style plain --switch-style once", 2, "--switch-style goes with --switches N"),
+    (
+        "dungeon --seed 7 --spoiler --format json",
+        2,
+        "--spoiler goes with --format map, svg and png",
+    ),
+    ("play level.txt --rooms 9", 2, "--rooms is about a dungeon that is made"),
     ("cave --size 5", 2, "--size 5: two whole numbers with an x between are wanted, such as 80x24"),
     ("cave --size 5x0", 2, "a cave of 5x0 has no cells"),
     ("cave --size 5x5 --birth 10", 2, "--birth 10: a whole number from 0 to 9 is wanted"),
@@ -328,7 +380,7 @@ const LINES: &[(&str, i32, &str)] = &[
     // Options that do not go together.
     ("mission --rooms 5 --space level.txt", 2, "--rooms cannot be used with --space"),
     ("mission --key-style small --order partial", 2, "does not go with --order partial"),
-    ("mission --algorithm mission/1 --switch-style toggle", 2, "is not known to mission/1"),
+    ("mission --algorithm mission/1 --switches 1 --switch-style toggle", 2, "is not known to mission/1"),
     ("solve level.txt --full", 2, "--full goes with --format json"),
     ("import vglc", 2, "--tiles FILE or --graph FILE is wanted"),
     ("import vglc --tiles - --graph -", 2, "cannot be both"),

@@ -1,0 +1,246 @@
+//! Options that other options leave without use: each is an error that says what it goes with.
+//!
+//! One table for all commands. Invariant: an option of a command of the table that is given decides something, or is
+//! refused; the tests walk every option of every such command.
+
+use super::exit::usage;
+use super::style::Style;
+use anyhow::Result;
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+use dungeon::layout::{Bounds, Category, Generator, categories, category};
+use dungeon::puzzle::Wanted;
+use std::any::Any;
+use std::path::PathBuf;
+
+/// Options of some commands, by their long names, and when they decide nothing.
+struct Row {
+    commands: &'static [&'static str],
+    options: &'static [&'static str],
+    /// The end of the message, if they decide nothing.
+    why: fn(&ArgMatches) -> Option<String>,
+}
+
+/// The rows. The first that applies is told.
+const ROWS: [Row; 15] = [
+    Row {
+        commands: &["layout", "area"],
+        options: &["fill", "passes", "birth", "survive", "keep"],
+        why: no_automaton,
+    },
+    Row {
+        commands: &["layout", "area", "cave"],
+        options: &["birth", "survive"],
+        why: |m| {
+            let none = number(m, "passes") == Some(0);
+            none.then(|| "decides nothing with --passes 0: the automaton takes no pass".to_owned())
+        },
+    },
+    Row { commands: &["layout", "area"], options: &["min-rooms"], why: one_room },
+    Row { commands: &["layout", "area"], options: &["stairs"], why: one_level },
+    Row {
+        commands: &["layout", "area"],
+        options: &["fill", "passes", "birth", "survive", "keep", "min-rooms"],
+        why: no_interior,
+    },
+    Row {
+        commands: &["area"],
+        options: &["templates", "key-style"],
+        why: |m| {
+            let none = Wanted::Between(0, 0);
+            let usual = place(m).map(Wanted::usual);
+            let wanted = value::<Wanted>(m, "puzzles").copied().or(usual);
+            (wanted == Some(none)).then(|| no_puzzles(m))
+        },
+    },
+    Row {
+        commands: &["mission"],
+        options: &["switch-style"],
+        why: |m| {
+            none(m, "switches", 0, "goes with --switches N: without a switch it decides nothing")
+        },
+    },
+    Row {
+        commands: &["mission"],
+        options: &["order", "key-style", "boss-unlocked", "switch-style"],
+        why: |m| none(m, "keys", 4, "goes with --keys N: without a key it decides nothing"),
+    },
+    Row {
+        commands: &["mission"],
+        options: &["attempts"],
+        why: |m| {
+            let chosen = m.contains_id("linearity");
+            chosen.then(|| "does not go with --linearity N, which makes N attempts".to_owned())
+        },
+    },
+    Row {
+        commands: &["cave"],
+        options: &["min"],
+        why: |m| {
+            let bridge = raw(m, "keep").is_some_and(|keep| keep.eq_ignore_ascii_case("bridge"));
+            (!bridge).then(|| "goes with --keep bridge, which joins regions".to_owned())
+        },
+    },
+    Row {
+        commands: &["dungeon", "play"],
+        options: &["difficulty"],
+        why: |m| plain(m).then(|| "goes with --style designed".to_owned()),
+    },
+    Row {
+        commands: &["dungeon", "play"],
+        options: &["switch-style"],
+        why: |m| {
+            let why =
+                "goes with --switches N and --keys N: without a switch or a key it decides nothing";
+            plain(m).then(|| none(m, "switches", 0, why).or(none(m, "keys", 2, why)))?
+        },
+    },
+    Row {
+        commands: &["dungeon", "play"],
+        options: &["templates"],
+        why: |m| {
+            let none = value::<Wanted>(m, "puzzles") == Some(&Wanted::Between(0, 0));
+            (plain(m) && none).then(|| no_puzzles(m))
+        },
+    },
+    Row {
+        commands: &["expand"],
+        options: &["templates"],
+        why: |m| {
+            let none = value::<Wanted>(m, "puzzles") == Some(&Wanted::Between(0, 0));
+            none.then(|| no_puzzles(m))
+        },
+    },
+    Row {
+        commands: &["play"],
+        options: &[
+            "style",
+            "category",
+            "rooms",
+            "keys",
+            "difficulty",
+            "switches",
+            "switch-style",
+            "puzzles",
+            "templates",
+            "key-style",
+            "floors",
+            "room-size",
+            "blocks",
+            "weight",
+            "algorithm",
+        ],
+        why: |m| {
+            let played = value::<PathBuf>(m, "file").is_some();
+            played.then(|| {
+                "is about a dungeon that is made; here the one in FILE is played".to_owned()
+            })
+        },
+    },
+];
+
+/// Checks that no option is given that others leave without use.
+///
+/// # Errors
+/// The first such option, with what it goes with.
+pub(super) fn check(matches: &ArgMatches) -> Result<()> {
+    let Some((command, matches)) = matches.subcommand() else { return Ok(()) };
+    for row in ROWS.iter().filter(|row| row.commands.contains(&command)) {
+        let given = row.options.iter().find(|option| is_given(matches, option));
+        if let Some((option, why)) = given.and_then(|option| Some((option, (row.why)(matches)?))) {
+            return Err(usage(format_args!("--{option} {why}")));
+        }
+    }
+    Ok(())
+}
+
+/// True if an option stands on the command line.
+fn is_given(matches: &ArgMatches, option: &str) -> bool {
+    matches.value_source(&option.replace('-', "_")) == Some(ValueSource::CommandLine)
+}
+
+/// The value of an option of a type.
+fn value<'a, T: Any + Clone + Send + Sync>(matches: &'a ArgMatches, id: &str) -> Option<&'a T> {
+    matches.try_get_one::<T>(id).ok().flatten()
+}
+
+/// The value of an option as it was typed.
+fn raw<'a>(matches: &'a ArgMatches, id: &str) -> Option<&'a str> {
+    matches.get_raw(id)?.next()?.to_str()
+}
+
+/// The whole number of an option.
+fn number(matches: &ArgMatches, id: &str) -> Option<u64> {
+    raw(matches, id)?.parse().ok()
+}
+
+/// A reason, where the number of an option, or the usual one, is 0.
+fn none(matches: &ArgMatches, id: &str, usual: u64, why: &str) -> Option<String> {
+    (number(matches, id).unwrap_or(usual) == 0).then(|| why.to_owned())
+}
+
+/// True if a dungeon is a plain one.
+fn plain(matches: &ArgMatches) -> bool {
+    value(matches, "style") == Some(&Style::Plain)
+}
+
+/// The category that is asked for.
+fn place(matches: &ArgMatches) -> Option<&'static Category> {
+    category(value::<String>(matches, "category")?).ok()
+}
+
+/// The category, where no cellular automaton makes it.
+fn no_automaton(matches: &ArgMatches) -> Option<String> {
+    let place = place(matches).filter(|place| place.generator != Generator::Cellular)?;
+    let caves = categories().iter().filter(|row| row.generator == Generator::Cellular);
+    let caves: Vec<&str> = caves.map(|row| row.name.as_str()).collect();
+    Some(format!(
+        "goes with --category {}, which a cellular automaton makes; {} has none",
+        caves.join(" or "),
+        place.name
+    ))
+}
+
+/// The category, where it is a single room with rooms at its sides.
+fn one_room(matches: &ArgMatches) -> Option<String> {
+    let place = place(matches).filter(|place| place.generator == Generator::SingleRoom)?;
+    let why = "goes with places of many rooms";
+    Some(format!("{why}; {} is a single room with up to three at its sides", place.name))
+}
+
+/// The bounds that are asked for, or those of the category.
+fn bounds(matches: &ArgMatches) -> Option<Bounds> {
+    let given = value::<Bounds>(matches, "bounds").copied();
+    given.or_else(|| place(matches).map(|place| place.bounds()))
+}
+
+/// The reason, where no stairs join two levels.
+fn one_level(matches: &ArgMatches) -> Option<String> {
+    let [.., levels] = bounds(matches).filter(|bounds| bounds.check().is_ok())?.size();
+    let one = levels == 1 || one_room(matches).is_some();
+    one.then(|| {
+        "goes with places of several levels; this one has one (--bounds sets the levels)".to_owned()
+    })
+}
+
+/// The reason, where the bounds have no interior.
+fn no_interior(matches: &ArgMatches) -> Option<String> {
+    let [columns, rows, _] = bounds(matches).filter(|bounds| bounds.check().is_ok())?.size();
+    let rim = if raw(matches, "border") == Some("solid") { 2 } else { 0 };
+    let small = columns.min(rows) < 3 + rim;
+    small.then(|| {
+        "goes with --bounds that hold 3 × 3 cells or more; all of these are opened".to_owned()
+    })
+}
+
+/// The reason, where no puzzle is asked for.
+fn no_puzzles(matches: &ArgMatches) -> String {
+    let why = "is about puzzles, and none is asked for";
+    match place(matches).filter(|place| !place.puzzles && !is_given(matches, "puzzles")) {
+        Some(place) => format!("{why}: {} has some with --puzzles N", place.name),
+        None => format!("{why} with --puzzles 0"),
+    }
+}
+
+#[cfg(test)]
+mod tests;
