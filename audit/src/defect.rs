@@ -80,7 +80,7 @@ pub(crate) const OF_LAYOUTS: [Column; 17] = [
 ];
 
 /// The columns of areas: what other generators get wrong first.
-pub(crate) const OF_AREAS: [Column; 31] = [
+pub(crate) const OF_AREAS: [Column; 32] = [
     (NoExit, "no-exit", "a puzzle blocks a direction in which there is no exit"),
     (Gates, "gates", "a puzzle gates nothing: without it all rooms are reached"),
     (KeyNames, "key-names", "doors whose keys share a name, or do not though small"),
@@ -99,6 +99,7 @@ pub(crate) const OF_AREAS: [Column; 31] = [
     (FarSide, "far-side", "a puzzle whose room is not reached while it is unsolved"),
     (KeyBefore, "key-near", "a key not before its door, or not nearer the entry"),
     (KeyFar, "key-far", "a key though a room farther from the entry would do"),
+    (IdleKey, "idle-key", "a lock whose key everybody passes on the way to it"),
     (Names, "names", "ids or names that are not unique, whatever their case"),
     (Riddle, "riddle", "a riddle without a text or an answer"),
     (Sequence, "sequence", "an order that is not one of the objects, or no clue"),

@@ -1,8 +1,8 @@
 //! The laws of locked chests.
 //!
 //! A chest holds the key of one door, in the room where that key would lie in the open. Its own key opens nothing else and lies in the
-//! open, in the farthest room that is nearer to the entry than the chest and is reached while the chest stays
-//! shut. An area has one chest at most.
+//! open, in the farthest room that is nearer to the entry than the chest, is reached while the chest stays
+//! shut, and need not be passed on the way to it. An area has one chest at most.
 
 use super::laws::{Reach, threshold_fits};
 use super::map::Map;
@@ -32,13 +32,25 @@ pub(crate) fn chests(
     for (number, chest) in (area.puzzles.len()..).zip(&area.chests) {
         let opened = all.solved.get(number).copied().unwrap_or(false);
         judged.expect(opened, Defect::Chest, || format!("{} can never be opened", chest.id));
-        let found = one(area, map, style, chest, &play.explore(Some(number)));
+        let passed = |room: &usize| match map.places.get(&chest.room) {
+            Some(&place) => !play.explore_past(Some(number), Some(*room)).rooms[place],
+            None => false,
+        };
+        let found = one(area, map, style, chest, &play.explore(Some(number)), passed);
         judged.hold(Defect::Chest, found.map_err(|what| format!("{}: {what}", chest.id)));
     }
 }
 
-/// One chest; `shut` is what is reached while it is never opened.
-fn one(area: &Area, map: &Map, style: Style, chest: &Chest, shut: &Reach) -> Result<(), String> {
+/// One chest; `shut` is what is reached while it is never opened, and a room is passed if everybody enters it who comes to the
+/// chest.
+fn one(
+    area: &Area,
+    map: &Map,
+    style: Style,
+    chest: &Chest,
+    shut: &Reach,
+    is_passed: impl Fn(&usize) -> bool,
+) -> Result<(), String> {
     let same = |a: &str, b: &str| a.to_lowercase() == b.to_lowercase();
     let doors = || area.puzzles.iter().filter_map(|puzzle| puzzle.required_key.as_deref());
     let inside: Vec<&str> = area
@@ -65,7 +77,10 @@ fn one(area: &Area, map: &Map, style: Style, chest: &Chest, shut: &Reach) -> Res
     if key.holder.is_some() || !shut.rooms[lies] || steps(lies) >= steps(place) {
         return Err(format!("its key in {:?}", key.room));
     }
-    let nearer = map.farthest(&shut.rooms, steps(place));
+    if is_passed(&lies) {
+        return Err(format!("everybody passes its key in {:?}", key.room));
+    }
+    let nearer = map.farthest_but(&shut.rooms, steps(place), lies, &is_passed);
     if style == Style::Named && nearer != Some(steps(lies)) {
         return Err(format!("its key {} steps from the entry, not {nearer:?}", steps(lies)));
     }

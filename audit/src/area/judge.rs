@@ -30,7 +30,8 @@ fn one(asked: &Asked, seed: u64, area: &Area, judged: &mut Judged) {
     let play = Play::new(area, &map);
     let without: Vec<Reach> = (0..area.puzzles.len()).map(|p| play.explore(Some(p))).collect();
     let all = play.explore(None);
-    laws(area, &map, asked.style, &all, &without, judged);
+    let passed = |room, to: usize, shut| !play.explore_past(Some(shut), Some(room)).rooms[to];
+    laws(area, &map, asked.style, &all, &without, Some(&passed), judged);
     chests(area, &map, asked.style, &play, &all, judged);
     figures(area, &map, &without, judged);
 }

@@ -20,13 +20,15 @@ pub(crate) struct Reach {
 }
 
 /// Goes over the puzzles: `all` is what can be reached, `without` what can be reached while one puzzle
-/// is never solved.
+/// is never solved. `passed` says if whoever comes to a room, with a puzzle never solved, passes another; given, keys lie where
+/// nobody has to pass on the way to their lock.
 pub(crate) fn laws(
     area: &Area,
     map: &Map,
     style: Style,
     all: &Reach,
     without: &[Reach],
+    passed: Option<&dyn Fn(usize, usize, usize) -> bool>,
     judged: &mut Judged,
 ) {
     blocked(area, map, judged);
@@ -50,7 +52,7 @@ pub(crate) fn laws(
         let near = map.stands[number].is_some_and(|room| reach.rooms[room]);
         judged.expect(near, Defect::FarSide, || &puzzle.id);
         if style == Style::Named {
-            key_place(area, map, number, reach, judged);
+            key_place(area, map, number, reach, passed, judged);
         }
     }
     let large = without.iter().chain([all]).any(|reach| reach.large);
@@ -137,8 +139,15 @@ pub(crate) fn threshold_fits(threshold: u64, z: i64, steps: u64) -> bool {
 }
 
 /// The key lies in a room that is reached before its door, is nearer to the entry than the door's, and
-/// is the farthest such.
-fn key_place(area: &Area, map: &Map, door: usize, before: &Reach, judged: &mut Judged) {
+/// is the farthest such; of those that nobody has to pass on the way to the door, where that is asked for.
+fn key_place(
+    area: &Area,
+    map: &Map,
+    door: usize,
+    before: &Reach,
+    passed: Option<&dyn Fn(usize, usize, usize) -> bool>,
+    judged: &mut Judged,
+) {
     let puzzle = &area.puzzles[door];
     let Some(key) = &puzzle.required_key else { return };
     let mut items = area.items.iter().zip(&map.lies);
@@ -149,7 +158,9 @@ fn key_place(area: &Area, map: &Map, door: usize, before: &Reach, judged: &mut J
         let what = format!("{key:?} {steps} steps from the entry, its door {most}");
         return judged.fail(Defect::KeyBefore, what);
     }
-    let farthest = map.farthest(&before.rooms, most);
+    let is_passed = |&room: &usize| passed.is_some_and(|passed| passed(room, stand, door));
+    judged.expect(!is_passed(room), Defect::IdleKey, || format!("everybody passes {key:?}"));
+    let farthest = map.farthest_but(&before.rooms, most, *room, is_passed);
     let what = || format!("{key:?} {steps} steps from the entry, not {farthest:?}");
     judged.expect(farthest <= Some(steps), Defect::KeyFar, what);
 }

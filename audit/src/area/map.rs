@@ -47,9 +47,20 @@ impl Map {
         Some(Self { places, links, entry, steps, gates, stands, lies })
     }
 
-    /// The distance of the farthest of some rooms that are fewer steps away than so many.
-    pub(crate) fn farthest(&self, rooms: &[bool], most: u64) -> Option<u64> {
-        let steps = self.steps.iter().zip(rooms).filter(|(_, is)| **is);
-        steps.filter_map(|(steps, _)| *steps).filter(|steps| *steps < most).max()
+    /// The distance of the farthest of some rooms that are fewer steps away than so many and are not `passed`; only rooms
+    /// farther than where something lies are looked at.
+    pub(crate) fn farthest_but(
+        &self,
+        rooms: &[bool],
+        most: u64,
+        lies: usize,
+        passed: impl Fn(&usize) -> bool,
+    ) -> Option<u64> {
+        let steps = |room: &usize| self.steps[*room];
+        let farther =
+            |room: &usize| rooms[*room] && steps(room) > steps(&lies) && steps(room) < Some(most);
+        let mut all: Vec<usize> = (0..rooms.len()).filter(farther).collect();
+        all.sort_by_key(|room| std::cmp::Reverse(steps(room)));
+        all.iter().find(|room| !passed(room)).and_then(|room| steps(room)).or(steps(&lies))
     }
 }

@@ -86,7 +86,12 @@ impl Play {
 
     /// Plays it in every way, with one puzzle never to be solved.
     pub(crate) fn explore(&self, without: Option<usize>) -> Reach {
-        let game = Game { play: self, without };
+        self.explore_past(without, None)
+    }
+
+    /// The same by a player who never enters a room.
+    pub(crate) fn explore_past(&self, without: Option<usize>, avoided: Option<usize>) -> Reach {
+        let game = Game { play: self, without, avoided };
         let space = explore(&game, MOST_STATES);
         let mut all = Reach {
             rooms: vec![false; self.ways.len()],
@@ -95,7 +100,7 @@ impl Play {
             large: space.large,
         };
         for (_, solved) in space.states() {
-            let reached = self.region(solved);
+            let reached = self.region(solved, avoided);
             union(&mut all.rooms, &reached);
             union(&mut all.solved, solved);
             if all.stuck.is_none() && game.can(solved, true).is_empty() {
@@ -105,13 +110,13 @@ impl Play {
         all
     }
 
-    /// The rooms that can be reached with these puzzles solved.
-    fn region(&self, solved: &[bool]) -> Vec<bool> {
+    /// The rooms that can be reached with these puzzles solved, without entering one room.
+    fn region(&self, solved: &[bool], avoided: Option<usize>) -> Vec<bool> {
         let mut reached = vec![false; self.ways.len()];
         let open = |guards: &[usize]| guards.iter().all(|&puzzle| solved[puzzle]);
         let mut stack = vec![self.entry];
         while let Some(here) = stack.pop() {
-            if !mem::replace(&mut reached[here], true) {
+            if avoided != Some(here) && !mem::replace(&mut reached[here], true) {
                 let ways = self.ways[here].iter().filter(|(_, guards)| open(guards));
                 stack.extend(ways.map(|(to, _)| *to));
             }
@@ -145,16 +150,17 @@ fn lacks(solved: &[bool], reached: &[bool]) -> Option<String> {
     short.then(|| format!("{opened} of {} solved, room {room:?} not reached", solved.len()))
 }
 
-/// An area played with one puzzle never to be solved.
+/// An area played with one puzzle never to be solved, and one room never to be entered.
 struct Game<'a> {
     play: &'a Play,
     without: Option<usize>,
+    avoided: Option<usize>,
 }
 
 impl Game<'_> {
     /// The puzzles that can be solved now: those that take a key from others, or the others.
     fn can(&self, solved: &[bool], contested: bool) -> Vec<usize> {
-        let reached = self.play.region(solved);
+        let reached = self.play.region(solved, self.avoided);
         let can = |puzzle: &usize| {
             let Puzzle { stands, key } = self.play.puzzles[*puzzle];
             !solved[*puzzle]

@@ -81,7 +81,7 @@ fn by_rooms(style: Style, dungeon: &Dungeon, map: &Map, judged: &mut Judged) -> 
     let all = search(Without::Nothing)?;
     let without = (0..area.puzzles.len()).map(|puzzle| search(Without::Puzzle(puzzle)));
     let without = without.map(|found| Ok(found?.reach)).collect::<Result<Vec<Reach>, String>>()?;
-    laws(area, map, style, &all.reach, &without, judged);
+    laws(area, map, style, &all.reach, &without, None, judged);
     let (count, dead, least) = (all.states, all.dead, all.least);
     let sound = least.is_some() && dead == 0 && !all.reach.large;
     judged.expect(sound, Defect::Losable, || format!("{dead} of {count} states dead"));

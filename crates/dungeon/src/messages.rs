@@ -27,7 +27,9 @@ fn requests(all: &mut Messages) {
     use generate::RequestError as Whole;
     use layout::{BoundsError as Bounds, RequestError as Layout};
     use mission::RequestError as Mission;
+    use mission::require::RequireError as Require;
     use puzzle::RequestError as Puzzles;
+    use puzzle::dress::DressError as Dress;
     use puzzle::expansion::ExpandError as Expand;
     use tiles::RequestError as Tiles;
     every!(all, "layout", Bounds {
@@ -65,6 +67,15 @@ fn requests(all: &mut Messages) {
     every!(all, "puzzle", Expand {
         Expand::Puzzles(_) => Expand::Puzzles(Puzzles::Many(1_001)),
         Expand::Rooms(_) => Expand::Rooms(0),
+    });
+    every!(all, "puzzle", Dress {
+        Dress::NoRoom(_) => Dress::NoRoom([1, 2, 0]),
+        Dress::Entry(_) => Dress::Entry([0, 0, 0]),
+        Dress::Many(_) => Dress::Many(3),
+    });
+    every!(all, "mission", Require {
+        Require::Form => Require::Form,
+        Require::Unknown(_) => Require::Unknown("boss-distence".to_owned()),
     });
     every!(all, "tiles", Tiles {
         Tiles::Sides(..) => Tiles::Sides(5, 11),

@@ -18,7 +18,7 @@ use crate::scratch::Scratch;
 use search::{Attempt, Budget, Goal, Problem, Report, Seed, Stream};
 
 /// The version of the algorithm.
-pub const ALGORITHM: &str = "expand/2";
+pub const ALGORITHM: &str = "expand/3";
 
 /// The most rooms that are added at once.
 pub const MOST_ROOMS: u32 = 1_000;
@@ -99,15 +99,12 @@ impl Problem for ExpandProblem<'_> {
             key_style: key_style(self.area),
             templates: &pack.templates,
             chest_templates: &pack.chests,
-            version: Version::V2,
+            version: Version::default(),
             may_close: &|_| false,
             may_block: &leads_to_new,
         };
-        let mut made = place(site, self.expansion.puzzles, attempt);
         let old = self.area.puzzles.len() as u32;
-        made.placement.asked += old;
-        made.placement.placed += old;
-        Ok(made)
+        Ok(place(site, self.expansion.puzzles, attempt).beside(old))
     }
 
     fn prove(&self, made: &Made, scratch: &mut Scratch) -> Result<Certificate, Reject> {

@@ -1,18 +1,20 @@
 //! The rooms of keys: of those of doors, and of those of the chests that some of them are locked away in.
 //!
 //! The key of a door lies in the farthest room that is nearer to the entry than the door and can be reached
-//! before it. A chest is one more link of a chain. It stands where the key that it holds was laid, and its own key lies in
+//! before it; from `area/4` on, of those that nobody must pass on the way to the door. A chest is one more link of a chain. It stands where the key that it holds was laid, and its own key lies in
 //! the farthest room that is nearer to the entry than the chest and can be reached while the chest stays shut.
 //!
 //! Invariant: everything that could be reached before a key was locked away can be reached after.
 
 use super::area::{Chest, Hint, Holder};
+use super::idle::{idle, is_passed};
 use super::proof::SMALL_KEY;
 use super::site::{Field, Site, Spot};
 use super::templates;
 use crate::layout::RoomIndex;
 use crate::mission::KeyStyle;
 use search::Stream;
+use std::cmp::Reverse;
 
 /// Moves keys to rooms farther away, as long as there are any: with more doors openable, more is in reach.
 pub(super) fn spread(site: &Site<'_>, field: &mut Field<'_>, old: usize, stream: &mut Stream) {
@@ -55,7 +57,30 @@ pub(super) fn key_room(
             && site.gates.level(room) <= site.gates.level(near)
             && !(small && crowded(room))
     };
-    farthest(site, free, now, stream)
+    match site.version.minds_rooms() {
+        false => farthest(site, free, now, stream),
+        true => {
+            farthest_apart(site, free, now, stream, |room| !is_passed(field, room, near, number))
+        }
+    }
+}
+
+/// One of the farthest of the rooms that are free and lie `apart` from the way; with a room where something lies `now`, only
+/// one farther away.
+fn farthest_apart(
+    site: &Site<'_>,
+    free: impl Fn(RoomIndex) -> bool,
+    now: Option<RoomIndex>,
+    stream: &mut Stream,
+    apart: impl Fn(RoomIndex) -> bool,
+) -> Option<RoomIndex> {
+    let all = 0..site.area.layout.rooms.len() as RoomIndex;
+    let mut rooms: Vec<RoomIndex> = all.filter(|&room| free(room)).collect();
+    // Of rooms as far away each comes first as often.
+    stream.shuffle(&mut rooms);
+    rooms.sort_by_key(|&room| Reverse(site.distance(room)));
+    let least = now.map_or(0, |now| site.distance(now) + 1);
+    rooms.into_iter().take_while(|&room| site.distance(room) >= least).find(|&room| apart(room))
 }
 
 /// One of the farthest of the rooms that are free; with a room where something lies `now`, only one farther away.
@@ -123,7 +148,8 @@ pub(super) fn lock_away<'a>(
     for door in doors {
         let Some(key_room) = chest_key_room(site, field, door, stream) else { continue };
         field.spots[door].chest.push(key_room);
-        if field.reached(|_, _| false) == all {
+        let idle = site.version.minds_rooms() && idle(field, old).is_some();
+        if !idle && field.reached(|_, _| false) == all {
             return Some(Locked { door, key_room, template });
         }
         field.spots[door].chest.pop();
@@ -154,7 +180,12 @@ fn chest_key_room(
     let reached = field.reached(|other, spot: &Spot| other == door || small && spot.is_door);
     let free =
         |room: RoomIndex| reached[room as usize] && site.distance(room) < site.distance(chest);
-    farthest(site, free, None, stream)
+    match site.version.minds_rooms() {
+        false => farthest(site, free, None, stream),
+        true => {
+            farthest_apart(site, free, None, stream, |room| !is_passed(field, room, chest, door))
+        }
+    }
 }
 
 /// A chest of a template in its room.

@@ -15,17 +15,20 @@ pub(crate) mod site;
 mod passages;
 mod deck;
 mod keys;
+mod idle;
 pub(crate) mod place;
 pub mod proof;
 pub mod expansion;
+pub mod dress;
 pub mod play;
 
 pub use crate::layout::RoomIndex;
 pub use area::{
     Area, Chest, HIGHEST_THRESHOLD, Hint, Holder, Item, Kind, Puzzle, Words, threshold,
 };
+pub use dress::dress;
 pub use expansion::expand;
-pub use placement::{Lack, Made, Placement};
+pub use placement::{Lack, Made, Placement, PuzzleRooms};
 pub use proof::{Certificate, level_graph};
 pub use request::{Request, RequestError, Version, Wanted};
 

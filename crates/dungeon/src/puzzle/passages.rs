@@ -3,15 +3,17 @@
 //! In a layout with too few bridges, connections on cycles are closed, so that a room is joined by one passage alone.
 //! Invariant: a layout stays in one piece, its stairs and its boss stay what they are.
 
-use super::area::Puzzle;
+use super::area::{Area, Puzzle};
+use super::placement::rooms_of;
 use super::request::Wanted;
 use super::site::Site;
 use crate::layout::ways::{Passage, UNREACHED, Ways};
 use crate::layout::{Kind, Layout, RoomIndex};
 use search::Stream;
+use std::collections::BTreeSet;
 
 /// The most puzzles that stand in one room.
-const MOST_IN_A_ROOM: usize = 2;
+pub(super) const MOST_IN_A_ROOM: usize = 2;
 
 /// Number of puzzles that are asked for, in all and of each room.
 pub(super) struct Quota {
@@ -27,8 +29,7 @@ impl Quota {
                 Self { asked: stream.between(low.into(), high.into()) as u32, rooms: None }
             }
             Wanted::PerRoom => {
-                // None, one and two with 1, 2 and 1 in 4.
-                let mut roll = || [0, 1, 1, 2][stream.index(4)];
+                let mut roll = || per_room(stream);
                 let rooms: Vec<u8> =
                     layout.rooms.iter().map(|room| if room.entry { 0 } else { roll() }).collect();
                 Self { asked: rooms.iter().map(|&n| u32::from(n)).sum(), rooms: Some(rooms) }
@@ -36,11 +37,33 @@ impl Quota {
         }
     }
 
+    /// So many in one room, besides those that stand there, or as many as are rolled for one.
+    pub(super) fn of_room(
+        area: &Area,
+        room: RoomIndex,
+        puzzles: Option<u8>,
+        stream: &mut Stream,
+    ) -> Self {
+        let asked = puzzles.unwrap_or_else(|| per_room(stream));
+        let there = area.puzzles.iter().filter(|puzzle| puzzle.room == room).count();
+        let most = (there + usize::from(asked)).min(MOST_IN_A_ROOM);
+        let mut rooms = vec![0; area.layout.rooms.len()];
+        if let Some(own) = rooms.get_mut(room as usize) {
+            *own = most as u8;
+        }
+        Self { asked: asked.into(), rooms: Some(rooms) }
+    }
+
     /// The number that a room may have.
     fn of(&self, room: RoomIndex) -> usize {
         let most = |rooms: &Vec<u8>| rooms.get(room as usize).map_or(0, |&n| n.into());
         self.rooms.as_ref().map_or(MOST_IN_A_ROOM, most)
     }
+}
+
+/// None, one and two with 1, 2 and 1 in 4.
+fn per_room(stream: &mut Stream) -> u8 {
+    [0, 1, 1, 2][stream.index(4)]
 }
 
 /// The passages to be blocked: as many as are asked for, or as there are.
@@ -78,10 +101,39 @@ pub(super) fn choose(site: &mut Site<'_>, quota: &Quota, stream: &mut Stream) ->
         drawn.push((best, passage));
     }
     drawn.sort_unstable_by(|a, b| b.cmp(a));
-    let mut chosen: Vec<Passage> =
-        drawn.into_iter().take(asked).map(|(_, passage)| passage).collect();
+    let drawn = drawn.into_iter().map(|(_, passage)| passage).collect();
+    let drawn = if site.version.minds_rooms() { by_worth(site, &ways, drawn) } else { drawn };
+    let mut chosen: Vec<Passage> = drawn.into_iter().take(asked).collect();
     chosen.sort_unstable_by_key(|p| (site.area.layout.rooms[p.room as usize].distance, *p));
     chosen
+}
+
+/// The same passages: first those of rooms set aside for puzzles, one a room; then those that a boss or a treasure lies behind; then
+/// the others; as they were drawn among their like.
+fn by_worth(site: &Site<'_>, ways: &Ways, drawn: Vec<Passage>) -> Vec<Passage> {
+    let layout = &site.area.layout;
+    let mut served: BTreeSet<RoomIndex> = BTreeSet::new();
+    let mut ranked: Vec<(u8, Passage)> = Vec::with_capacity(drawn.len());
+    for passage in drawn {
+        let room = rooms_of(layout, ways, passage).find(|&room| served.insert(room));
+        let rank = match room {
+            Some(_) => 0,
+            None if hides(layout, ways, passage) => 1,
+            None => 2,
+        };
+        ranked.push((rank, passage));
+    }
+    ranked.sort_by_key(|&(rank, _)| rank);
+    ranked.into_iter().map(|(_, passage)| passage).collect()
+}
+
+/// True if a boss or a treasure lies behind a bridge.
+fn hides(layout: &Layout, ways: &Ways, bridge: Passage) -> bool {
+    let back = ways.back(bridge);
+    let steps =
+        ways.distances(layout.entry(), |passage| passage != bridge && Some(passage) != back);
+    let mut behind = layout.rooms.iter().zip(steps).filter(|(_, steps)| *steps == UNREACHED);
+    behind.any(|(room, _)| matches!(room.kind, Kind::Boss | Kind::Treasure))
 }
 
 /// So many rooms are helped to a passage of their own in one round.
@@ -101,6 +153,10 @@ fn candidates(site: &Site<'_>, quota: &Quota) -> Vec<Passage> {
         in_room[puzzle.room as usize] += 1;
     }
     let mut free = ways.bridges(entry);
+    if site.version.minds_rooms() {
+        // Where a room may have no more puzzles, those of rooms set aside for them stand first.
+        free.sort_by_key(|&passage| rooms_of(&site.area.layout, &ways, passage).next().is_none());
+    }
     free.retain(|&passage| {
         let count = &mut in_room[passage.room as usize];
         let fits = passage.room != entry
@@ -111,6 +167,7 @@ fn candidates(site: &Site<'_>, quota: &Quota) -> Vec<Passage> {
         *count += usize::from(fits);
         fits
     });
+    free.sort_unstable();
     free
 }
 

@@ -4,14 +4,17 @@
 //! key of a door lies in the farthest room that is nearer to the entry than the door and can be reached
 //! before it; now and then it is locked away there, in a chest.
 //!
+//! From `area/4` on a door is made only where its key is off the way to it.
+//!
 //! Invariant: keys before doors. Each step keeps every door openable: a key is laid, or moved farther away,
 //! only to a room that is reached with its own door shut.
 
 use super::area::{Area, Hint, Holder, Item, Kind, Puzzle};
 use super::deck::{Deck, Drawn};
+use super::idle::idle;
 use super::keys::{Locked, chest, chest_keys, key_room, lock_away, spread};
 use super::passages::{Quota, choose};
-use super::placement::{Lack, Made, Placement};
+use super::placement::{Lack, Made, Placement, PuzzleRooms};
 use super::proof::{SMALL_KEY, SMALL_KEY_DESCRIPTION};
 use super::request::{Version, Wanted};
 use super::site::{Field, Site, Spot};
@@ -22,31 +25,81 @@ use crate::mission::KeyStyle;
 use search::{Attempt, Stream};
 
 /// Places puzzles.
-pub(crate) fn place(mut site: Site<'_>, wanted: Wanted, attempt: Attempt) -> Made {
+pub(crate) fn place(site: Site<'_>, wanted: Wanted, attempt: Attempt) -> Made {
+    placed(site, attempt, |area, stream| Quota::roll(&area.layout, wanted, stream))
+}
+
+/// Places so many puzzles in one room, or as many as are rolled for one; old ones count as placed.
+pub(super) fn place_in(
+    site: Site<'_>,
+    room: RoomIndex,
+    puzzles: Option<u8>,
+    attempt: Attempt,
+) -> Made {
+    let old = site.area.puzzles.len() as u32;
+    placed(site, attempt, |area, stream| Quota::of_room(area, room, puzzles, stream)).beside(old)
+}
+
+fn placed(
+    mut site: Site<'_>,
+    attempt: Attempt,
+    quota: impl FnOnce(&Area, &mut Stream) -> Quota,
+) -> Made {
     let attempt = site.version.streams(attempt, &site.area.layout.category.name);
     let before = site.area.layout.passages();
     let mut stream = attempt.phase("passages");
-    let quota = Quota::roll(&site.area.layout, wanted, &mut stream);
+    let quota = quota(&site.area, &mut stream);
     let chosen = choose(&mut site, &quota, &mut stream);
     let ways = Ways::of(&site.area.layout);
     let mut deck = Deck::new(&site, &mut attempt.phase("templates"));
     let old = site.area.puzzles.len();
     let mut field = Field::new(&ways, &site.gates, site.area.layout.entry(), spots(&site, &chosen));
     let mut stream = attempt.phase("keys");
-    let drawn = deal(&site, &mut field, &mut deck, old, &mut stream);
+    let mut drawn = deal(&site, &mut field, &mut deck, old, &mut stream);
     spread(&site, &mut field, old, &mut stream);
+    if site.version.minds_rooms() {
+        while let Some(door) = idle(&field, old) {
+            free(&site, &mut field, &mut deck, &mut drawn, door, old);
+            spread(&site, &mut field, old, &mut stream);
+        }
+    }
     let locked = match site.version {
         Version::V1 => None,
-        Version::V2 | Version::V3 => lock_away(&site, &mut field, old, &mut attempt.phase("chest")),
+        _ => lock_away(&site, &mut field, old, &mut attempt.phase("chest")),
     };
-    let placement = Placement {
+    let mut placement = Placement {
         asked: quota.asked,
         placed: drawn.len() as u32,
         closed: before - site.area.layout.passages(),
         lacks: lacks(&site, &quota, &chosen, drawn.len()),
+        puzzle_rooms: None,
     };
+    let version = site.version;
     let spots = field.spots.split_off(old);
-    Made { area: furnish(site, &spots, &drawn, old, locked.as_ref()), placement }
+    let area = furnish(site, &spots, &drawn, old, locked.as_ref());
+    placement.puzzle_rooms = version.minds_rooms().then(|| PuzzleRooms::of(&area)).flatten();
+    Made { area, placement }
+}
+
+/// Makes a door that does nothing a puzzle of another kind; where no template is left, there is none.
+fn free<'a>(
+    site: &Site<'a>,
+    field: &mut Field<'_>,
+    deck: &mut Deck<'a>,
+    drawn: &mut Vec<Drawn<'a>>,
+    door: usize,
+    old: usize,
+) {
+    deck.doors -= 1;
+    let (Some(other), Some(spot)) = (deck.draw(site, false), field.spots.get_mut(door)) else {
+        field.remove(door);
+        drawn.remove(door - old);
+        return;
+    };
+    (spot.is_door, spot.key) = (false, None);
+    if let Some(drawn) = drawn.get_mut(door - old) {
+        *drawn = other;
+    }
 }
 
 /// Puts the new puzzles and their keys beside the old ones.
@@ -179,7 +232,7 @@ fn puzzle(site: &Site<'_>, number: usize, spot: &Spot, drawn: Drawn<'_>) -> (Puz
 fn key_description(site: &Site<'_>, template: &Template) -> Option<String> {
     match (site.version, site.key_style) {
         (Version::V1, _) => None,
-        (Version::V2 | Version::V3, KeyStyle::Small) => Some(SMALL_KEY_DESCRIPTION.to_owned()),
-        (Version::V2 | Version::V3, KeyStyle::Named) => template.key_description.clone(),
+        (_, KeyStyle::Small) => Some(SMALL_KEY_DESCRIPTION.to_owned()),
+        (_, KeyStyle::Named) => template.key_description.clone(),
     }
 }

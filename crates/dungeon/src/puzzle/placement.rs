@@ -3,7 +3,11 @@
 //! Invariant: the lacks make up the difference between what was asked for and what was placed.
 
 use super::area::Area;
+use crate::layout::ways::{Passage, Ways};
+use crate::layout::{Kind, Layout, RoomIndex};
 use crate::named::named;
+use serde::Serialize;
+use std::collections::BTreeSet;
 
 named! {
     /// Reason for which a puzzle that was asked for does not stand anywhere.
@@ -39,6 +43,50 @@ pub struct Placement {
     pub closed: u32,
     /// The lacks, and for how many puzzles; each lack once, and none that is not there.
     pub lacks: Vec<(Lack, u32)>,
+    /// The rooms that the layout sets aside for puzzles; none before `area/4`, and where there is no such room.
+    pub puzzle_rooms: Option<PuzzleRooms>,
+}
+
+/// The rooms that a layout sets aside for puzzles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct PuzzleRooms {
+    /// Number of rooms.
+    pub marked: u32,
+    /// Number of those that a puzzle can stand in or guard: behind one, or behind a passage into one, rooms are cut off.
+    pub gating: u32,
+    /// Number of puzzles that stand in one or guard one.
+    pub puzzles: u32,
+}
+
+impl PuzzleRooms {
+    /// The rooms of an area; none where the layout sets none aside.
+    pub(super) fn of(area: &Area) -> Option<Self> {
+        let layout = &area.layout;
+        let marked = layout.rooms.iter().filter(|room| room.kind == Kind::Puzzle).count() as u32;
+        let ways = Ways::of(layout);
+        let bridges = ways.bridges(layout.entry());
+        let may = bridges.iter().filter(|passage| passage.room != layout.entry());
+        let gating: BTreeSet<RoomIndex> = may.flat_map(|&p| rooms_of(layout, &ways, p)).collect();
+        let at = area.puzzles.iter().filter(|puzzle| {
+            let passage = Passage { room: puzzle.room, direction: puzzle.direction };
+            rooms_of(layout, &ways, passage).next().is_some()
+        });
+        let all = Self { marked, gating: gating.len() as u32, puzzles: at.count() as u32 };
+        (marked > 0).then_some(all)
+    }
+}
+
+/// The rooms set aside for puzzles that a puzzle on a passage would stand in or guard.
+pub(super) fn rooms_of(
+    layout: &Layout,
+    ways: &Ways,
+    passage: Passage,
+) -> impl Iterator<Item = RoomIndex> {
+    let sides = [Some(passage.room), ways.beyond(passage)].into_iter().flatten();
+    let marked = |room: &RoomIndex| {
+        layout.rooms.get(*room as usize).is_some_and(|room| room.kind == Kind::Puzzle)
+    };
+    sides.filter(marked)
 }
 
 impl Placement {
@@ -47,7 +95,7 @@ impl Placement {
     /// ```
     /// use quandary_dungeon::puzzle::{Lack, Placement};
     /// let placement =
-    ///     Placement { asked: 3, placed: 2, closed: 1, lacks: vec![(Lack::DeadEnd, 1)] };
+    ///     Placement { asked: 3, placed: 2, closed: 1, lacks: vec![(Lack::DeadEnd, 1)], ..Default::default() };
     /// assert_eq!(
     ///     placement.words(),
     ///     "Puzzles: 3 asked for, 2 placed, 1 passage closed for them; \
@@ -59,9 +107,13 @@ impl Placement {
         let Self { asked, placed, closed, .. } = self;
         let passages = if *closed == 1 { "passage" } else { "passages" };
         let missing = self.missing().map(|missing| format!("; missing: {missing}"));
+        let rooms = self.puzzle_rooms.map(|PuzzleRooms { gating, puzzles, .. }| {
+            format!("; {puzzles} in or before a puzzle room, of {gating} that could have one")
+        });
         format!(
-            "Puzzles: {asked} asked for, {placed} placed, {closed} {passages} closed for them{}",
-            missing.unwrap_or_default()
+            "Puzzles: {asked} asked for, {placed} placed, {closed} {passages} closed for them{}{}",
+            missing.unwrap_or_default(),
+            rooms.unwrap_or_default()
         )
     }
 
@@ -85,6 +137,13 @@ pub struct Made {
 }
 
 impl Made {
+    /// The same with old puzzles, which count as asked for and placed.
+    pub(super) fn beside(mut self, old: u32) -> Self {
+        self.placement.asked += old;
+        self.placement.placed += old;
+        self
+    }
+
     /// Reason for which fewer puzzles were placed than were asked for.
     #[must_use]
     pub fn shortfall(&self) -> Option<String> {

@@ -28,8 +28,11 @@ versions! {
     /// The category is part of every stream; keys are described, and some lie in a locked chest.
     V2 = "area/2",
     /// Rooms have purposes, names and texts. In layouts of `layout/3`.
-    #[default]
     V3 = "area/3",
+    /// Puzzles stand in or guard the rooms that the layout sets aside for them, and no key lies where everybody passes
+    /// on the way to its lock.
+    #[default]
+    V4 = "area/4",
 }
 
 impl Version {
@@ -37,8 +40,13 @@ impl Version {
     pub(crate) fn streams(self, attempt: Attempt, category: &str) -> Attempt {
         match self {
             Self::V1 => attempt,
-            Self::V2 | Self::V3 => attempt.part(category),
+            Self::V2 | Self::V3 | Self::V4 => attempt.part(category),
         }
+    }
+
+    /// True if puzzles go to the rooms that the layout sets aside for them, and every lock keeps somebody back.
+    pub(crate) fn minds_rooms(self) -> bool {
+        self >= Self::V4
     }
 }
 
@@ -101,7 +109,7 @@ impl Request {
         self.layout.version = match version {
             Version::V1 => layout::Version::V1,
             Version::V2 => layout::Version::V2,
-            Version::V3 => layout::Version::V3,
+            Version::V3 | Version::V4 => layout::Version::V3,
         };
         self
     }

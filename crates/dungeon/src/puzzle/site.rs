@@ -104,6 +104,13 @@ impl<'a> Field<'a> {
         Self { ways, gates, entry, spots, on }
     }
 
+    /// Takes a puzzle away; those after it are numbered anew.
+    pub(super) fn remove(&mut self, number: usize) {
+        let mut spots = std::mem::take(&mut self.spots);
+        spots.remove(number);
+        *self = Self::new(self.ways, self.gates, self.entry, spots);
+    }
+
     /// The puzzle on a passage.
     fn spot(&self, passage: Passage) -> Option<(usize, &Spot)> {
         let number = self.on.get(passage.room as usize)?[passage.direction as usize]?;
@@ -112,13 +119,22 @@ impl<'a> Field<'a> {
 
     /// The rooms that can be reached while the puzzles that are `shut` stay unsolved.
     pub(super) fn reached(&self, shut: impl Fn(usize, &Spot) -> bool) -> Vec<bool> {
+        self.reached_past(None, shut)
+    }
+
+    /// The same by whoever never enters a room.
+    pub(super) fn reached_past(
+        &self,
+        avoided: Option<RoomIndex>,
+        shut: impl Fn(usize, &Spot) -> bool,
+    ) -> Vec<bool> {
         let mut reached = vec![false; self.ways.len()];
         let mut found = Found::default();
         let mut stack = vec![self.entry];
         let mut waiting: Vec<(Passage, RoomIndex)> = Vec::new();
         loop {
             while let Some(here) = stack.pop() {
-                if std::mem::replace(&mut reached[here as usize], true) {
+                if avoided == Some(here) || std::mem::replace(&mut reached[here as usize], true) {
                     continue;
                 }
                 found.take(self.gates.item(here));

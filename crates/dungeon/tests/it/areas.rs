@@ -1,10 +1,11 @@
 //! Areas from outside: made for many seeds, every law gone over with walks of the test's own.
 
+use quandary_dungeon::layout::{Bounds, Kind as RoomKind};
 use quandary_dungeon::mission::KeyStyle;
 use quandary_dungeon::puzzle::expansion::{Expansion, expand};
 use quandary_dungeon::puzzle::play::{Game, Outcome, Quest, Scenario, explore, walkthrough};
 use quandary_dungeon::puzzle::{
-    Area, Holder, Kind, Lack, Made, Puzzle, Request, Version, Wanted, generate, threshold,
+    Area, Holder, Item, Kind, Lack, Made, Puzzle, Request, Version, Wanted, generate, threshold,
 };
 use quandary_dungeon::{Options, Scratch};
 use search::Seed;
@@ -30,10 +31,18 @@ fn made(request: &Request, n: u64, scratch: &mut Scratch) -> (Made, u64) {
 /// Rooms that are reached while some puzzles stay unsolved, by a walk that starts again whenever a key or a
 /// room is new.
 fn reached(area: &Area, shut: &BTreeSet<usize>) -> BTreeSet<usize> {
+    reached_past(area, shut, None)
+}
+
+/// The same by whoever never enters a room.
+fn reached_past(area: &Area, shut: &BTreeSet<usize>, avoided: Option<usize>) -> BTreeSet<usize> {
     let rooms = &area.layout.rooms;
     let at: BTreeMap<[i32; 3], usize> =
         rooms.iter().enumerate().map(|(i, r)| (r.coords, i)).collect();
     let entry = rooms.iter().position(|room| room.entry).unwrap_or_else(|| panic!("no entry"));
+    if avoided == Some(entry) {
+        return BTreeSet::new();
+    }
     let mut known = BTreeSet::from([entry]);
     loop {
         let before = known.len();
@@ -47,7 +56,7 @@ fn reached(area: &Area, shut: &BTreeSet<usize>) -> BTreeSet<usize> {
                 };
                 let by = (0..area.puzzles.len()).find(blocks);
                 let open = by.is_none_or(|i| !shut.contains(&i) && can_solve(area, i, &known));
-                if open {
+                if open && avoided != Some(to) {
                     known.insert(to);
                 }
             }
@@ -101,8 +110,9 @@ fn laws(made: &Made, named: bool, said: &str) {
         let [item] = lies[..] else { panic!("{} keys: {said}", lies.len()) };
         let key_room = &rooms[item.room as usize];
         assert!(without.contains(&(item.room as usize)), "{said}");
-        let far = without.iter().map(|&r| rooms[r].distance).filter(|&d| d < room.distance).max();
-        assert_eq!(Some(key_room.distance), far, "{said}");
+        assert!(key_room.distance < room.distance, "{said}");
+        let shut = BTreeSet::from([i]);
+        farthest(area, [puzzle.room, item.room], &without, &shut, said);
     }
     assert!(in_room.values().all(|&n| n <= 2), "{said}");
     chest_laws(area, &mut names, named, said);
@@ -112,8 +122,85 @@ fn laws(made: &Made, named: bool, said: &str) {
     assert_eq!(made.area.puzzles.len() as u32, made.placement.asked, "{said}");
 }
 
+/// A lock can be come to without passing the room of its key; every room that is farther from the entry than that, nearer
+/// than the lock and in reach while the lock is shut, is passed by everybody.
+fn farthest(
+    area: &Area,
+    [lock, key]: [u32; 2],
+    reached: &BTreeSet<usize>,
+    shut: &BTreeSet<usize>,
+    said: &str,
+) {
+    let steps = |room: usize| area.layout.rooms[room].distance;
+    let is_passed = |room| !reached_past(area, shut, Some(room)).contains(&(lock as usize));
+    assert!(!is_passed(key as usize), "{said}: the lock in room {lock} does nothing");
+    let farther =
+        |room: &&usize| steps(**room) < steps(lock as usize) && steps(**room) > steps(key as usize);
+    assert!(reached.iter().filter(farther).all(|&room| is_passed(room)), "{said}");
+}
+
+#[test]
+fn puzzles_stand_in_or_guard_the_rooms_set_aside_for_them() {
+    let mut scratch = Scratch::default();
+    for version in [Version::V3, Version::V4] {
+        let (mut at, mut placed, mut rooms) = (0, 0, 0);
+        for category in ["dungeon", "cave", "ruins", "temple"] {
+            let request = request(category).in_version(version);
+            for n in 0..15 {
+                let (one, _) = made(&request, n, &mut scratch);
+                let area = &one.area;
+                let marked = |id: u32| area.layout.rooms[id as usize].kind == RoomKind::Puzzle;
+                let is_at = |p: &&Puzzle| marked(p.room) || area.beyond(p).is_some_and(marked);
+                let found = area.puzzles.iter().filter(is_at).count() as u32;
+                if let Some(told) = one.placement.puzzle_rooms {
+                    assert_eq!(told.puzzles, found, "{category} seed {n}");
+                    assert!(told.gating <= told.marked, "{category} seed {n}");
+                    let most = told.gating.min(one.placement.placed);
+                    assert!(told.puzzles >= most, "{category} seed {n}: {told:?}");
+                    rooms += told.gating;
+                }
+                (at, placed) = (at + found, placed + area.puzzles.len());
+            }
+        }
+        let share = f64::from(at) / placed as f64;
+        match version {
+            Version::V4 => assert!(share > 0.8 && rooms > 0, "{share}"),
+            _ => assert!(share < 0.5 && rooms == 0, "{share}"),
+        }
+    }
+}
+
+#[test]
+fn a_lock_whose_key_everybody_passes_is_not_made() {
+    // A row of rooms with one way to go: every key would lie on it.
+    let bounds = Bounds { max_y: 0, min_y: 0, ..Bounds::around(6, 0, 0) };
+    let mut scratch = Scratch::default();
+    for (version, doors) in [(Version::V3, true), (Version::V4, false)] {
+        let mut found = false;
+        for n in 0..30 {
+            let mut request = request("dungeon").in_version(version);
+            request.layout.bounds = bounds;
+            request.puzzles = Wanted::Between(3, 3);
+            let (one, _) = made(&request, n, &mut scratch);
+            assert_eq!(one.area.puzzles.len(), 3, "seed {n}");
+            found |= one.area.puzzles.iter().any(|p| {
+                let apart = |item: &&Item| Some(&*item.name) == p.kind.key();
+                let Some(key) = area_item(&one.area, apart) else { return false };
+                let shut =
+                    BTreeSet::from([one.area.puzzles.iter().position(|o| o == p).unwrap_or(0)]);
+                !reached_past(&one.area, &shut, Some(key as usize)).contains(&(p.room as usize))
+            });
+        }
+        assert_eq!(found, doors, "{version:?}");
+    }
+}
+
+fn area_item(area: &Area, is: impl Fn(&&Item) -> bool) -> Option<u32> {
+    area.items.iter().find(is).map(|item| item.room)
+}
+
 /// A chest holds the key of a door where that key would lie; its own key lies in the open, in the farthest room
-/// that is nearer to the entry and is reached while the chest stays shut.
+/// that is nearer to the entry, off the way to the chest, and reached while the chest stays shut.
 fn chest_laws(area: &Area, names: &mut BTreeSet<String>, named: bool, said: &str) {
     let rooms = &area.layout.rooms;
     let mut held: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
@@ -142,9 +229,10 @@ fn chest_laws(area: &Area, names: &mut BTreeSet<String>, named: bool, said: &str
         let [key] = lies[..] else { panic!("{} keys: {said}", lies.len()) };
         let shut = reached(area, &doors);
         assert!(key.holder == Holder::Open && shut.contains(&(key.room as usize)), "{said}");
-        let nearer = shut.iter().map(|&r| rooms[r].distance).filter(|&d| d < stands.distance).max();
-        let distance = rooms[key.room as usize].distance;
-        assert!(distance < stands.distance && (!named || nearer == Some(distance)), "{said}");
+        assert!(rooms[key.room as usize].distance < stands.distance, "{said}");
+        if named {
+            farthest(area, [chest.room, key.room], &shut, &doors, said);
+        }
     }
 }
 
@@ -300,9 +388,7 @@ fn the_first_version_lays_keys_in_the_open_and_says_nothing_of_them() {
         Request { puzzles: Wanted::Between(3, 3), ..request("tomb").in_version(Version::V1) };
     for n in 0..40 {
         let (one, _) = made(&request, n, &mut scratch);
-        let bare = |item: &quandary_dungeon::puzzle::Item| {
-            item.description.is_none() && item.holder == Holder::Open
-        };
+        let bare = |item: &Item| item.description.is_none() && item.holder == Holder::Open;
         assert!(one.area.chests.is_empty() && one.area.items.iter().all(bare));
     }
 }
@@ -341,11 +427,7 @@ fn more_rooms_leave_everything_where_it_is() {
                 }
                 for (old, new) in before.items.iter().zip(&after.items) {
                     assert_eq!(place(before, old.room), place(after, new.room), "{said}");
-                    assert_eq!(
-                        &quandary_dungeon::puzzle::Item { room: new.room, ..old.clone() },
-                        new,
-                        "{said}"
-                    );
+                    assert_eq!(&Item { room: new.room, ..old.clone() }, new, "{said}");
                 }
                 for (old, new) in before.chests.iter().zip(&after.chests) {
                     assert_eq!(place(before, old.room), place(after, new.room), "{said}");

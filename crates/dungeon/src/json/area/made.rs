@@ -47,7 +47,7 @@ pub fn extras(found: &Found<Made, Certificate>, seed: Seed, asked: &Asked) -> Re
     Ok(Extras {
         report: Some(match asked.algorithm {
             Version::V1 => report(&found.draft.area, found.draft.placement.asked),
-            Version::V2 | Version::V3 => placed(&found.draft),
+            _ => placed(&found.draft),
         }),
         proof: Some(proof(&found.proof)),
         provenance: Some(provenance(asked.algorithm.name(), seed, found.attempt, asked)?),
@@ -63,12 +63,15 @@ pub fn report(area: &Area, asked: u32) -> Value {
     report
 }
 
-/// The same, with the passages that were closed for it and every lack.
+/// The same, with the passages that were closed for it, every lack, and the rooms that the layout sets aside for puzzles.
 pub fn placed(made: &Made) -> Value {
     let mut report = report(&made.area, made.placement.asked);
     report["closed"] = made.placement.closed.into();
     let lack = |&(lack, puzzles): &(Lack, u32)| json!({"reason": lack, "puzzles": puzzles});
     report["reasons"] = made.placement.lacks.iter().map(lack).collect();
+    if let Some(rooms) = made.placement.puzzle_rooms {
+        report["puzzle_rooms"] = json!(rooms);
+    }
     report
 }
 

@@ -7,11 +7,13 @@
 mod print;
 pub mod made;
 mod read;
+mod origin;
 mod puzzle;
 mod words;
 mod held;
 mod faults;
 
+pub use origin::{Origin, origin};
 pub use print::{Artefact, Extras};
 pub use read::{FORMAT, read};
 pub(super) use read::{RawArea, area};

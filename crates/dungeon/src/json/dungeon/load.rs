@@ -150,5 +150,5 @@ fn placement(report: Report) -> Result<Placement, ReadError> {
         Ok((lack, puzzles))
     };
     let lacks = report.reasons.into_iter().map(lack).collect::<Result<_, _>>()?;
-    Ok(Placement { asked: report.asked, placed: report.placed, closed: 0, lacks })
+    Ok(Placement { asked: report.asked, placed: report.placed, lacks, ..Placement::default() })
 }
