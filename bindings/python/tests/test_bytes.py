@@ -85,6 +85,10 @@ REQUESTS: list[tuple[list[str], Callable[[], Any]]] = [
         lambda: quandary.mission(order="partial", goal_room=False, start=(2, 0), link_chance=0.5, seed=7),
     ),
     (
+        ["mission", "--require", "cycles=2", "--attempts", "500", "--seed", "7"],
+        lambda: quandary.mission(require=["cycles=2"], attempts=500, seed=7),
+    ),
+    (
         ["mission", "--key-style", "small", "--boss-unlocked", "--algorithm", "mission/1", "--seed", "7"],
         lambda: quandary.mission(key_style="small", boss_locked=False, algorithm="mission/1", seed=7),
     ),

@@ -334,6 +334,7 @@ class MissionRequest(_Seeded, total=False):
     key_style: str
     start: tuple[int, int] | None
     link_chance: float | None
+    require: Sequence[str] | None
     linearity: int | None
     goal_room: bool
     boss_locked: bool

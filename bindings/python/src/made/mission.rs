@@ -9,6 +9,7 @@ use crate::long::long;
 use draw::summary::Summary;
 use draw::{mission_dot, mission_svg, mission_text};
 use dungeon::json::mission::{Artefact, Origin, Proof, Request as Asked, Stats};
+use dungeon::mission::require::{Require, Required};
 use dungeon::mission::{
     self, Certificate, Constraints, Count, Given, KeyOrder, KeyStyle, Request, SwitchStyle,
     Version, generate, level_graph,
@@ -38,6 +39,7 @@ struct Space {
     cells: Option<Vec<(i32, i32)>>,
     start: Option<(i32, i32)>,
     links: Option<f64>,
+    require: Vec<Require>,
 }
 
 /// The place that the arguments ask for.
@@ -46,6 +48,9 @@ fn space(fields: &mut Fields<'_>) -> PyResult<Space> {
     let cells: Option<Vec<(i32, i32)>> = fields.take("space")?;
     let start: Option<(i32, i32)> = fields.take("start")?;
     let links: Option<f64> = fields.take("link_chance")?;
+    let require: Option<Vec<String>> = fields.take("require")?;
+    let require = require.unwrap_or_default().iter().map(|text| text.parse::<Require>());
+    let require = require.collect::<Result<Vec<_>, _>>().map_err(Failure::request)?;
     let constraints: Box<dyn Constraints> = match &cells {
         Some(_) if rooms.is_some() => {
             return Err(Failure::request("of rooms and space one alone is given").into());
@@ -72,7 +77,8 @@ fn space(fields: &mut Fields<'_>) -> PyResult<Space> {
         }
     };
     let rooms = cells.is_none().then(|| rooms.unwrap_or(ROOMS));
-    Ok(Space { constraints, rooms, cells, start, links })
+    let constraints = Required::of(constraints, require.clone());
+    Ok(Space { constraints, rooms, cells, start, links, require })
 }
 
 /// The number of rooms where none is asked for.
@@ -123,12 +129,12 @@ pub(crate) fn make_mission(
         })
     })?;
     let found = report.map_err(Failure::request)?.best(seed).map_err(Failure::from)?;
-    let Space { rooms, cells, start, links, .. } = space;
+    let Space { rooms, cells, start, links, require, .. } = space;
     let asked = Asked::of(&request, rooms);
     Ok(Made::of(Mission {
         stats: Stats::of(&found.draft, &found.proof, request.version),
         proof: Proof::of(&found.proof),
-        asked: Asked { space: cells, start, link_chance: links, ..asked },
+        asked: Asked { space: cells, start, link_chance: links, require, ..asked },
         version: request.version,
         found,
         seed,

@@ -13,19 +13,21 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use draw::area_text;
 use dungeon::Options as Making;
-use dungeon::json::area::{self, Artefact, Extras, made};
+use dungeon::designed::texts::with_more_words;
+use dungeon::json::area::{self, Artefact, Extras, Origin, made};
 use dungeon::puzzle::Wanted;
 use dungeon::puzzle::expansion::{ALGORITHM, Expansion, MOST_ROOMS, expand};
 use dungeon::task::Templates;
 use search::{Control, Seed};
 use serde_json::json;
+use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 use voice::json;
 
 /// Add rooms and puzzles to a finished area
 ///
-/// Every room, puzzle and key stays where it is. New rooms hang on one passage each, new puzzles block passages
-/// to new rooms, and the whole is proved again. Without --puzzles there are as many new ones as a new area of the
+/// Every room, puzzle and key stays where it is. New rooms hang on one passage each and are told as the old ones are, new
+/// puzzles block passages to new rooms, and the whole is proved again. The provenance says which area it was. Without --puzzles there are as many new ones as a new area of the
 /// category has: one or two in a dungeon, a cave, ruins and a temple, else none.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -81,8 +83,15 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let text = input::text(&options.file)?;
     let name = input::name(&options.file);
     let old = area::read(&text).map_err(|error| invalid(format_args!("{name}: {error}")))?;
-    let Templates { packs, files } = options.puzzles.packs()?;
+    let origin = area::origin(&text);
+    let Templates { packs, files } = options.puzzles.packs(&old.layout.category.name)?;
     let puzzles = options.puzzles.puzzles.unwrap_or_else(|| Wanted::usual(old.layout.category));
+    if options.puzzles.has_templates() && puzzles == Wanted::Between(0, 0) {
+        let place = &old.layout.category.name;
+        return Err(usage(format_args!(
+            "--templates is about puzzles, and none is asked for: {place} has some with --puzzles N"
+        )));
+    }
     let expansion = Expansion { rooms: options.rooms, puzzles, packs: &packs };
     let seed = options.seed.unwrap_or_else(|| Seed::random(1));
     let control = Control { threads: 1, cancel: interrupt::listen(), ..Control::default() };
@@ -92,28 +101,40 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         Ok(found) => found,
         Err(nothing) => return Ok(many::told(&nothing)),
     };
+    let found = with_more_words(&old, seed, found);
     let target = Target::of(output);
+    let asked = json!({
+        "rooms": options.rooms,
+        "puzzles": puzzles.to_string(),
+        "templates": files,
+        "area": {
+            "sha256": hex::encode(Sha256::digest(text.as_bytes())),
+            "provenance": origin.provenance,
+        },
+    });
     target.write(|out| {
         match format {
             Format::Text => {
-                let colour = target.is_coloured();
-                out.write_all(area_text::render(&found, seed.value(), colour).as_bytes())?;
+                let title = title(&origin, seed);
+                let text = area_text::render_as(&title, &found, target.is_coloured());
+                out.write_all(text.as_bytes())?;
             }
             Format::Json => {
-                let asked = json!({
-                    "rooms": options.rooms,
-                    "puzzles": puzzles.to_string(),
-                    "templates": files,
-                });
                 let extras = Extras {
                     report: Some(made::placed(&found.draft)),
                     proof: Some(made::proof(&found.proof)),
                     provenance: Some(made::provenance(ALGORITHM, seed, found.attempt, &asked)?),
                 };
-                let artefact = Artefact::new(&found.draft.area, Some(seed.value()), extras);
+                let artefact = Artefact::new(&found.draft.area, origin.seed, extras);
                 json::outline(out, &artefact, 2)?;
             }
         }
         Ok(Exit::Done)
     })
+}
+
+/// What is made, by the seeds of the area and of what is added.
+fn title(origin: &Origin, seed: Seed) -> String {
+    let area = origin.seed.map_or_else(|| "Area".to_owned(), |area| format!("Area {area}"));
+    format!("{area}, expanded by seed {seed}", seed = seed.value())
 }

@@ -5,6 +5,8 @@
 
 use crate::program::quandary;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -138,10 +140,34 @@ fn an_area_can_be_expanded_and_played() {
     assert_eq!(count(&after, "rooms"), count(&before, "rooms") + 12);
     assert!(count(&after, "puzzles") > count(&before, "puzzles"));
     assert_eq!(checked(&after)["unlosable"], json!(true));
+    told_alike(&before, &after);
+    // What it was made of can be made again, and then it can be.
+    let (request, text) = (&after["provenance"]["request"], fs::read(&small).unwrap_or_default());
+    assert_eq!((&after["seed"], &after["provenance"]["seed"]), (&json!(3), &json!(4)));
+    assert_eq!(request["area"]["provenance"], before["provenance"]);
+    assert_eq!(request["area"]["sha256"], json!(hex::encode(Sha256::digest(text))));
+    let text = ok(&format!("expand {small} --rooms 12 --seed 4 --format text"), "");
+    assert!(text.starts_with("Area 3, expanded by seed 4 (attempt 0): ruins, "), "{text}");
     let said = quandary(&format!("play {large}"), "look\nquit\n");
     assert_eq!(said.status.code(), Some(0));
     let refused = quandary(&format!("expand {small} --rooms 0"), "");
     assert_eq!(refused.status.code(), Some(2));
+}
+
+/// Every room has a purpose, a name of its own and a text; old rooms have the names and texts that they had.
+fn told_alike(before: &Value, after: &Value) {
+    let rooms = |area: &Value| area["rooms"].as_array().cloned().unwrap_or_default();
+    let mut names = BTreeSet::new();
+    for room in rooms(after) {
+        let told =
+            ["purpose", "name", "text"].map(|field| room[field].as_str().unwrap_or_default());
+        assert!(told.iter().all(|said| !said.is_empty()), "{room}");
+        assert!(names.insert(told[1].to_lowercase()), "{} is there twice", told[1]);
+        let old = rooms(before).into_iter().find(|old| old["coords"] == room["coords"]);
+        if let Some(old) = old {
+            assert_eq!((&old["name"], &old["text"]), (&room["name"], &room["text"]));
+        }
+    }
 }
 
 #[test]
@@ -160,7 +186,7 @@ fn a_category_without_puzzles_gets_none_when_it_is_expanded() {
     let more = value(&ok("expand - --rooms 8 --seed 4", &cave.to_string()));
     assert!((2..=3).contains(&placed(&more)), "{}", placed(&more));
     let none = value(&ok("expand - --rooms 8 --seed 4 --puzzles 0", &cave.to_string()));
-    assert_eq!((placed(&none), &none["provenance"]["algorithm"]), (1, &json!("expand/2")));
+    assert_eq!((placed(&none), &none["provenance"]["algorithm"]), (1, &json!("expand/3")));
 }
 
 /// An area with a chest, and its seed.
@@ -247,12 +273,12 @@ fn the_first_version_is_still_there() {
     let items = old["items"].as_array().cloned().unwrap_or_default();
     assert!(!items.is_empty() && items.iter().all(bare));
     assert!(old.get("chests").is_none() && old["report"].get("closed").is_none());
-    assert_eq!(area("--category tomb --seed 8")["provenance"]["algorithm"], json!("area/3"));
+    assert_eq!(area("--category tomb --seed 8")["provenance"]["algorithm"], json!("area/4"));
     let refused = quandary("area --algorithm area/7", "");
     let said = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert_eq!(refused.status.code(), Some(2));
     assert!(
-        said.contains("unknown algorithm \"area/7\"; known are area/1, area/2, area/3"),
+        said.contains("unknown algorithm \"area/7\"; known are area/1, area/2, area/3, area/4"),
         "{said}"
     );
     let asked = |algorithm: &str, category: &str| -> Vec<Value> {
@@ -365,7 +391,7 @@ fn templates_of_ones_own() {
         .collect();
     assert!(names.iter().all(|name| *name == "beer tap"), "{names:?}");
     write(r#"{"format":"quandary/templates/1","category":"inn","templates":[{"kind":"leever"}]}"#);
-    let refused = quandary(&format!("area --category inn --templates {file}"), "");
+    let refused = quandary(&format!("area --category inn --puzzles 1 --templates {file}"), "");
     let said = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert_eq!(refused.status.code(), Some(3), "{said}");
     assert!(said.contains("pack.json") && said.contains("leever"), "{said}");

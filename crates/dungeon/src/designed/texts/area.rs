@@ -37,6 +37,71 @@ pub fn with_words(
     found
 }
 
+/// A find of [`puzzle::expand`](crate::puzzle::expand), or of [`puzzle::dress`](crate::puzzle::dress), with words about the rooms that
+/// are new, unlike those of any old one; none where the old area has none. An old room keeps its name and its text, and
+/// its purpose too, unless something new stands or lies in it.
+#[must_use]
+pub fn with_more_words(
+    old: &Area,
+    seed: Seed,
+    mut found: Found<Made, Certificate>,
+) -> Found<Made, Certificate> {
+    let area = &found.draft.area;
+    let Some(family) = Family::of(&area.layout.category.name).filter(|_| !old.words.is_empty())
+    else {
+        return found;
+    };
+    let attempt = seed.attempt(found.attempt).part(&area.layout.category.name);
+    let mut told =
+        New { teller: Teller::new(family, attempt.phase("words")), words: old.words.clone() };
+    for (id, room) in (0..).zip(&area.layout.rooms) {
+        let before = old.layout.index(room.coords);
+        let purpose = purpose(area, family, id);
+        match told.words.get_mut(&room.coords) {
+            None if before.is_none() => told.add(room.coords, purpose),
+            Some(words) if before.is_none_or(|before| held(old, before) != held(area, id)) => {
+                words.purpose = purpose;
+            }
+            _ => {}
+        }
+    }
+    found.draft.area.words = told.words;
+    found
+}
+
+/// Number of puzzles, keys and chests in a room.
+fn held(area: &Area, id: RoomIndex) -> [usize; 3] {
+    [
+        area.puzzles.iter().filter(|puzzle| puzzle.room == id).count(),
+        area.items.iter().filter(|item| item.room == id).count(),
+        area.chests.iter().filter(|chest| chest.room == id).count(),
+    ]
+}
+
+/// The words of an area to which more are added.
+struct New {
+    teller: Teller,
+    words: BTreeMap<[i32; 3], Words>,
+}
+
+impl New {
+    /// Tells a room by a name and a text that no other room has.
+    fn add(&mut self, coords: [i32; 3], purpose: Purpose) {
+        // A teller never tells a name or a text twice: after as many as there are, one is new.
+        for _ in 0..=2 * self.words.len() {
+            let told = self.teller.room(&RoomFacts::of(purpose));
+            let is_same = |words: &Words| {
+                words.name.to_lowercase() == told.name.to_lowercase() || words.text == told.text
+            };
+            if !self.words.values().any(is_same) {
+                let words = Words { purpose, name: told.name, text: told.text };
+                self.words.insert(coords, words);
+                return;
+            }
+        }
+    }
+}
+
 /// Tells the rooms of an area that an attempt has made, by their coordinates; none in a category of no family.
 fn area_words(area: &Area, attempt: Attempt) -> BTreeMap<[i32; 3], Words> {
     let category = &area.layout.category.name;

@@ -20,7 +20,7 @@ mod ending;
 mod teller;
 mod area;
 
-pub use area::with_words;
+pub use area::{with_more_words, with_words};
 pub use data::{Item, Kind, Lever, Texts, Use};
 pub use ending::{appraisal, bested, company, fought, quest, spoils};
 pub use facts::{Gate, Lying, Pulled, RoomFacts, Seen};
