@@ -2,8 +2,10 @@
 
 use quandary_dungeon::layout::{Bounds, Kind as RoomKind};
 use quandary_dungeon::mission::KeyStyle;
+use quandary_dungeon::puzzle::dress::{DressError, Dressing, dress};
 use quandary_dungeon::puzzle::expansion::{Expansion, expand};
 use quandary_dungeon::puzzle::play::{Game, Outcome, Quest, Scenario, explore, walkthrough};
+use quandary_dungeon::puzzle::templates::Packs;
 use quandary_dungeon::puzzle::{
     Area, Holder, Item, Kind, Lack, Made, Puzzle, Request, Version, Wanted, generate, threshold,
 };
@@ -168,6 +170,41 @@ fn puzzles_stand_in_or_guard_the_rooms_set_aside_for_them() {
             _ => assert!(share < 0.5 && rooms == 0, "{share}"),
         }
     }
+}
+
+#[test]
+fn one_room_is_dressed_and_everything_else_stays() {
+    let packs = Packs::default();
+    let (mut scratch, mut counts) = (Scratch::default(), [0; 3]);
+    let (area, _) = made(&request("ruins"), 3, &mut scratch);
+    let area = area.area;
+    for (n, room) in (0..).zip(&area.layout.rooms) {
+        let dressing = |puzzles| Dressing { room: room.coords, puzzles, packs: &packs };
+        let dressed = |puzzles| dress(&area, &dressing(puzzles), seed(n), Options::default());
+        if room.entry {
+            assert_eq!(dressed(None).err(), Some(DressError::Entry(room.coords)));
+            continue;
+        }
+        assert_eq!(dressed(Some(3)).err(), Some(DressError::Many(3)));
+        for puzzles in [None, Some(2)] {
+            let report = dressed(puzzles).unwrap_or_else(|error| panic!("{error}"));
+            let [found] = &report.found[..] else { panic!("seed {n}: {:?}", report.tally) };
+            let Made { area: new, placement, .. } = &found.draft;
+            let old = area.puzzles.len();
+            assert_eq!((&new.layout, &new.puzzles[..old]), (&area.layout, &area.puzzles[..]));
+            assert_eq!(new.items[..area.items.len()], area.items[..]);
+            let added = &new.puzzles[old..];
+            assert!(added.iter().all(|puzzle| area.layout.index(room.coords) == Some(puzzle.room)));
+            let asked = placement.asked as usize - old;
+            assert!(added.len() <= asked && puzzles.is_none_or(|n| asked == usize::from(n)));
+            assert_eq!(added.len() < asked, placement.missing().is_some(), "seed {n}");
+            counts[added.len()] += 1;
+        }
+    }
+    assert!(counts.iter().all(|&n| n > 0), "{counts:?}");
+    let nowhere = Dressing { room: [99, 0, 0], puzzles: None, packs: &packs };
+    let said = dress(&area, &nowhere, seed(0), Options::default()).err();
+    assert_eq!(said, Some(DressError::NoRoom([99, 0, 0])));
 }
 
 #[test]
