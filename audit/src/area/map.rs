@@ -61,6 +61,6 @@ impl Map {
             |room: &usize| rooms[*room] && steps(room) > steps(&lies) && steps(room) < Some(most);
         let mut all: Vec<usize> = (0..rooms.len()).filter(farther).collect();
         all.sort_by_key(|room| std::cmp::Reverse(steps(room)));
-        all.iter().find(|room| !passed(room)).and_then(|room| steps(room)).or(steps(&lies))
+        all.iter().find(|room| !passed(room)).and_then(&steps).or(steps(&lies))
     }
 }

@@ -49,7 +49,7 @@ fn space(fields: &mut Fields<'_>) -> PyResult<Space> {
     let start: Option<(i32, i32)> = fields.take("start")?;
     let links: Option<f64> = fields.take("link_chance")?;
     let require: Option<Vec<String>> = fields.take("require")?;
-    let require = require.unwrap_or_default().iter().map(|text| text.parse::<Require>());
+    let require = require.unwrap_or_default().into_iter().map(|text| text.parse::<Require>());
     let require = require.collect::<Result<Vec<_>, _>>().map_err(Failure::request)?;
     let constraints: Box<dyn Constraints> = match &cells {
         Some(_) if rooms.is_some() => {

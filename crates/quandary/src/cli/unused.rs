@@ -211,7 +211,7 @@ fn one_room(matches: &ArgMatches) -> Option<String> {
 /// The bounds that are asked for, or those of the category.
 fn bounds(matches: &ArgMatches) -> Option<Bounds> {
     let given = value::<Bounds>(matches, "bounds").copied();
-    given.or_else(|| place(matches).map(|place| place.bounds()))
+    given.or_else(|| place(matches).map(Category::bounds))
 }
 
 /// The reason, where no stairs join two levels.

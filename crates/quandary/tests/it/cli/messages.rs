@@ -380,7 +380,11 @@ const LINES: &[(&str, i32, &str)] = &[
     // Options that do not go together.
     ("mission --rooms 5 --space level.txt", 2, "--rooms cannot be used with --space"),
     ("mission --key-style small --order partial", 2, "does not go with --order partial"),
-    ("mission --algorithm mission/1 --switches 1 --switch-style toggle", 2, "is not known to mission/1"),
+    (
+        "mission --algorithm mission/1 --switches 1 --switch-style toggle",
+        2,
+        "is not known to mission/1",
+    ),
     ("solve level.txt --full", 2, "--full goes with --format json"),
     ("import vglc", 2, "--tiles FILE or --graph FILE is wanted"),
     ("import vglc --tiles - --graph -", 2, "cannot be both"),
