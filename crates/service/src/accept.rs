@@ -2,6 +2,23 @@
 
 use axum::http::{HeaderMap, header};
 
+/// Size in bytes from which an answer is compressed; a smaller one fits into a packet or two as it is.
+pub(super) const WORTH_IT: u64 = 1024;
+
+/// The codings that a client takes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Codings {
+    pub(super) brotli: bool,
+    pub(super) gzip: bool,
+}
+
+impl Codings {
+    /// The codings of a request's headers.
+    pub(super) fn of(headers: &HeaderMap) -> Self {
+        Self { brotli: takes(headers, "br"), gzip: takes(headers, "gzip") }
+    }
+}
+
 /// The one of `offers` (media types) that the client likes best; of equals the first. Without the header it is the
 /// first, and none where nothing fits.
 pub(super) fn preferred<'a, T>(headers: &HeaderMap, offers: &'a [(&str, T)]) -> Option<&'a T> {
@@ -21,7 +38,7 @@ pub(super) fn preferred<'a, T>(headers: &HeaderMap, offers: &'a [(&str, T)]) -> 
 }
 
 /// True if the client takes answers of a coding, such as gzip: the header `Accept-Encoding`.
-pub(super) fn takes(headers: &HeaderMap, coding: &str) -> bool {
+fn takes(headers: &HeaderMap, coding: &str) -> bool {
     let wanted = coding;
     let said = headers.get_all(header::ACCEPT_ENCODING).iter();
     let said = said.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(','));

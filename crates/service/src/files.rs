@@ -3,7 +3,7 @@
 //! Both are done beside the threads that answer. Invariant: each form of a file is made at most once, however many ask
 //! for it and however many of them leave before it is there.
 
-use super::headers::{Codings, WORTH_IT};
+use super::accept::{Codings, WORTH_IT};
 use super::problem;
 use axum::body::Bytes;
 use axum::http::{HeaderValue, header};

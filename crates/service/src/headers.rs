@@ -3,7 +3,7 @@
 //! Invariant: an answer that does not say how long it may be kept is not kept, and one that a cache could have in two
 //! codings says so (`Vary`) and has two marks.
 
-use super::accept::takes;
+use super::accept::{Codings, WORTH_IT};
 use super::studio;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -13,8 +13,6 @@ use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{And, NotForContentType, Predicate, SizeAbove};
 
-/// Size in bytes from which an answer is compressed; a smaller one fits into a packet or two as it is.
-pub(super) const WORTH_IT: u64 = 1024;
 /// Content security policy of answers: nothing is allowed.
 const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
 /// Content security policy of the documentation: its own scripts, styles, fonts and pictures, and requests to
@@ -24,19 +22,6 @@ const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'uns
     form-action 'none'; frame-ancestors 'none'";
 /// Caching of the documentation.
 pub(super) const SOME_MINUTES: &str = "public, max-age=300";
-
-/// The codings that a client takes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Codings {
-    pub(super) brotli: bool,
-    pub(super) gzip: bool,
-}
-
-impl Codings {
-    fn of(headers: &HeaderMap) -> Self {
-        Self { brotli: takes(headers, "br"), gzip: takes(headers, "gzip") }
-    }
-}
 
 /// Compresses large answers by gzip, fast rather than well: it is done beside the requests of others.
 pub(super) fn compression() -> CompressionLayer<And<SizeAbove, NotForContentType>> {

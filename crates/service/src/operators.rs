@@ -5,7 +5,7 @@
 
 use super::State;
 use super::clients::Client;
-use super::config::Config;
+use super::config::OperatorKey;
 use super::failures::Looked;
 use super::metrics::Shown;
 use super::problem::{Problem, no_such_resource};
@@ -17,11 +17,7 @@ use std::time::Instant;
 use store::{Act, Deed, Outcome, Store, StoreError, Subject};
 
 /// Proof that the request has shown an operator's key.
-#[derive(Clone, Debug)]
-pub(super) struct Operator {
-    name: String,
-    key: KeyHash,
-}
+pub(super) struct Operator(OperatorKey);
 
 impl FromRequestParts<State> for Operator {
     type Rejection = Problem;
@@ -63,7 +59,7 @@ pub(super) fn operator(
     match state.failures.look(client, Instant::now(), named) {
         Looked::Right(name) => {
             state.metrics.key(Shown::Right);
-            Ok(Operator { name, key })
+            Ok(Operator(OperatorKey { name, key_sha256: key }))
         }
         Looked::Wrong(noted) => {
             state.metrics.key(Shown::Wrong);
@@ -108,19 +104,14 @@ fn logged(noted: Result<(), StoreError>) {
 impl Operator {
     /// The name of its key.
     pub(super) fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// True if a configuration has this operator, with the key that was shown.
-    pub(super) fn is_of(&self, config: &Config) -> bool {
-        config.operator_with(&self.key) == Some(&self.name)
+        &self.0.name
     }
 
     /// The state, with a store that writes what is changed through it into the audit under this operator's
     /// name.
     pub(super) fn acting(self, state: &State, deed: Deed) -> State {
-        let act = Act { operator: Some(self.name.clone()), deed, at: state.clock.now() };
-        state.of_operator(self, state.store.on_behalf(act))
+        let act = Act { operator: Some(self.0.name.clone()), deed, at: state.clock.now() };
+        state.of_operator(self.0, state.store.on_behalf(act))
     }
 }
 

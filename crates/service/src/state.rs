@@ -1,11 +1,10 @@
 //! The state that all resources share.
 
 use super::clients::Client;
-use super::config::Config;
+use super::config::{Config, OperatorKey};
 use super::failures::Failures;
 use super::lexicons::Lexicons;
 use super::metrics::{Lane, Metrics};
-use super::operators::Operator;
 use super::pool::Pool;
 use super::problem::Problem;
 use super::remembered::Days;
@@ -48,7 +47,7 @@ pub struct Shared {
     /// The configuration that was read last; the same for all requests.
     newest: Arc<RwLock<Arc<Config>>>,
     /// The operator whose request this is the state of.
-    operator: Option<Operator>,
+    operator: Option<OperatorKey>,
     /// For dungeons, levels, and the work of operators.
     pub(super) pool: Arc<Pool>,
     /// For plays and guesses, which take a moment each.
@@ -145,7 +144,7 @@ impl State {
     }
 
     /// The same service for a request of an operator, with a store that acts on the operator's behalf.
-    pub(super) fn of_operator(&self, operator: Operator, store: Store) -> Self {
+    pub(super) fn of_operator(&self, operator: OperatorKey, store: Store) -> Self {
         Self::of(Shared { operator: Some(operator), store, ..self.shared() })
     }
 
@@ -155,7 +154,8 @@ impl State {
     /// 401.
     pub(super) fn still_allowed(&self) -> Result<(), Problem> {
         let newest = self.newest.read().unwrap_or_else(PoisonError::into_inner);
-        match self.operator.as_ref().is_none_or(|operator| operator.is_of(&newest)) {
+        let has = |own: &OperatorKey| newest.operator_with(&own.key_sha256) == Some(&own.name);
+        match self.operator.as_ref().is_none_or(has) {
             true => Ok(()),
             false => Err(Problem::unauthorized()),
         }

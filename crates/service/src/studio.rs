@@ -4,8 +4,8 @@
 //! packed by gzip or unpacked, each of which is made once ([`files`](super::files)). Invariant: what has a hash in its name may be kept for ever, and nothing else for long.
 
 use super::State;
+use super::accept::Codings;
 use super::files::Served;
-use super::headers::Codings;
 use super::problem;
 use ::studio::File;
 use axum::Router;
