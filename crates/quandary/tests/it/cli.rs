@@ -303,7 +303,7 @@ fn a_full_plan_tells_the_whole_state_after_each_move() {
     let drawing = "########\n#@k+I.*#\n########\n";
     let full = check("solve - --format json --full", drawing, 0, "\"opened_so_far\"");
     let last = full.rfind("\"opened_so_far\"").map_or("", |at| &full[at..]);
-    for part in ["DOOR_LOCKED [1,3]", "\"key\"", "\"key_item\"", "\"blocks\":[]"] {
+    for part in ["DOOR_LOCKED [1,3]", "\"key [1,2]\"", "\"key_item [1,4]\"", "\"blocks\":[]"] {
         assert!(last.contains(part), "{part:?} is not in {last}");
     }
     assert!(!check("solve - --format json", drawing, 0, "").contains("_so_far"));
