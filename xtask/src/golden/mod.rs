@@ -54,7 +54,10 @@ const PINNED: [Pinned; 7] = [
         old: &["layout/2", "layout/1"],
         ..pinned("layout", "tests/golden/layouts.txt", &LAYOUTS)
     },
-    Pinned { old: &["area/3", "area/2", "area/1"], ..pinned("area", "tests/golden/areas.txt", &AREAS) },
+    Pinned {
+        old: &["area/3", "area/2", "area/1"],
+        ..pinned("area", "tests/golden/areas.txt", &AREAS)
+    },
     Pinned {
         new: &NEW_DUNGEONS,
         old: &["dungeon/2", "dungeon/1"],

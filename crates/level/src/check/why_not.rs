@@ -13,6 +13,8 @@
 //! value of the rules that are neither looser nor stricter. Where even that does not help, nothing else does; where it
 //! does, each way back and each value of a rule is tried by itself.
 
+mod rest;
+
 use super::change::{Change, changed};
 use super::locks::locks;
 use super::winnable::Questions;
@@ -20,8 +22,10 @@ use crate::limits::Limits;
 use crate::model::graph::{Content, Requirement};
 use crate::model::level::Level;
 use crate::model::tile::Tile;
-use crate::rules::{Assignment, Bombs, Collect, Rules};
+use crate::rules::{Bombs, Collect, Rules};
 use clock::Instant;
+pub use rest::Tried;
+use rest::{Rest, beyond, is_loosest};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
@@ -41,34 +45,6 @@ pub struct WhyNot {
     /// How what is outside of the core was tried.
     pub tried: Tried,
 }
-
-/// The extent to which changes outside of a core were tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Tried {
-    /// All at once, under all values of the rules that the core leaves as they are: they do not help. Of the rules in the
-    /// core each other value was tried by itself.
-    Together,
-    /// Each by itself; two or more together may help.
-    Singly,
-    /// Not all: a limit came first.
-    Some,
-}
-
-/// The values of rules that allow whatever another value of the rule does.
-const LOOSEST: [&str; 7] = [
-    "push=free",
-    "push_onto=walkable",
-    "bombs=unlimited",
-    "warps=stairs,doors",
-    "stair_edges=all",
-    "diagonals=true",
-    "switches=free",
-];
-
-/// The rules of which no value is looser than another. Of `one_way` none is where ways back are added: one that asks for
-/// something takes away that the edge may be crossed back for nothing.
-const INCOMPARABLE: [&str; 3] = ["locks", "blocks", "one_way"];
 
 /// The most questions that are asked for a smallest repair.
 const MOST_QUESTIONS: usize = 4_000;
@@ -105,79 +81,6 @@ pub fn why_not(
     let rest = Rest { level, rules, questions: Questions::of(collect), limits, begin };
     (found.also, found.tried) = rest.tried(&whole, &beyond, &found.core);
     Some(found)
-}
-
-/// What is asked beside a core.
-struct Rest<'a> {
-    level: &'a Level,
-    rules: &'a Rules,
-    questions: Questions,
-    limits: &'a Limits<'a>,
-    begin: Instant,
-}
-
-impl Rest<'_> {
-    /// The changes of `beyond` that help by themselves, and how they were tried.
-    fn tried(&self, whole: &[Change], beyond: &[Change], core: &[Change]) -> (Vec<Change>, Tried) {
-        let mut left = core.to_vec();
-        // Of things that are alike, such as keys, the core holds some.
-        let outside = whole.iter().filter(|change| {
-            let member = left.iter().position(|member| member == *change);
-            member.map(|member| left.swap_remove(member)).is_none()
-        });
-        let outside: Vec<&Change> = outside.collect();
-        let tried = match self.helps_at_once(&outside, beyond) {
-            Some(false) => Tried::Together,
-            _ => Tried::Singly,
-        };
-        let mut also = Vec::new();
-        for change in beyond.iter().filter(|change| !core.contains(change)) {
-            if tried == Tried::Together && !is_of_a_rule_among(core, change) {
-                continue;
-            }
-            match self.wins(&[change]) {
-                Some(true) => also.push(change.clone()),
-                Some(false) => {}
-                None => return (also, Tried::Some),
-            }
-        }
-        (also, tried)
-    }
-
-    /// True if the changes outside of a core help, all of them at once, under some values of the rules of which no
-    /// value is looser than another, ways back only where `one_way` is as it is; `None` when a limit came first.
-    fn helps_at_once(&self, outside: &[&Change], beyond: &[Change]) -> Option<bool> {
-        let values_of = |rule: &str| {
-            let values = beyond.iter().filter(|change| match change {
-                Change::Rule(assigned) => assigned.name() == rule,
-                _ => false,
-            });
-            [None].into_iter().chain(values.map(Some)).collect::<Vec<_>>()
-        };
-        let [locks, blocks, one_way] = INCOMPARABLE.map(values_of);
-        let values = locks.iter().flat_map(|locks| {
-            let pairs = blocks.iter().map(move |blocks| [*locks, *blocks]);
-            pairs.flat_map(|[locks, blocks]| one_way.iter().map(move |way| [locks, blocks, *way]))
-        });
-        for values in values {
-            let [_, _, one_way] = values;
-            let is_back = |change: &&&Change| matches!(change, Change::Return(_));
-            let others = outside.iter().filter(|change| one_way.is_none() || !is_back(change));
-            let set: Vec<&Change> = others.copied().chain(values.into_iter().flatten()).collect();
-            if self.wins(&set)? {
-                return Some(true);
-            }
-        }
-        Some(false)
-    }
-
-    fn wins(&self, set: &[&Change]) -> Option<bool> {
-        if self.limits.reached_since(self.begin).is_some() {
-            return None;
-        }
-        let (level, rules) = changed(self.level, self.rules, set);
-        self.questions.winnable(&level, &rules, &self.limits.since(self.begin))
-    }
 }
 
 /// Places among the candidates.
@@ -293,50 +196,6 @@ impl Question<'_> {
         let mut larger = set.clone();
         larger.insert(first.unwrap_or(member));
         larger
-    }
-}
-
-/// What else could be changed: ways back along edges that lead one way, but for those that are locks by themselves, and
-/// every other value of each rule that this level has to do with.
-fn beyond(level: &Level, rules: &Rules) -> Vec<Change> {
-    let has = |tile| level.tiles.iter().any(|tiles| tiles.holding(tile).next().is_some());
-    let asks = |wanted| level.graph.edges.iter().any(|edge| edge.asks(wanted));
-    let blocks = has(Tile::Block);
-    let matters = |rule: &str| match rule {
-        "push" | "push_onto" | "blocks" => blocks,
-        "bombs" | "bomb_pickup" => has(Tile::DoorBomb) || asks(Requirement::Bombable),
-        "one_way" | "warps" | "stair_edges" => !level.graph.edges.is_empty(),
-        "switches" => asks(Requirement::Switch),
-        _ => true,
-    };
-    let is_of_tiles = |rule: &str| !["bombs", "bomb_pickup", "one_way", "switches"].contains(&rule);
-    let edges = &level.graph.edges;
-    let is_lock = |edge: &u32| edges[*edge as usize].asks(Requirement::SoftLocked);
-    let ways = level.graph.one_way().filter(|edge| !is_lock(edge)).map(Change::Return);
-    let others = Assignment::all().filter(|rule| {
-        let mut other = rules.clone();
-        other.assign(*rule);
-        let decides = level.tiles.is_some() || !is_of_tiles(rule.name());
-        decides && matters(rule.name()) && other != *rules
-    });
-    ways.chain(others.map(Change::Rule)).collect()
-}
-
-/// True if a change sets a rule that some change of a core sets too; the bombs of a pick-up are part of the rule on bombs.
-fn is_of_a_rule_among(core: &[Change], change: &Change) -> bool {
-    let rule = |change: &Change| match change {
-        Change::Rule(rule) if rule.name() == "bomb_pickup" => Some("bombs"),
-        Change::Rule(rule) => Some(rule.name()),
-        _ => None,
-    };
-    rule(change).is_some() && core.iter().any(|member| rule(member) == rule(change))
-}
-
-/// True if a change never hurts.
-fn is_loosest(change: &Change) -> bool {
-    match change {
-        Change::Rule(rule) => LOOSEST.contains(&rule.to_string().as_str()),
-        _ => true,
     }
 }
 

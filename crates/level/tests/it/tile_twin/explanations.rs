@@ -52,7 +52,7 @@ fn compare(case: &Case, why_not: &WhyNot) -> Option<usize> {
         match wins(&level, &rules)? {
             // A change of the core may help with others only.
             false => {
-                assert!(!why_not.also.iter().map(said).any(|also| also == name), "{name}\n{case}")
+                assert!(!why_not.also.iter().map(said).any(|also| also == name), "{name}\n{case}");
             }
             true => assert!(named.contains(&name), "{name} helps, told are {named:?}\n{case}"),
         }
@@ -118,7 +118,7 @@ fn open(level: &mut Level, lock: &Lock) {
         Lock::Edges { edges, .. } => {
             for &edge in edges {
                 let edge = &mut level.graph.edges[edge as usize];
-                let back = edge.asks(Requirement::SoftLocked).then(|| (edge.to, edge.from));
+                let back = edge.asks(Requirement::SoftLocked).then_some((edge.to, edge.from));
                 edge.requires.retain(|asked| *asked == Requirement::Stair);
                 let back = back.map(|(from, to)| Edge { from, to, requires: Default::default() });
                 level.graph.edges.extend(back);

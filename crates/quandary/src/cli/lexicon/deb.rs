@@ -71,7 +71,7 @@ fn unpack(name: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
             unpacked.take(LARGEST + 1).read_to_end(&mut out).map_err(|error| wrong(&error))?;
         }
         // Its reader knows no bounds, so that they are read first.
-        ".xz" if !xz::unpacked_size(bytes).is_some_and(|size| size <= LARGEST) => {
+        ".xz" if xz::unpacked_size(bytes).is_none_or(|size| size > LARGEST) => {
             return Err(wrong(&format_args!("it is not as xz packs, or has more than {MIB} MiB")));
         }
         ".xz" => lzma_rs::xz_decompress(&mut Cursor::new(bytes), &mut out)

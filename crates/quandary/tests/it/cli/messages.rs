@@ -1,5 +1,7 @@
 //! The answers that bad command lines get: each with its exit code and a part of the message; all of it stands in
 //! `docs/messages.md`, and is held to the voice of the house there.
+//!
+//! Over 500 lines because it is one table, in the order of its page.
 
 use super::folder;
 use std::fs;
