@@ -37,7 +37,7 @@ pub fn with_words(
     found
 }
 
-/// A find of [`puzzle::expand`](crate::puzzle::expand), or of [`puzzle::dress`](crate::puzzle::dress), with words about the rooms that
+/// A find of [`puzzle::expand`](crate::puzzle::expand), or of [`puzzle::dress`](crate::puzzle::dress()), with words about the rooms that
 /// are new, unlike those of any old one; none where the old area has none. An old room keeps its name and its text, and
 /// its purpose too, unless something new stands or lies in it.
 #[must_use]
