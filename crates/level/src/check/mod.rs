@@ -75,7 +75,7 @@ pub fn check(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Check,
 }
 
 /// The most states that [`usual`] keeps: at first, and where these decide too little.
-pub const USUAL_STATES: [u64; 2] = [250_000, 10_000_000];
+pub const USUAL_STATES: [u64; 2] = [500_000, 10_000_000];
 
 /// Checks a level as [`check`](fn@check) does where nobody says how many states may be kept: few, if these decide all but
 /// the number of states, since it is often proved without counting that nothing can be lost; else many. `limits` are

@@ -72,7 +72,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     pub(super) question: QuestionOptions,
 
-    /// The most states that are kept, with open ground counted as one place; 0 for no limit but memory's. Without it 250,000
+    /// The most states that are kept, with open ground counted as one place; 0 for no limit but memory's. Without it 500,000
     /// where all but their number is decided then, else 10,000,000
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX))]
     max_states: Option<u64>,
