@@ -37,13 +37,12 @@ fn options(py: Python<'_>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Option
         heuristic: fields.named::<Heuristic>("heuristic")?.unwrap_or(usual.heuristic),
         weight: fields.or("weight", usual.weight)?,
         collect: fields.among("collect", &collect)?.unwrap_or(usual.collect),
-        ..usual
+        anytime: fields.or("anytime", usual.anytime)?,
+        tie_break: fields.or("tie_break", usual.tie_break)?,
+        key_boost: fields.or("key_boost", usual.key_boost)?,
     };
     fields.end()?;
-    if !(1.0..=1000.0).contains(&options.weight) {
-        return Err(Failure::request("weight: a number from 1 to 1000 is wanted").into());
-    }
-    Ok(options)
+    Ok(options.checked().map_err(Failure::request)?)
 }
 
 /// Finds a cheapest plan, or proves that there is none.

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::fields::Fields;
+use level::limits::usual_memory;
 use level::{Level, Limits, Preset, Rules};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict};
@@ -69,7 +70,7 @@ pub(crate) fn limits(
     let mut fields = Fields::of(py, given)?;
     let states = fields.or("states", states)?;
     let seconds: Option<f64> = fields.take("seconds")?;
-    let memory = fields.or("memory", 4u64 << 30)?;
+    let memory = fields.take("memory")?.unwrap_or_else(usual_memory);
     fields.end()?;
     let time = seconds.map(Duration::try_from_secs_f64).transpose();
     Ok(Limits {

@@ -1,6 +1,9 @@
 //! Limits on a search, and the limit that was exceeded first.
 
+mod memory;
+
 use clock::Instant;
+pub use memory::usual_memory;
 use std::cell::Cell;
 use std::fmt::{self, Debug, Display};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -4,6 +4,7 @@
 //! short is `unknown` and says which limit; states, memory, time and the size of a level are bounded.
 
 mod request;
+mod search;
 
 use super::State;
 use super::body::LevelBody;
@@ -15,13 +16,14 @@ use ::level::check::why_not;
 use ::level::hint::hint;
 use ::level::play::Game;
 use ::level::rules::Rules;
-use ::level::solve::{Options, Verdict, solve};
+use ::level::solve::{Verdict, solve};
 use ::level::{Level, Limits};
 use axum::extract::State as Extract;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use level::report::{check, solution};
 use request::{HintRequest, LevelRequest};
+use search::SearchFields;
 use serde::Serialize;
 use std::time::Instant;
 use utoipa_axum::router::OpenApiRouter;
@@ -48,9 +50,10 @@ async fn solve_level(
     client: Client,
     body: LevelBody,
 ) -> Result<Response, Problem> {
-    judge_in_pool(state, client, body, SOLVE_STATES, |level, rules, limits, _| {
+    judge_in_pool(state, client, body, SOLVE_STATES, |level, rules, limits, how| {
         let begin = Instant::now();
-        let options = Options::default();
+        let search = how.search.as_ref().map(SearchFields::options).transpose()?;
+        let options = search.unwrap_or_default();
         let found = solve(level, rules, &options, limits).map_err(|error| too_much(&error))?;
         let reason = match found.verdict {
             Verdict::Unsolvable => {
@@ -75,8 +78,11 @@ async fn check_level(
     body: LevelBody,
 ) -> Result<Response, Problem> {
     let states = state.config.limits.states;
-    judge_in_pool(state, client, body, states, |level, rules, limits, has_number| {
-        let found = match has_number {
+    judge_in_pool(state, client, body, states, |level, rules, limits, how| {
+        if how.search.is_some() {
+            return Err(Problem::unprocessable("search", "POST /level/solve alone takes it"));
+        }
+        let found = match how.has_number_of_states {
             true => judge::check(level, rules, limits),
             false => judge::usual(level, rules, &mut { *limits }),
         };
@@ -110,23 +116,31 @@ async fn hint_level(
     Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
 }
 
+/// The part of a request that one of the two questions alone has.
+struct How {
+    search: Option<SearchFields>,
+    /// True if it is said how many states may be kept.
+    has_number_of_states: bool,
+}
+
 /// Reads a level and judges it, both in the pool: a large one takes a while to read.
 async fn judge_in_pool(
     state: State,
     client: Client,
     body: LevelBody,
     states: u64,
-    judge: impl FnOnce(&Level, &Rules, &Limits<'_>, bool) -> Result<Vec<u8>, Problem> + Send + 'static,
+    judge: impl FnOnce(&Level, &Rules, &Limits<'_>, &How) -> Result<Vec<u8>, Problem> + Send + 'static,
 ) -> Result<Response, Problem> {
     let bounds = state.config.limits_of_each();
     let work = move |leave: &Leave| {
-        let asked: LevelRequest = body.parse()?;
+        let mut asked: LevelRequest = body.parse()?;
         let level = asked.level()?;
         let rules = asked.rules.rules(&level)?;
-        let has_number = asked.limits.has_number_of_states();
         let limits = asked.limits.limits(states, &bounds, leave)?;
+        let has_number_of_states = asked.limits.has_number_of_states();
+        let how = How { search: asked.search.take(), has_number_of_states };
         let level = asked.what_if(&level, &rules)?;
-        judge(&level, &rules, &limits, has_number)
+        judge(&level, &rules, &limits, &how)
     };
     let json = state.pool.run_for(client, state.config.longest_search(), work).await??;
     Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())

@@ -184,9 +184,26 @@ async fn levels_are_solved_and_checked() {
     let with = |bombs: u32| json!({"level": graph, "rules": {"bombs": "unlimited", "start": {"bombs": bombs}}});
     assert_eq!(post(&app, "/level/solve", &with(1)).await.json()["verdict"], "solvable");
     assert_eq!(post(&app, "/level/solve", &with(0)).await.json()["verdict"], "unsolvable");
+    let mut asked = Example::LEVEL.value();
+    asked["search"] = json!({"heuristic": "balanced", "anytime": true, "tie_break": true});
+    let solved = post(&app, "/level/solve", &asked).await.json();
+    assert_eq!((&solved["optimal"], solved["improvements"].is_array()), (&json!(true), true));
+    for (search, field) in [
+        (json!({"heuristic": "fast"}), "search.heuristic"),
+        (json!({"weight": 0.5}), "search.weight"),
+        (json!({"cost": "pushes", "key_boost": true}), "search.cost"),
+        (json!({"greedy": true}), "search"),
+        (json!([]), "search"),
+    ] {
+        let answer = post(&app, "/level/solve", &json!({"level": graph, "search": search})).await;
+        let said = answer.json();
+        assert_eq!(answer.status, 422, "{said}");
+        assert!(said["field"].as_str().unwrap().starts_with(field), "{said}");
+    }
     for (asked, field) in [
         (json!({}), "level"),
         (json!({"level": {}}), "level"),
+        (json!({"level": graph, "search": {}}), "search"),
         (json!({"level": graph, "rules": {"push": "hard"}}), "rules.push"),
         (json!({"level": graph, "rules": {"preset": "easy"}}), "rules.preset"),
         (json!({"level": graph, "limits": {"time": 0}}), "limits.time"),

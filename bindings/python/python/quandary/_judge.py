@@ -131,8 +131,13 @@ class Solution(_Judged):
 
     @property
     def states_explored(self) -> int:
-        """The number of states that the search expanded."""
+        """The number of states that the search which was asked for expanded."""
         return int(self._fields["states_explored"])
+
+    @property
+    def states_explored_beside(self) -> int:
+        """The number of states that the exact search expanded, where it ran beside the one that was asked for."""
+        return int(self._fields.get("states_explored_beside", 0))
 
     @cached_property
     def plan(self) -> tuple[Move, ...] | None:
@@ -283,8 +288,9 @@ def solve(
 
     :param level: a level, or something made that has one.
     :param rules: the rules, over those of the level.
-    :param limits: the limits; by itself 200,000 states and 4 GiB.
-    :param search: ``cost`` (moves or pushes), ``heuristic``, ``weight``, ``collect`` ("all"), as the command line has them.
+    :param limits: the limits; by itself 200,000 states and half of the machine's memory, at most 4 GiB.
+    :param search: ``cost`` (moves or pushes), ``heuristic``, ``weight``, ``collect`` ("all"), ``anytime``, ``tie_break``,
+        ``key_boost``, as the command line has them.
     """
     level = _level(level)
     return Solution(_native.solve(level._native, rules, limits, progress, **search), level)
@@ -297,7 +303,8 @@ def check(
 
     :param level: a level, or something made that has one.
     :param rules: the rules, over those of the level.
-    :param limits: the limits; by itself 10,000,000 states and 4 GiB.
+    :param limits: the limits; by itself 10,000,000 states and half of the machine's memory, at most
+        4 GiB.
     """
     level = _level(level)
     return Report(_native.check(level._native, rules, limits, progress), level)

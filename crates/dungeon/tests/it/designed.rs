@@ -2,6 +2,7 @@
 
 use level::check::what_if::WhatIf;
 use level::check::{Safety, check};
+use level::formats::json;
 use level::solve::{Options as Solving, Verdict, solve};
 use level::{Level, Limits};
 use quandary_dungeon as dungeon;
@@ -46,6 +47,13 @@ fn every_category_has_designed_dungeons_that_the_judge_finds_sound() {
         assert!(found.lint.is_empty(), "{name}: {:?}", found.lint);
         assert!(found.levels.is_none_or(|levels| levels.agree == Some(true)), "{name}");
         assert_eq!(level.graph.nodes.len(), 12, "{name}");
+        // Its symbols are numbered as they were made, and a file numbers them as they are met.
+        let again = json::read(&json::print(level)).expect("what is printed can be read");
+        assert_eq!(again, *level, "{name}");
+        let mut other = again;
+        other.graph.symbols.iter_mut().for_each(|symbol| symbol.push('?'));
+        assert!(other == *level || !level.graph.symbols.is_empty(), "{name}");
+        assert!(other != *level || level.graph.symbols.is_empty(), "{name}");
     }
     assert!(missing.len() <= 2, "{missing:?}");
 }

@@ -13,8 +13,8 @@ use crate::model::tile::Tile;
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 
-/// A level.
-#[derive(Clone, Debug, PartialEq)]
+/// A level. Two are equal if they say the same, however their symbols are numbered.
+#[derive(Clone, Debug)]
 pub struct Level {
     /// Its name, if it has one.
     pub name: Option<String>,

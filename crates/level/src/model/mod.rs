@@ -8,3 +8,4 @@ pub(crate) mod ruleset;
 pub(crate) mod assign;
 pub mod level;
 mod checked;
+mod same;

@@ -19,6 +19,9 @@ pub struct Wire<'a> {
     path: Option<Vec<Place<'a>>>,
     plan: Option<Vec<Step<'a>>>,
     states_explored: u64,
+    /// By the exact search, where it ran beside the one that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states_explored_beside: Option<u64>,
     states_pruned: u64,
     max_queue: u64,
     millis: f64,
@@ -133,6 +136,7 @@ impl<'a> Wire<'a> {
             path: walk.map(|walk| path(level, walk)),
             plan: walk.map(|walk| steps(level, walk)),
             states_explored: solution.explored,
+            states_explored_beside: (solution.beside > 0).then_some(solution.beside),
             states_pruned: solution.pruned,
             max_queue: solution.most_waiting,
             millis,

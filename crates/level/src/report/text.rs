@@ -51,7 +51,14 @@ pub fn solution(
     if solution.verdict == Verdict::Unsolvable {
         text += &reason_or_limit(level, reason);
     }
-    let _ = writeln!(text, "states explored: {}", solution.explored);
+    let _ = match solution.beside {
+        0 => writeln!(text, "states explored: {}", solution.explored),
+        beside => writeln!(
+            text,
+            "states explored: {}, and {beside} by the exact search beside it",
+            solution.explored
+        ),
+    };
     let _ = writeln!(text, "rules: {}", terms.rules.told(level));
     text
 }

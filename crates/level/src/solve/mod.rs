@@ -47,7 +47,7 @@ pub(crate) use rush::rush;
 use std::rc::Rc;
 use task::Task;
 pub(crate) use task::{best, proved};
-pub use verdict::{CostModel, Improvement, Options, Solution, Verdict};
+pub use verdict::{CostModel, Improvement, Options, Solution, Verdict, WrongOption};
 
 /// Finds a plan through a level, or proves that there is none: at tile level where it has tiles, else at
 /// room level. The level is one that [`Level::checked`] accepts, as all that are read from text are.

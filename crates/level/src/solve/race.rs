@@ -32,9 +32,9 @@ pub(super) fn run<const W: usize>(task: &Task<'_, W>, options: &Options) -> Solu
     let asked = Runner { is_out, upto: AHEAD, ..Runner::new(options, turn) };
     let exact = Runner::new(&exact, TURN);
     let told = Solution::of(Verdict::Unsolvable);
-    let mut race = Race { task, asked, exact, best: None, told };
+    let mut race = Race { task, asked, exact, is_beside: !is_out, best: None, met: [0; 2], told };
     let ended = race.run();
-    let Race { best, told, .. } = race;
+    let Race { best, met, told, .. } = race;
     let limit = ended.as_ref().err().copied();
     let verdict = match ended {
         Ok(Ended::Plan { plan, optimal, .. }) => proved(task.world, plan, optimal),
@@ -44,7 +44,7 @@ pub(super) fn run<const W: usize>(task: &Task<'_, W>, options: &Options) -> Solu
             None => Verdict::Unknown(limit),
         },
     };
-    Solution { verdict, limit, ..told }
+    Solution { verdict, limit, met: met[0].max(met[1]), ..told }
 }
 
 /// One of the two searches.
@@ -62,8 +62,12 @@ struct Race<'a, const W: usize> {
     task: &'a Task<'a, W>,
     asked: Runner<'a, W>,
     exact: Runner<'a, W>,
+    /// True if the exact search is not the one that was asked for.
+    is_beside: bool,
     /// A plan that was found before a limit came.
     best: Option<Plan>,
+    /// The numbers of states that the search that was asked for and the exact one met.
+    met: [u64; 2],
     told: Solution,
 }
 
@@ -141,12 +145,15 @@ impl<const W: usize> Race<'_, W> {
         let (best, told) = search.over();
         self.best = best.or(self.best.take());
         let all = &mut self.told;
-        all.explored += told.explored;
-        all.pruned += told.pruned;
-        all.most_waiting = all.most_waiting.max(told.most_waiting);
-        if told.met >= all.met {
-            (all.met, all.bytes) = (told.met, told.bytes);
+        if is_exact && self.is_beside {
+            all.beside += told.explored;
+        } else {
+            all.explored += told.explored;
+            all.pruned += told.pruned;
+            all.most_waiting = all.most_waiting.max(told.most_waiting);
         }
+        self.met[usize::from(is_exact)] += told.met;
+        all.bytes = all.bytes.max(told.bytes);
         all.improvements.extend(told.improvements);
     }
 

@@ -233,6 +233,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
         let mut space = Space::default();
         let ended = space.explore(&contracted.world, Scope::FirstGoal, &self.task.left(self.met()));
         self.told.explored += space.expanded() as u64;
+        self.told.met += space.expanded() as u64;
         ended.is_ok() && space.goal().is_none()
     }
 
@@ -276,9 +277,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
         told.explored += search.explored();
         told.pruned += search.pruned;
         told.most_waiting = told.most_waiting.max(search.most_waiting());
-        if search.met() >= told.met {
-            told.met = search.met();
-            told.bytes = search.bytes();
-        }
+        told.met += search.met();
+        told.bytes = told.bytes.max(search.bytes());
     }
 }

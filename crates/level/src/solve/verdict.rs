@@ -4,6 +4,8 @@ use super::heuristic::Heuristic;
 use crate::limits::Limit;
 use crate::plan::{Cost, Plan, Walk};
 use crate::rules::Collect;
+use std::error::Error;
+use std::fmt::{self, Display};
 
 /// Cost of a plan: the sum that a cheapest one has the least of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,6 +67,26 @@ impl Default for Options {
 }
 
 impl Options {
+    /// The options as a request has them, whichever way it came: plans that improve begin with a hasty one.
+    ///
+    /// # Errors
+    /// [`WrongOption`] for a weight out of range, and for options that the search for the fewest pushes has not.
+    pub fn checked(self) -> Result<Self, WrongOption> {
+        if !(1.0..=1000.0).contains(&self.weight) {
+            return Err(WrongOption {
+                name: "weight",
+                wanted: "a number from 1 to 1000 is wanted",
+            });
+        }
+        let plain = Self { cost: self.cost, collect: self.collect, ..Self::default() };
+        if self.cost == CostModel::Pushes && self != plain {
+            let wanted = "pushes goes with no heuristic, weight, anytime, tie_break or key_boost";
+            return Err(WrongOption { name: "cost", wanted });
+        }
+        let is_hasty = self.anytime && self.weight <= 1.0 && self.heuristic.is_admissible();
+        Ok(Self { weight: if is_hasty { 3.0 } else { self.weight }, ..self })
+    }
+
     /// True if the first plan that is found is a cheapest one.
     pub(super) fn promises_the_least(&self) -> bool {
         match self.heuristic {
@@ -74,6 +96,23 @@ impl Options {
         }
     }
 }
+
+/// An option of a search that will not do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrongOption {
+    /// The name of the option.
+    pub name: &'static str,
+    /// What is wanted.
+    pub wanted: &'static str,
+}
+
+impl Display for WrongOption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.name, self.wanted)
+    }
+}
+
+impl Error for WrongOption {}
 
 /// The answer to the question whether a level can be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,15 +151,19 @@ pub struct Solution {
     pub cost: CostModel,
     /// The limit that ended the search before all was proved, if one did.
     pub limit: Option<Limit>,
-    /// The number of expanded states, those within rooms that were passed in one move among them.
+    /// The number of states that the search which was asked for expanded, those within rooms that were passed in one
+    /// move among them.
     pub explored: u64,
+    /// The number of states that the exact search expanded, where it ran beside the one that was asked for.
+    pub beside: u64,
     /// The number of states that were passed over because they were dominated.
     pub pruned: u64,
     /// The most states that waited at one time.
     pub most_waiting: u64,
-    /// The largest number of states met by one search.
+    /// The number of states that were met, which the limit on states counts: of two searches beside each other by the
+    /// one that met more.
     pub met: u64,
-    /// The memory of these states, in bytes.
+    /// The most memory that states took at one time, in bytes.
     pub bytes: u64,
     /// With [`Options::anytime`]: the plans found, each better than the one before. The last may come twice,
     /// with a better bound.
@@ -139,6 +182,7 @@ impl Solution {
             cost: CostModel::Moves,
             limit,
             explored: 0,
+            beside: 0,
             pruned: 0,
             most_waiting: 0,
             met: 0,

@@ -12,6 +12,7 @@ mod cases;
 mod explain;
 mod fewest_pushes;
 mod large;
+mod limits;
 mod least;
 mod measure;
 mod messages;

@@ -44,10 +44,13 @@ fn one(options: &Options, path: &Path) -> Result<Exit> {
     let line = progress::show("checking");
     let (check, exit, limits) = asked.check(options)?;
     drop(line);
+    let words = || text::check(level, Terms { rules, limits: &limits }, &check);
+    if exit == Exit::Interrupted {
+        return options.report.interrupted(words);
+    }
     if options.draw.is_wanted() {
         options.draw.write(name, level, way(level, rules, &check).as_ref())?;
     }
-    let words = || text::check(level, Terms { rules, limits: &limits }, &check);
     let draw = |out: &mut dyn Write, kind| {
         picture::write(out, kind, name, level, way(level, rules, &check).as_ref())
     };

@@ -5,6 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
+/// True if an interrupt came: what was looked for may not be whole.
+pub(crate) fn came() -> bool {
+    ASKED.load(Ordering::Relaxed)
+}
+
 /// Begins to listen, and returns the flag that the first interrupt sets.
 pub(crate) fn listen() -> &'static AtomicBool {
     let second = || std::process::exit(Exit::Interrupted as i32);

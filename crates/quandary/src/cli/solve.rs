@@ -1,6 +1,7 @@
 //! `quandary solve`: a cheapest plan through a level, or the proof that there is none.
 
 use super::exit::{Exit, usage};
+use super::interrupt;
 use super::judge::input::no_tiles;
 use super::judge::picture::{self, DrawOptions};
 use super::judge::question::QuestionOptions;
@@ -15,7 +16,6 @@ use clap::Args;
 use draw::level_picture::{End, Overlay};
 use draw::overlay::{overlay_of, steps_of};
 use level::Level;
-use level::Limits;
 use level::check::why_not;
 use level::plan::Walk;
 use level::report::solution;
@@ -101,11 +101,11 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     }
     let limits = options.limits.limits(options.max_states);
     let begin = Instant::now();
-    let search = options.search.options();
+    let search = options.search.options()?;
     let line = progress::show("solving");
     let solution =
         solve(&level, &rules, &search, &limits).map_err(|error| too_much(&name, error))?;
-    let exit = exit(&solution.verdict, &limits);
+    let exit = exit(&solution.verdict);
     let reason = match solution.verdict {
         Verdict::Unsolvable => {
             why_not::why_not(&level, &rules, search.collect, &limits.since(begin))
@@ -120,6 +120,9 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     };
     let terms = Terms { rules: &rules, limits: &limits };
     let words = || text::solution(&level, terms, &solution, reason.as_ref());
+    if interrupt::came() {
+        return options.report.interrupted(words);
+    }
     if let Verdict::Solvable { walk, .. } = &solution.verdict {
         if let Some(watched) = options.show(&name, &level, &rules, walk, &words())? {
             return Ok(watched);
@@ -176,13 +179,10 @@ fn way(level: &Level, rules: &Rules, walk: &Walk, words: &str) -> Overlay {
 }
 
 /// The exit code of a verdict.
-pub(super) fn exit(verdict: &Verdict, limits: &Limits<'_>) -> Exit {
-    let interrupted =
-        limits.cancel.is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed));
+pub(super) fn exit(verdict: &Verdict) -> Exit {
     match verdict {
         Verdict::Solvable { .. } => Exit::Done,
         Verdict::Unsolvable => Exit::NotWinnable,
-        Verdict::Unknown(_) if interrupted => Exit::Interrupted,
         Verdict::Unknown(_) => Exit::Nothing,
     }
 }

@@ -1,6 +1,7 @@
-//! The body of `POST /level/solve` and `POST /level/check`: a level, rules, questions and limits; and that of
-//! `POST /level/hint`: a level, a state, rules and limits.
+//! The body of `POST /level/solve` and `POST /level/check`: a level, rules, questions, limits and for the first the way of
+//! searching; and that of `POST /level/hint`: a level, a state, rules and limits.
 
+use super::search::SearchFields;
 use crate::config;
 use crate::openapi::Example;
 use crate::pool::Leave;
@@ -51,6 +52,9 @@ pub(super) struct LevelRequest {
     /// Blocks that are walls where they start: `block:ROW,COL`.
     #[serde(default)]
     wall: Vec<String>,
+    /// For `POST /level/solve` alone: how it is searched.
+    #[serde(default, deserialize_with = "some_object")]
+    pub(super) search: Option<SearchFields>,
 }
 
 /// A level that is being played, and how much is to be told.
@@ -104,6 +108,13 @@ impl HintRequest {
 /// Fields that are written as an object, and not as an array in their order.
 fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
     Object::deserialize(from).map(|Object(fields)| fields)
+}
+
+/// The same, of fields that may be absent as a whole.
+fn some_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    from: D,
+) -> Result<Option<T>, D::Error> {
+    object(from).map(Some)
 }
 
 /// The rules: a preset, or those of the level, and rules of their own by name.

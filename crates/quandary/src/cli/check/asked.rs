@@ -1,6 +1,7 @@
 //! The options of `quandary check`, and a level that they ask about.
 
 use crate::cli::exit::Exit;
+use crate::cli::interrupt;
 use crate::cli::judge::picture::DrawOptions;
 use crate::cli::judge::question::QuestionOptions;
 use crate::cli::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
@@ -10,7 +11,7 @@ use anyhow::Result;
 use clap::Args;
 use level::check::{Check, Safety, USUAL_STATES, check, usual};
 use level::rules::Rules;
-use level::{Level, Limit, Limits};
+use level::{Level, Limits};
 use std::path::{Path, PathBuf};
 
 /// Find out whether a player can get stuck, and show how
@@ -124,9 +125,9 @@ impl Asked {
             None => usual(&self.level, &self.rules, &mut limits),
         };
         let check = check.map_err(|error| too_much(&self.name, error))?;
-        let exit = match (exit_of(&check.verdict, &limits), &check.safety) {
+        let exit = match (exit_of(&check.verdict), &check.safety) {
+            _ if interrupt::came() => Exit::Interrupted,
             (Exit::Done, Safety::Softlock(_)) => Exit::Softlock,
-            (Exit::Done, Safety::Unknown(Limit::Cancelled)) => Exit::Interrupted,
             (Exit::Done, Safety::Unknown(_)) => Exit::Nothing,
             (exit, _) => exit,
         };

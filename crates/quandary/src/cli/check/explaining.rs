@@ -2,6 +2,7 @@
 
 use super::asked::{Asked, Options};
 use crate::cli::exit::{Exit, input, usage};
+use crate::cli::interrupt;
 use crate::cli::judge::picture;
 use crate::cli::progress;
 use anyhow::Result;
@@ -23,6 +24,9 @@ pub(super) fn run(options: &Options, path: &Path, thing: &str) -> Result<Exit> {
         Unexplained::Unplayable(_) => input(format_args!("{name}: {error}")),
     })?;
     drop(line);
+    if interrupt::came() {
+        return options.report.interrupted(|| words(&explained));
+    }
     let draw = |out: &mut dyn Write, kind| picture::write(out, kind, name, level, None);
     options.report.write(&explained, || words(&explained), draw)?;
     Ok(match explained {

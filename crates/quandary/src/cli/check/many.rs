@@ -148,7 +148,7 @@ fn told(options: &Options, path: &Path, is_json: bool) -> Told {
 }
 
 fn checked(options: &Options, path: &Path, is_json: bool) -> Told {
-    if interrupt::listen().load(Ordering::Relaxed) {
+    if interrupt::came() {
         return Ok((String::new(), Exit::Interrupted));
     }
     let asked = Asked::of(options, path)?;

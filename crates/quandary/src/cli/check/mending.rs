@@ -5,11 +5,11 @@ use super::way::way;
 use crate::cli::convert;
 use crate::cli::ending;
 use crate::cli::exit::{Exit, usage};
+use crate::cli::interrupt;
 use crate::cli::judge::picture;
 use crate::cli::progress;
 use crate::output::Target;
 use anyhow::Result;
-use level::Limit;
 use level::check::repair::{Outcome, repair};
 use level::report::check::Wire;
 use level::report::repair as told;
@@ -34,23 +34,23 @@ pub(super) fn run(options: &Options, path: &Path) -> Result<Exit> {
     let (check, exit, checked) = asked.check(options)?;
     let outcome = repair(level, rules, &check, &limits.since(begin));
     drop(line);
+    let [checked, mended] = [&checked, &limits].map(|limits| Terms { rules, limits });
+    let words = || text::check(level, checked, &check) + &told::text(level, mended, &outcome);
+    if interrupt::came() {
+        return report.interrupted(words);
+    }
     if options.draw.is_wanted() {
         options.draw.write(name, level, way(level, rules, &check).as_ref())?;
     }
     if let Some((format, path)) = form {
         write(format, path, name, &outcome)?;
     }
-    let [checked, mended] = [&checked, &limits].map(|limits| Terms { rules, limits });
-    let words = || text::check(level, checked, &check) + &told::text(level, mended, &outcome);
     let draw = |out: &mut dyn Write, kind| {
         picture::write(out, kind, name, level, way(level, rules, &check).as_ref())
     };
     let json = Wire::new(level, rules, &check).with_repair(level, &outcome);
     report.write(&json, words, draw)?;
-    Ok(match outcome {
-        Outcome::Unknown(Limit::Cancelled) => Exit::Interrupted,
-        _ => exit,
-    })
+    Ok(exit)
 }
 
 /// The form in which the mended level is written, and where.

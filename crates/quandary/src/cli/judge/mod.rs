@@ -19,6 +19,7 @@ use clap::{Args, ValueEnum};
 use draw::folded::folded;
 use level::Level;
 use level::Limits;
+use level::limits::usual_memory;
 use level::rules::{Inventory, Preset, Rules};
 use picture::Kind;
 use serde::Serialize;
@@ -54,9 +55,9 @@ pub(crate) struct LimitOptions {
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     time: Option<Duration>,
 
-    /// The most memory for states: a number with K, M or G
-    #[arg(long, value_name = "SIZE", value_parser = quantity::memory, default_value = "4G")]
-    memory: u64,
+    /// The most memory for states: a number with K, M or G; without it half of the machine's, at most 4G
+    #[arg(long, value_name = "SIZE", value_parser = quantity::memory)]
+    memory: Option<u64>,
 }
 
 impl RuleOptions {
@@ -87,7 +88,7 @@ impl LimitOptions {
         Limits {
             states: (states > 0).then_some(states),
             time: self.time,
-            memory: Some(self.memory),
+            memory: Some(self.memory.unwrap_or_else(usual_memory)),
             cancel: Some(interrupt::listen()),
             progress: Some(&super::progress::STATES),
             watch: None,
@@ -173,6 +174,25 @@ impl ReportOptions {
             Format::Svg | Format::Png => picture::can_be_drawn(name, level),
             Format::Text | Format::Json => Ok(()),
         }
+    }
+
+    /// Ends an interrupted judgement: what was found is told in words, and nowhere else, for a file or a program would
+    /// take it for the whole.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    pub(crate) fn interrupted(&self, words: impl FnOnce() -> String) -> Result<Exit> {
+        let (format, target) = (self.format()?, self.target());
+        if format == Format::Text && target == Target::Stdout {
+            let words = format!("interrupted; what was found until then:\n{}", words());
+            target.write(|out| {
+                out.write_all(folded(&words, target.width()).as_bytes())?;
+                Ok(Exit::Done)
+            })?;
+        } else {
+            anstream::eprintln!("interrupted: nothing is written");
+        }
+        Ok(Exit::Interrupted)
     }
 
     /// Writes a judgement, in words, as JSON or as a picture.

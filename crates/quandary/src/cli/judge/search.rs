@@ -1,6 +1,8 @@
 //! Options of the search of `quandary solve`.
 
+use crate::cli::exit::usage;
 use crate::cli::values::{named, real};
+use anyhow::Result;
 use clap::{Args, ValueEnum};
 use level::solve::{Collect, CostModel, Heuristic, Options};
 
@@ -56,16 +58,17 @@ enum What {
 
 impl SearchOptions {
     /// The options of the solver.
-    pub(crate) fn options(&self) -> Options {
-        // Plans that improve begin with a hasty one.
-        let hasty = self.anytime && self.weight <= 1.0 && self.heuristic.is_admissible();
-        Options {
+    ///
+    /// # Errors
+    /// When they do not go together.
+    pub(crate) fn options(&self) -> Result<Options> {
+        let options = Options {
             cost: match self.cost {
                 Cost::Moves => CostModel::Moves,
                 Cost::Pushes => CostModel::Pushes,
             },
             heuristic: self.heuristic,
-            weight: if hasty { 3.0 } else { self.weight },
+            weight: self.weight,
             anytime: self.anytime,
             collect: match self.collect {
                 Some(What::All) => Collect::Everything,
@@ -73,6 +76,7 @@ impl SearchOptions {
             },
             tie_break: self.tie_break,
             key_boost: self.key_boost,
-        }
+        };
+        options.checked().map_err(usage)
     }
 }
