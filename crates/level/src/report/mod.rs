@@ -4,6 +4,7 @@
 //! Invariant: nothing is judged here. A plan is told move by move as its replay recorded it ([`walk`]), and what is
 //! spoken of is named by node or cell ([`place`], [`names`]).
 
+mod proved;
 pub mod place;
 pub mod names;
 pub mod walk;

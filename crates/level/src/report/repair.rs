@@ -1,6 +1,7 @@
 //! Repairs of losable levels: as JSON and in words.
 
 use super::place::Place;
+use super::proved::proved;
 use super::text::{Terms, at, ended_by};
 use crate::check::repair::{MOST_CHANGES, Mend, Outcome};
 use crate::model::graph::NodeIndex;
@@ -115,7 +116,8 @@ pub fn text(level: &Level, terms: Terms<'_>, outcome: &Outcome) -> String {
             "repair: only a level that can be won is mended; what would make it winnable is said after \"why not\""
         ),
         Outcome::Impossible => {
-            writeln!(text, "repair: no {MOST_CHANGES} changes or fewer make it unlosable (proved)")
+            let proved = proved(None);
+            writeln!(text, "repair: no {MOST_CHANGES} changes or fewer make it unlosable {proved}")
         }
         Outcome::Unknown(limit) => {
             writeln!(text, "repair: not found within the limits: {}", ended_by(*limit, terms))

@@ -3,6 +3,7 @@
 mod plan;
 
 use super::names::Thing;
+use super::proved::proved;
 use crate::check::change::Change;
 use crate::check::levels::Levels;
 use crate::check::lint::Finding;
@@ -38,7 +39,7 @@ pub fn solution(
             let pushes = counted(CostModel::Pushes.of(walk).straight, "push", "pushes");
             format!("solvable in {pushes} (optimal) and {}\n", moves(walk.records.len() as u64))
         }
-        (other, _) => verdict(level, other),
+        (other, _) => verdict(level, other, solution.limit),
     };
     if let Verdict::Solvable { walk, .. } = &solution.verdict {
         text += &plan(level, walk);
@@ -65,7 +66,7 @@ pub fn solution(
 
 /// Text of the answer of `quandary check`.
 pub fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
-    let mut text = verdict(level, &check.verdict);
+    let mut text = verdict(level, &check.verdict, check.cost_limit);
     // A name that was misspelt is the likeliest reason, and is told first.
     let is_first = |finding: &&Finding| {
         check.verdict == Verdict::Unsolvable && finding.code == "lock_without_key"
@@ -112,7 +113,7 @@ fn found(finding: &Finding) -> String {
 
 /// A check in one line, without its end: the verdict, and for a level that can be won whether it can be lost.
 pub fn line(level: &Level, check: &Check) -> String {
-    let mut line = verdict(level, &check.verdict);
+    let mut line = verdict(level, &check.verdict, check.cost_limit);
     if matches!(check.verdict, Verdict::Solvable { .. }) {
         let safety = safety(level, check);
         let head = safety.split([';', '\n']).next().unwrap_or_default();
@@ -122,7 +123,7 @@ pub fn line(level: &Level, check: &Check) -> String {
     line
 }
 
-fn verdict(level: &Level, verdict: &Verdict) -> String {
+fn verdict(level: &Level, verdict: &Verdict, limit: Option<Limit>) -> String {
     match verdict {
         Verdict::Solvable { walk, optimal, .. } => {
             let cost = match walk.cost.diagonal {
@@ -136,7 +137,7 @@ fn verdict(level: &Level, verdict: &Verdict) -> String {
             "unsolvable: this level has no goal\n".to_owned()
         }
         Verdict::Unsolvable => {
-            "unsolvable: everything in reach holds no goal (proved)\n".to_owned()
+            format!("unsolvable: everything in reach holds no goal {}\n", proved(limit))
         }
         Verdict::Unknown(limit) => format!("unknown: {limit} came first\n"),
     }

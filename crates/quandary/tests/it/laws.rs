@@ -7,10 +7,13 @@ use std::path::{Path, PathBuf};
 const ABOVE: [&str; 3] = ["crates/quandary/", "crates/service/", "crates/store/"];
 
 /// The subject of a law, and the places besides the crates above in which it may stand.
-const LAWS: [(&str, &[&str]); 9] = [
-    // Files and the environment: installed lexicons are looked for in one place.
+const LAWS: [(&str, &[&str]); 10] = [
+    // Files and the environment: installed lexicons are looked for in one place, and the machine's memory in another.
     ("std::fs::", &["crates/crossword/src/lexicon/installed.rs"]),
-    ("use std::fs", &["crates/crossword/src/lexicon/installed.rs"]),
+    (
+        "use std::fs",
+        &["crates/crossword/src/lexicon/installed.rs", "crates/level/src/limits/memory.rs"],
+    ),
     ("std::env::", &["crates/crossword/src/lexicon/installed.rs"]),
     // Clocks: one crate has the system's; it is asked where a time limit is held, time is shared, or a seed is drawn.
     ("time::Instant", &["crates/clock/"]),
@@ -21,6 +24,8 @@ const LAWS: [(&str, &[&str]); 9] = [
     ("rayon::", &["crates/search/"]),
     // Random numbers.
     ("rand_xoshiro", &["crates/search/src/seed.rs"]),
+    // What is proved: one function knows whether a limit was involved.
+    ("(proved)", &["crates/level/src/report/proved.rs"]),
 ];
 
 /// The sources below a folder, tests that are files of their own aside.

@@ -2,7 +2,8 @@
 //! rooms found where the reference has them, and no panic however the texts are mangled.
 
 use formats::tiled;
-use level::formats::json;
+use level::formats::{json, text};
+use level::{Cell, Tile};
 use quandary_vglc::graph::EdgeS;
 use quandary_vglc::{Import, ImportError, import};
 use std::path::{Path, PathBuf};
@@ -164,4 +165,41 @@ fn huge_texts_are_imported() {
         assert_eq!(found.report.rooms, nodes);
         assert_eq!(found.report.nodes, nodes + 1);
     }
+}
+
+/// A slot of walls around floor, with doors and blocks at some cells.
+fn slot(doors: &[(usize, usize)], blocks: &[(usize, usize)]) -> Vec<String> {
+    let tile = |row, col| match (row, col) {
+        cell if doors.contains(&cell) => 'D',
+        cell if blocks.contains(&cell) => 'B',
+        (2..=13, 2..=8) => 'F',
+        _ => 'W',
+    };
+    (0..16).map(|row| (0..11).map(|col| tile(row, col)).collect()).collect()
+}
+
+/// Blocks part the middle of a room, which its west door reaches, from a way between the other doors: a key lies on that way.
+#[test]
+fn an_item_lies_where_most_doors_lead() {
+    const NORTH: [(usize, usize); 3] = [(1, 4), (1, 5), (1, 6)];
+    const SOUTH: [(usize, usize); 3] = [(14, 4), (14, 5), (14, 6)];
+    const WEST: [(usize, usize); 2] = [(7, 1), (8, 1)];
+    const EAST: [(usize, usize); 2] = [(7, 9), (8, 9)];
+    let across = (2..=7).map(|col| (4, col));
+    let blocks: Vec<_> = across.chain((5..=13).map(|row| (row, 7))).collect();
+    let doors = [&NORTH[..], &WEST, &EAST].concat();
+    let rows =
+        [[vec!["-".repeat(11); 16], slot(&SOUTH, &[])], [slot(&EAST, &[]), slot(&doors, &blocks)]];
+    let lines = rows.iter().flat_map(|[left, right]| left.iter().zip(right));
+    let tiles: Vec<_> = lines.map(|(left, right)| format!("{left}{right}")).collect();
+    let graph = "digraph Keep {\n0 [label=\"s\"]\n1 [label=\"k\"]\n2 [label=\"t\"]\n3 [label=\"e\"]\n0 -> 1 [label=\"\"]\n\
+                 1 -> 2 [label=\"\"]\n2 -> 1 [label=\"\"]\n1 -> 3 [label=\"\"]\n3 -> 1 [label=\"\"]\n}\n";
+    let found = import(Some(&tiles.join("\n")), Some(graph), EdgeS::Stair).unwrap();
+    let keys: Vec<_> = found.level.tiles.iter().flat_map(|t| t.holding(Tile::KeySmall)).collect();
+    assert_eq!(
+        keys,
+        [Cell { floor: 0, row: 16 + 8, col: 11 + 8 }],
+        "{}",
+        text::print(&found.level)
+    );
 }
