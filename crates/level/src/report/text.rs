@@ -82,8 +82,7 @@ pub fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
     if !check.needed.is_empty() {
         let needed = |wanted| {
             let things = check.needed.iter().filter(|need| need.needed == wanted);
-            let words: Vec<_> = things.map(|n| Thing::of(level, &n.without).words()).collect();
-            if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+            few(things.map(|n| Thing::of(level, &n.without).words()).collect())
         };
         let _ = writeln!(text, "needed: {}", needed(Some(true)));
         let _ = writeln!(text, "not needed: {}", needed(Some(false)));
@@ -105,6 +104,17 @@ pub fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
     others.for_each(|finding| text += &found(finding));
     let _ = writeln!(text, "rules: {}", terms.rules.told(level));
     text
+}
+
+/// The first of some things, and how many there are more.
+fn few(things: Vec<String>) -> String {
+    const TOLD: usize = 12;
+    match things.len().saturating_sub(TOLD) {
+        _ if things.is_empty() => "nothing".to_owned(),
+        // To say that there is one more would be as long as to name it.
+        0 | 1 => things.join(", "),
+        more => format!("{}, and {more} more (--format json names all)", things[..TOLD].join(", ")),
+    }
 }
 
 fn found(finding: &Finding) -> String {
