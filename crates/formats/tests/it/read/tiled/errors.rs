@@ -98,7 +98,7 @@ fn wrong_objects_are_placed() {
     );
     of_object(
         &object("start", FLOOR, NONE, "").replace("\"rotation\":0", "\"template\":\"a.tx\""),
-        &["Detach"],
+        &["template \"a.tx\": no file is read from here, and so not \"a.tx\"", "Detach"],
     );
     let twice = object("start", FLOOR, NONE, "");
     of_object(&format!("{twice},{twice}"), &["is a second start; the first is layer \"things\""]);
