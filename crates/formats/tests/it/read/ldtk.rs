@@ -115,13 +115,12 @@ fn a_table_has_tiles_of_ours() {
     );
 }
 
-/// A level of some columns and rows: its values, and entities with pixels, pivot, width and height.
-fn project(
-    cols: usize,
-    values: &[i64],
-    entities: &[(&str, [i64; 2], [f64; 2], i64, i64)],
-) -> String {
-    let entity = |(name, px, pivot, wide, high): &(&str, [i64; 2], [f64; 2], i64, i64)| {
+/// An entity: its name, pixels, pivot, width and height.
+type Thing = (&'static str, [i64; 2], [f64; 2], i64, i64);
+
+/// Two levels alike of some columns and rows: their values, and entities.
+fn project(cols: usize, values: &[i64], entities: &[Thing]) -> String {
+    let entity = |(name, px, pivot, wide, high): &Thing| {
         json!({"__identifier": name, "__grid": px.map(|at| at.div_euclid(16)), "px": px, "__pivot": pivot,
             "width": wide, "height": high})
     };

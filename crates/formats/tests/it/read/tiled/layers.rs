@@ -135,7 +135,7 @@ fn the_name_of_a_layer_of_objects_says_a_floor_where_there_are_several() {
 fn hidden_layers_are_left_out_with_a_note() {
     let hidden = |name: &str| layer(&format!("name=\"{name}\" visible=\"0\""), ROOM);
     let all = [ground("Ground"), walls("Walls"), things("Things")].concat();
-    let plain = of(&[all.clone()]);
+    let plain = of(std::slice::from_ref(&all));
     let read = of(&[all.clone(), hidden("Old")]);
     assert_eq!(read.level, plain.level);
     assert_eq!(read.notes, ["layer \"Old\" is hidden and left out"]);
