@@ -1,8 +1,8 @@
 //! An object of a map, with what it has from its template.
 
-use super::TiledError;
 use super::raw::{self, RawObject};
 use super::sets::Sets;
+use super::{TiledError, wrong};
 use level::model::tile::Tile;
 use serde_json::Value;
 use std::rc::Rc;
@@ -20,24 +20,34 @@ pub(super) struct Template {
 
 /// An object.
 pub(super) struct Object<'a> {
+    /// Its number on the map.
+    pub(super) id: u64,
+    /// The pixels of its place.
+    pub(super) at: (f64, f64),
     own: &'a RawObject,
     template: Option<Rc<Template>>,
 }
 
 impl<'a> Object<'a> {
-    /// An object, and its template.
-    pub(super) fn new(own: &'a RawObject, template: Option<Rc<Template>>) -> Self {
-        Self { own, template }
+    /// An object of a layer, without a template.
+    pub(super) fn of(own: &'a RawObject, layer: &str) -> Result<Self, TiledError> {
+        let no = |place: String, field: &str| wrong(place, format!("has no {field:?}"));
+        let id = own.id.ok_or_else(|| no(format!("layer {layer:?}, an object"), "id"))?;
+        let pixels = |at: Option<f64>, field: &str| {
+            at.ok_or_else(|| no(format!("layer {layer:?}, object {id}"), field))
+        };
+        let at = (pixels(own.x, "x")?, pixels(own.y, "y")?);
+        Ok(Self { id, at, own, template: None })
+    }
+
+    /// The same object, with a template.
+    pub(super) fn with(self, template: Rc<Template>) -> Self {
+        Self { template: Some(template), ..self }
     }
 
     /// The object as it is written, then its template: what comes first counts.
     fn parts(&self) -> impl Iterator<Item = &RawObject> {
         [self.own].into_iter().chain(self.template.as_ref().map(|template| &template.object))
-    }
-
-    /// Its number on the map.
-    pub(super) fn id(&self) -> u64 {
-        self.own.id
     }
 
     /// Its name; empty where it has none.
@@ -56,11 +66,6 @@ impl<'a> Object<'a> {
     /// True if it is a pressure plate.
     pub(super) fn is_plate(&self) -> bool {
         self.class().eq_ignore_ascii_case("plate")
-    }
-
-    /// The pixels of its place.
-    pub(super) fn at(&self) -> (f64, f64) {
-        (self.own.x, self.own.y)
     }
 
     /// The pixels of its width and height; 0 where it has none.

@@ -64,21 +64,19 @@ pub(super) struct RawChunk {
     pub(super) height: u32,
 }
 
-/// An object. What it does not say it has from its template, which says no place.
+/// An object of a map or a template. One of a map says its number and place; what else it does not say it has from its
+/// template.
 #[derive(Deserialize)]
 pub(super) struct RawObject {
-    #[serde(default)]
-    pub(super) id: u64,
+    pub(super) id: Option<u64>,
     pub(super) name: Option<String>,
     /// The class, as all versions but 1.9 call it.
     #[serde(rename = "type")]
     pub(super) kind: Option<String>,
     /// The class, as version 1.9 calls it.
     pub(super) class: Option<String>,
-    #[serde(default)]
-    pub(super) x: f64,
-    #[serde(default)]
-    pub(super) y: f64,
+    pub(super) x: Option<f64>,
+    pub(super) y: Option<f64>,
     pub(super) width: Option<f64>,
     pub(super) height: Option<f64>,
     pub(super) rotation: Option<f64>,

@@ -64,7 +64,7 @@ impl Ground {
         if let Some(kind) = object.shape() {
             return Err(format!("is {kind}; a point, a rectangle or a tile is asked for"));
         }
-        let ((x, y), (wide, high)) = (object.at(), object.size());
+        let ((x, y), (wide, high)) = (object.at, object.size());
         let left = x - self.corner.0;
         let top = y - self.corner.1 - if object.is_tile() { high } else { 0.0 };
         let (side_x, side_y) = self.side;

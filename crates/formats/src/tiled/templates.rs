@@ -27,14 +27,15 @@ impl<'f, 'a> Templates<'f, 'a> {
         own: &'o RawObject,
         layer: &str,
     ) -> Result<Object<'o>, TiledError> {
-        let Some(source) = &own.template else { return Ok(Object::new(own, None)) };
+        let object = Object::of(own, layer)?;
+        let Some(source) = &own.template else { return Ok(object) };
         if let Some(known) = self.known.get(source) {
-            return Ok(Object::new(own, Some(Rc::clone(known))));
+            return Ok(object.with(Rc::clone(known)));
         }
-        let place = format!("layer {layer:?}, object {}, template {source:?}", own.id);
+        let place = format!("layer {layer:?}, object {}, template {source:?}", object.id);
         let template = Rc::new(self.read(source, &place)?);
         self.known.insert(source.clone(), Rc::clone(&template));
-        Ok(Object::new(own, Some(template)))
+        Ok(object.with(template))
     }
 
     fn read(&mut self, source: &str, place: &str) -> Result<Template, TiledError> {

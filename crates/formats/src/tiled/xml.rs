@@ -210,6 +210,10 @@ fn object(node: Node<'_, '_>) -> Result<Value, TiledError> {
             object.insert(shape.to_owned(), Value::Array(Vec::new()));
         }
     }
+    // An object of a template says only what differs.
+    for at in ["x", "y"] {
+        object.entry(at).or_insert_with(|| 0.into());
+    }
     Ok(Value::Object(object))
 }
 

@@ -108,13 +108,13 @@ impl<'a> Over<'a> {
             layers.iter().flat_map(|layer| layer.objects.iter().map(move |o| (o, layer))).collect();
         // Locks come after marks, and plates after locks, as in a level file: symbols are numbered as they are met.
         let is_lock = |o: &Object<'_>| o.class().eq_ignore_ascii_case("lock");
-        objects.sort_by_key(|(object, _)| (object.is_plate(), is_lock(object), object.id()));
+        objects.sort_by_key(|(object, _)| (object.is_plate(), is_lock(object), object.id));
         // Objects that tell of tiles are compared when all tiles are laid.
         let mut telling = Vec::new();
         for (object, layer) in objects {
             let class = object.class().to_ascii_lowercase();
             let name = if object.name().is_empty() { &class } else { object.name() };
-            let place = format!("layer {:?}, object {} {name:?}", layer.name, object.id());
+            let place = format!("layer {:?}, object {} {name:?}", layer.name, object.id);
             let placed = Placed { object, layer, place };
             match placed.text("tile")?.map(str::to_owned) {
                 Some(tile) if is_known(&class) && class != "plate" => {

@@ -13,7 +13,7 @@ use rustc_hash::FxBuildHasher;
 pub(in super::super) fn names(layers: &[ObjectLayer<'_>]) -> IndexSet<String, FxBuildHasher> {
     let objects = layers.iter().flat_map(|layer| &layer.objects);
     let mut plates: Vec<&Object<'_>> = objects.filter(|object| object.is_plate()).collect();
-    plates.sort_by_key(|object| object.id());
+    plates.sort_by_key(|object| object.id);
     plates.into_iter().map(name).filter(|name| !name.is_empty()).map(str::to_owned).collect()
 }
 
