@@ -72,12 +72,12 @@ impl Aliases {
         self.said(EMPTY).map(Option::unwrap_or_default)
     }
 
-    /// A note on the names of the table that a file does not have.
-    pub(crate) fn note(&self, unused: &BTreeSet<&str>) -> Option<String> {
+    /// A note on the names of the table that nothing of a file has, such as no tile of a map.
+    pub(crate) fn note(unused: &BTreeSet<&str>, nothing: &str) -> Option<String> {
         let names: Vec<&str> = unused.iter().copied().filter(|name| *name != EMPTY).collect();
         let verb = if names.len() == 1 { "names" } else { "name" };
         let quoted = quoted(&names);
-        (!names.is_empty()).then(|| format!("--aliases: {quoted} {verb} nothing in the file"))
+        (!names.is_empty()).then(|| format!("--aliases: {quoted} {verb} {nothing}"))
     }
 
     /// The foreign names of the table.

@@ -1,5 +1,5 @@
-//! Levels as maps of Tiled (<https://www.mapeditor.org>), in its JSON format (`.tmj`), both ways; maps and tile
-//! sets in XML (`.tmx`, `.tsx`) are read too.
+//! Levels as maps of Tiled (<https://www.mapeditor.org>), in its JSON format (`.tmj`), both ways; maps, tile
+//! sets and templates in XML (`.tmx`, `.tsx`, `.tx`) are read too.
 //!
 //! **Floors.** The tile layers lie over each other and make one floor: a later one covers the earlier ones, except where
 //! its cells are empty. Where layers, or the groups around them, have the whole-number property `floor`, or are called

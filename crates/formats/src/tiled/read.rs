@@ -83,7 +83,7 @@ fn level(
         [one] => notes.add(format!("layer {one:?} is hidden and left out")),
         more => notes.add(format!("layers {} are hidden and left out", quoted(more))),
     }
-    aliases.note(&known.unused).into_iter().for_each(|note| notes.add(note));
+    Aliases::note(&known.unused, "no tile of the map").into_iter().for_each(|note| notes.add(note));
     let floors = layers.floors(&map, &sets)?;
     floors.lost.note().into_iter().for_each(|note| notes.add(note));
     if floors.grids.is_empty() {

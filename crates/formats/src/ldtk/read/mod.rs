@@ -74,7 +74,8 @@ pub fn read(text: &str, aliases: &Aliases) -> Result<Read, ReadError> {
         return Err(wrong("levels", "there is none"));
     }
     let empty = names.empty.note().filter(|_| aliases.empty().is_none());
-    Ok(Read { levels, notes: empty.into_iter().chain(aliases.note(&names.unused)).collect() })
+    let unused = Aliases::note(&names.unused, "nothing of the project");
+    Ok(Read { levels, notes: empty.into_iter().chain(unused).collect() })
 }
 
 /// The names of values and of tagged tiles, by the numbers that stand for them.

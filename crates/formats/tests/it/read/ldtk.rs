@@ -177,10 +177,10 @@ fn names_that_a_project_does_not_have_are_told() {
     let more = [&there[..], &[("Cells.3", "WALL"), ("Item", "KEY_SMALL")]].concat();
     assert_eq!(
         found(&project, &more).1,
-        ["--aliases: \"Cells.3\", \"Item\" name nothing in the file"]
+        ["--aliases: \"Cells.3\", \"Item\" name nothing of the project"]
     );
     let more = [&there[..], &[("", "WALL")]].concat();
-    assert_eq!(found(&project, &more).1, ["--aliases: \"\" names nothing in the file"]);
+    assert_eq!(found(&project, &more).1, ["--aliases: \"\" names nothing of the project"]);
 }
 
 #[test]

@@ -182,7 +182,7 @@ fn an_empty_cell_has_a_name() {
     let read = read_with(&hall, &Read::no_files, &aliases).unwrap();
     assert_eq!((drawing(&read), read.notes), ("#####\n#@.*#\n#.###\n".to_owned(), vec![]));
     assert_eq!(drawing(&with("empty", "nothing")), "#####\n#@k*#\n#####\n");
-    assert_eq!(with("grass", "FLOOR").notes, ["--aliases: \"grass\" names nothing in the file"]);
+    assert_eq!(with("grass", "FLOOR").notes, ["--aliases: \"grass\" names no tile of the map"]);
     assert_eq!(with("WALL", "WALL").notes, [""; 0]);
 }
 
