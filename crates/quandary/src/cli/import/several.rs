@@ -16,6 +16,9 @@ use level::formats::json::{self, ReadError};
 use std::path::{Path, PathBuf};
 use voice::counted;
 
+/// Levels, and notes on them.
+type Noted = (Vec<Level>, Vec<String>);
+
 /// Options of all such imports, behind the file.
 #[derive(Debug, Args)]
 pub(super) struct SeveralOptions {
@@ -39,7 +42,7 @@ impl SeveralOptions {
     pub(super) fn import(
         &self,
         file: &Path,
-        read: fn(&str, &Aliases) -> Result<(Vec<Level>, Vec<String>), ReadError>,
+        read: fn(&str, &Aliases) -> Result<Noted, ReadError>,
     ) -> Result<Exit> {
         let output = self.output.as_deref();
         let format = ending::format(None, output, Format::Json)?;
