@@ -47,11 +47,8 @@ pub fn ldtk(text: &str) {
         ("Hero", "START"),
         ("Torch", "nothing"),
     ]);
-    for level in project::read(text, &aliases.expect("tiles"))
-        .iter()
-        .flatten()
-        .filter(|level| held::is_small(level))
-    {
+    let read = project::read(text, &aliases.expect("tiles"));
+    for level in read.iter().flat_map(|read| &read.levels).filter(|level| held::is_small(level)) {
         held::prints_and_reads_back(level);
         held::is_judged(level, text);
     }
@@ -75,7 +72,7 @@ pub fn tiled_map(text: &str) {
     }
 }
 
-/// Any text as a map of Tiled in XML: read or refused; after the first NUL stands the tile set of a file of its own. What
+/// Any text as a map of Tiled in XML: read or refused; after the first NUL stands the text of every file beside it. What
 /// is read prints, reads back equal, and is judged.
 pub fn tmx(text: &str) {
     let (map, set) = text.split_once('\0').unwrap_or((text, "<tileset/>"));

@@ -53,7 +53,7 @@ export const SABOTAGES = [
   { name: "a claim is told without what it was asked with", file: MAKE, from: "{#if claim.change.length}<br />", to: "{#if false}<br />", test: FORMS },
   { name: "a level for engines is the example", file: CHECK, from: "await packedFiles(drawing, { level: editor.text })", to: "await packedFiles(drawing, { level: SAMPLE })", test: ENGINES },
   { name: "a gate asks of a plate that is gone", file: "src/lib/editor.svelte.ts", from: "if (gone.size === 0) return;", to: "if (gone.size >= 0) return;", test: PLATES },
-  { name: "tile sets in XML are not handed on with their map", file: CHECK, from: "!/\\.(tsx|tsj)$/i.test(name)", to: "!/\\.(tsj)$/i.test(name)", test: XML },
+  { name: "tile sets in XML are not handed on with their map", file: CHECK, from: "!/\\.(tsx|tsj|tx|tj)$/i.test(name)", to: "!/\\.(tsj|tx|tj)$/i.test(name)", test: XML },
   { name: "no fog lies anywhere", file: PLAY, from: "if (hasRooms) fog(context);", to: "void fog;", test: FOG },
   { name: "secret rooms are not counted", file: PLAY, from: 'purpose === "secret") ?? []', to: 'purpose === "secrets") ?? []', test: FOG },
   { name: "the result tells what was seen", file: PLAY, from: "const message = `Quandary · ${title}\\n", to: "const message = `Quandary · ${title}\\n${words.join()}", test: FOG },

@@ -1,10 +1,13 @@
 //! Names that other editors have for tiles.
 
+use crate::quoted;
 use level::model::tile::{self, Tile};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The word for a name that means nothing.
 const NOTHING: &str = "nothing";
+/// The name of the cell in which nothing stands.
+const EMPTY: &str = "empty";
 
 /// A table of foreign names: which tile each is, or that it means nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,6 +65,19 @@ impl Aliases {
     /// The tile that the table itself has for a name.
     pub(crate) fn said(&self, name: &str) -> Option<Option<Tile>> {
         self.0.get(name).copied()
+    }
+
+    /// The tile that the table has for a cell in which nothing stands.
+    pub(crate) fn empty(&self) -> Option<Tile> {
+        self.said(EMPTY).map(Option::unwrap_or_default)
+    }
+
+    /// A note on the names of the table that nothing of a file has, such as no tile of a map.
+    pub(crate) fn note(unused: &BTreeSet<&str>, nothing: &str) -> Option<String> {
+        let names: Vec<&str> = unused.iter().copied().filter(|name| *name != EMPTY).collect();
+        let verb = if names.len() == 1 { "names" } else { "name" };
+        let quoted = quoted(&names);
+        (!names.is_empty()).then(|| format!("--aliases: {quoted} {verb} {nothing}"))
     }
 
     /// The foreign names of the table.

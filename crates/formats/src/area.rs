@@ -1,6 +1,6 @@
 //! Rectangles of cells.
 
-use level::Cell;
+use level::{Cell, Tile};
 
 /// A rectangle of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,4 +60,26 @@ impl Area {
         }
         areas
     }
+}
+
+/// The first place that a span covers, and the one after the last: those of which it covers more than half, and one
+/// at least.
+pub(crate) fn covered(from: f64, to: f64) -> (f64, f64) {
+    let (first, end) = (from.round(), to.round());
+    if first < end {
+        return (first, end);
+    }
+    let middle = f64::midpoint(from, to).floor();
+    (middle, middle + 1.0)
+}
+
+/// The first of a span of places that is one of so many, and how many are.
+pub(crate) fn within((first, end): (f64, f64), many: u32) -> Option<(u32, u32)> {
+    let (low, high) = (first.max(0.0), end.min(f64::from(many)));
+    (first < end && low < high).then_some((low as u32, (high - low) as u32))
+}
+
+/// True if a tile is one thing on one cell, however large it is drawn; all others fill whatever they cover.
+pub(crate) fn is_one(tile: Tile) -> bool {
+    tile.is_item() || matches!(tile, Tile::Start | Tile::Enemy | Tile::Boss | Tile::Puzzle)
 }

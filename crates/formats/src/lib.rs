@@ -59,6 +59,17 @@ fn check_cells(cells: u64) -> Result<(), String> {
     Err(format!("makes more than {most} cells, the most of a file"))
 }
 
+/// Names in a note: the first few, and the number of further ones.
+fn quoted(names: &[&str]) -> String {
+    const MOST: usize = 20;
+    let first: Vec<String> =
+        names.iter().take(MOST).map(|name| format!("{:?}", voice::short(name))).collect();
+    match names.len().saturating_sub(MOST) {
+        0 => first.join(", "),
+        more => format!("{} and {more} more", first.join(", ")),
+    }
+}
+
 /// Two rooms joined by a key, a one-way passage back, and a stair down.
 #[cfg(test)]
 const TWO: &str = r#"{"format":"quandary/level/1","name":"two","floors":[

@@ -24,7 +24,7 @@ pub(super) struct Asked {
     /// The meaning of foreign names.
     #[serde(default)]
     aliases: BTreeMap<String, String>,
-    /// Files that came with it, such as tile sets of Tiled, or the other half of a dungeon of the corpus; by name.
+    /// Files that came with it, such as tile sets and templates of Tiled, or the other half of a dungeon of the corpus; by name.
     #[serde(default)]
     beside: BTreeMap<String, String>,
 }
@@ -65,7 +65,9 @@ impl Asked {
             return Ok(plain("Sokoban", levels));
         }
         if self.ends_with(".ldtk") {
-            return Ok(plain("LDtk", ldtk::read(text, &aliases).map_err(Refusal::input)?));
+            let ldtk::Read { levels, notes } =
+                ldtk::read(text, &aliases).map_err(Refusal::input)?;
+            return Ok(Found { form: "LDtk", levels, notes });
         }
         if tiled::is_map(text) {
             let read = tiled::read_with(text, &|name| self.fetch(name), &aliases);

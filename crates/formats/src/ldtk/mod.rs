@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 use uids::Uids;
 
 pub use pieces::Worlds;
-pub use read::{MOST_BYTES, is_own, read};
+pub use read::{MOST_BYTES, Read, is_own, read};
 
 /// The version of the format.
 pub const VERSION: &str = "1.5.3";

@@ -1,22 +1,30 @@
 //! Layers of a map: its floors, the tiles on them, and the floor of each object.
 
-use super::pieces::{Piece, pieces_of};
-use super::raw::{RawLayer, RawMap, RawObject};
+use super::object::Object;
+use super::pieces::{Lost, Piece, pieces_of};
+use super::raw::{RawLayer, RawMap};
 use super::sets::Sets;
 use super::shape::Ground;
+use super::templates::Templates;
 use super::{DEEPEST, TiledError, check_cells, wrong};
 use level::model::grid::Grid;
-use level::model::tile::Tile;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// The class of layers that are passed over.
 const DECORATION: &str = "decoration";
+
+/// Words that are the number of a floor together with a number, as the name of a layer or a group.
+const FLOORS: [&str; 3] = ["floor", "level", "z"];
 
 /// Offset, floor number and groups that a layer inherits from the groups around it.
 #[derive(Clone, Default)]
 struct Around {
     offset: (f64, f64),
+    /// The floor by a property.
     floor: Option<i64>,
+    /// The floor by a name.
+    named: Option<i64>,
     /// The groups that it lies in, the outermost first, by number.
     groups: Vec<usize>,
 }
@@ -32,7 +40,7 @@ pub(super) struct ObjectLayer<'a> {
     /// Its name.
     pub(super) name: &'a str,
     /// Its objects.
-    pub(super) objects: &'a [RawObject],
+    pub(super) objects: Vec<Object<'a>>,
     around: Around,
 }
 
@@ -42,6 +50,8 @@ pub(super) struct Layers<'a> {
     drawn: Vec<Drawn<'a>>,
     /// The layers of objects.
     pub(super) objects: Vec<ObjectLayer<'a>>,
+    /// The names of layers and groups that are hidden.
+    pub(super) hidden: Vec<&'a str>,
     groups: usize,
 }
 
@@ -54,6 +64,8 @@ pub(super) struct Floors {
     /// The marks by which floors differ: the number of each, its corner on the map, and the groups of its layers.
     places: Vec<Place>,
     side: (f64, f64),
+    /// Things that other layers cover.
+    pub(super) lost: Lost,
 }
 
 struct Place {
@@ -65,27 +77,42 @@ struct Place {
 
 impl<'a> Layers<'a> {
     /// The layers of a map.
-    pub(super) fn of(map: &'a RawMap) -> Result<Self, TiledError> {
+    pub(super) fn of(
+        map: &'a RawMap,
+        templates: &mut Templates<'_, '_>,
+    ) -> Result<Self, TiledError> {
         let mut layers = Self::default();
-        layers.walk(&map.layers, &Around::default())?;
+        layers.walk(&map.layers, &Around::default(), templates)?;
         Ok(layers)
     }
 
-    fn walk(&mut self, layers: &'a [RawLayer], around: &Around) -> Result<(), TiledError> {
+    fn walk(
+        &mut self,
+        layers: &'a [RawLayer],
+        around: &Around,
+        templates: &mut Templates<'_, '_>,
+    ) -> Result<(), TiledError> {
         for layer in layers {
             let place = format!("layer {:?}", layer.name);
             let decoration = layer.properties.get(DECORATION).is_some_and(|value| value == true);
             if decoration || layer.class.eq_ignore_ascii_case(DECORATION) {
                 continue;
             }
+            if layer.visible == false && layer.kind != "imagelayer" {
+                self.hidden.push(&layer.name);
+                continue;
+            }
             let mut around = around.clone();
             around.offset.0 += layer.offsetx;
             around.offset.1 += layer.offsety;
             around.floor = layer.properties.int("floor", &place)?.or(around.floor);
+            around.named = floor_of(&layer.name).or(around.named);
             match layer.kind.as_str() {
                 "tilelayer" => self.drawn.push(Drawn { layer, around }),
                 "objectgroup" => {
-                    let (name, objects) = (layer.name.as_str(), layer.objects.as_slice());
+                    let name = layer.name.as_str();
+                    let objects = layer.objects.iter().map(|own| templates.object(own, name));
+                    let objects = objects.collect::<Result<_, _>>()?;
                     self.objects.push(ObjectLayer { name, objects, around });
                 }
                 "group" if around.groups.len() >= DEEPEST => {
@@ -95,7 +122,7 @@ impl<'a> Layers<'a> {
                 "group" => {
                     around.groups.push(self.groups);
                     self.groups += 1;
-                    self.walk(&layer.layers, &around)?;
+                    self.walk(&layer.layers, &around, templates)?;
                 }
                 "imagelayer" => {}
                 other => {
@@ -111,12 +138,14 @@ impl<'a> Layers<'a> {
     /// The floors that the tile layers make.
     pub(super) fn floors(&self, map: &RawMap, sets: &Sets) -> Result<Floors, TiledError> {
         let side = (f64::from(map.tilewidth), f64::from(map.tileheight));
-        let mut floors = Floors { grids: Vec::new(), sizes: Vec::new(), places: Vec::new(), side };
+        let (grids, sizes, places) = (Vec::new(), Vec::new(), Vec::new());
+        let mut floors = Floors { grids, sizes, places, side, lost: Lost::default() };
         let (mut cells, mut area) = (0u64, 0u64);
         for layers in self.by_floor()? {
             let mut pieces = Vec::new();
             for drawn in &layers {
-                pieces.extend(pieces_of(drawn.layer, &mut cells)?);
+                let shift = drawn.shift(&layers, side)?;
+                pieces.extend(pieces_of(drawn.layer, shift, &mut cells)?);
             }
             floors.add(&layers, &pieces, sets, &mut area)?;
         }
@@ -125,27 +154,65 @@ impl<'a> Layers<'a> {
 
     /// The tile layers of each floor.
     fn by_floor(&self) -> Result<Vec<Vec<&Drawn<'a>>>, TiledError> {
-        let numbered = self.drawn.iter().find(|drawn| drawn.around.floor.is_some());
-        let plain = self.drawn.iter().find(|drawn| drawn.around.floor.is_none());
-        match (numbered, plain) {
-            (Some(numbered), Some(plain)) => Err(wrong(
+        let numbered = self.drawn.iter().find(|drawn| drawn.around.number().is_some());
+        let plain = self.drawn.iter().find(|drawn| drawn.around.number().is_none());
+        if let (Some(numbered), Some(plain)) = (numbered, plain) {
+            let how = match numbered.around.floor {
+                Some(_) => "has one",
+                None => "is a floor by its name",
+            };
+            return Err(wrong(
                 format!("layer {:?}", plain.layer.name),
                 format!(
-                    "has no property \"floor\", but layer {:?} has one; give it to all tile layers, or to none, \
+                    "has no property \"floor\", but layer {:?} {how}; give it to all tile layers, or to none, \
                      or make this one of the class {DECORATION:?}",
                     numbered.layer.name
                 ),
+            ));
+        }
+        let mut floors = BTreeMap::<_, Vec<_>>::new();
+        for drawn in &self.drawn {
+            floors.entry(drawn.around.number()).or_default().push(drawn);
+        }
+        Ok(floors.into_values().collect())
+    }
+}
+
+impl Around {
+    /// The number of the floor: a property says more than a name.
+    fn number(&self) -> Option<i64> {
+        self.floor.or(self.named)
+    }
+}
+
+impl Drawn<'_> {
+    /// The columns and rows by which it is moved from the first layer of its floor.
+    fn shift(&self, floor: &[&Self], side: (f64, f64)) -> Result<(i64, i64), TiledError> {
+        let Some(first) = floor.first() else { return Ok((0, 0)) };
+        let moved = |own: f64, other: f64, side: f64| {
+            let cells = (own - other) / side;
+            (cells.round() == cells && cells.abs() < f64::from(i32::MAX)).then_some(cells as i64)
+        };
+        let (own, other) = (self.around.offset, first.around.offset);
+        match (moved(own.0, other.0, side.0), moved(own.1, other.1, side.1)) {
+            (Some(cols), Some(rows)) => Ok((cols, rows)),
+            _ => Err(wrong(
+                format!("layer {:?}", self.layer.name),
+                format!(
+                    "lies on the floor of layer {:?}, and is moved against it by no whole number of cells, which have \
+                     {} by {} pixels",
+                    first.layer.name, side.0, side.1
+                ),
             )),
-            (None, _) => Ok(self.drawn.iter().map(|drawn| vec![drawn]).collect()),
-            (Some(_), None) => {
-                let mut floors = std::collections::BTreeMap::<_, Vec<_>>::new();
-                for drawn in &self.drawn {
-                    floors.entry(drawn.around.floor).or_default().push(drawn);
-                }
-                Ok(floors.into_values().collect())
-            }
         }
     }
+}
+
+/// The floor that a name says: `floor 2`, `Level 2`, `z_2`.
+fn floor_of(name: &str) -> Option<i64> {
+    let (word, number) = name.trim().split_once([' ', '_'])?;
+    let is_word = FLOORS.iter().any(|known| known.eq_ignore_ascii_case(word));
+    number.trim().parse().ok().filter(|_| is_word)
 }
 
 impl Floors {
@@ -159,11 +226,6 @@ impl Floors {
     ) -> Result<(), TiledError> {
         let Some(first) = layers.first() else { return Ok(()) };
         let place = format!("layer {:?}", first.layer.name);
-        if let Some(other) = layers.iter().find(|other| other.around.offset != first.around.offset)
-        {
-            let message = format!("lies on the floor of {place}, but has another offset");
-            return Err(wrong(format!("layer {:?}", other.layer.name), message));
-        }
         let x = pieces.iter().map(|piece| piece.x).min().unwrap_or(0);
         let y = pieces.iter().map(|piece| piece.y).min().unwrap_or(0);
         let wide = pieces.iter().map(|piece| piece.x + piece.wide - x).max().unwrap_or(0);
@@ -171,10 +233,10 @@ impl Floors {
         let size = (size(layers, "rows", high)?, size(layers, "cols", wide)?);
         *area = area.saturating_add(u64::from(size.0) * u64::from(size.1));
         check_cells(*area, &place)?;
-        let mut grid = Grid::filled(size.0, size.1, Tile::Void);
+        let mut grid = Grid::filled(size.0, size.1, sets.empty);
         let mut known = FxHashMap::default();
         for piece in pieces {
-            piece.lay(&mut grid, (x, y), sets, &mut known)?;
+            piece.lay(&mut grid, (x, y), sets, &mut known, &mut self.lost)?;
         }
         // A floor without cells has no columns either, whichever way it is written.
         let grid = if size.0 == 0 || size.1 == 0 { Grid::default() } else { grid };
@@ -183,7 +245,7 @@ impl Floors {
         let (left, top) = first.around.offset;
         let corner = (left + x as f64 * self.side.0, top + y as f64 * self.side.1);
         let groups = layers.iter().map(|drawn| drawn.around.groups.clone()).collect();
-        self.places.push(Place { number: first.around.floor, corner, groups });
+        self.places.push(Place { number: first.around.number(), corner, groups });
         Ok(())
     }
 
@@ -193,7 +255,10 @@ impl Floors {
         layer: &ObjectLayer<'_>,
         number: Option<i64>,
     ) -> Result<Ground, String> {
-        let floor = match number.or(layer.around.floor) {
+        // The name of a layer of objects says a floor only where tile layers do.
+        let is_numbered = self.places.iter().any(|place| place.number.is_some());
+        let named = layer.around.named.filter(|_| is_numbered);
+        let floor = match number.or(layer.around.floor).or(named) {
             Some(number) => self.numbered(number)?,
             None => self.beside(&layer.around.groups).ok_or_else(|| self.which())?,
         };
@@ -208,26 +273,17 @@ impl Floors {
 
     /// The error of an object that may lie on any of several floors.
     fn which(&self) -> String {
-        let many = self.places.len();
-        let say = "say which one by the int property \"floor\" of the object or of its layer, or put the layer \
-                   into a group with the floor";
-        if self.places.iter().any(|place| place.number.is_some()) {
-            return format!("the map has {many} floors: {say}");
-        }
         format!(
-            "the map has {many} tile layers, and each makes a floor of its own: to lay them over each other, give \
-             all of them the int property \"floor\" with the same number; if they are floors, {say}"
+            "the map has {} floors: say which one by the int property \"floor\" of the object or of its layer, or put \
+             the layer into a group with the floor",
+            self.places.len()
         )
     }
 
-    /// The floor of a number: as the layers say, else counted.
+    /// The floor of a number: as the layers say; the one floor of layers that say nothing is 0.
     fn numbered(&self, number: i64) -> Result<usize, String> {
-        let said = self.places.iter().position(|place| place.number == Some(number));
-        let counted = || {
-            let plain = self.places.iter().all(|place| place.number.is_none());
-            usize::try_from(number).ok().filter(|&at| plain && at < self.places.len())
-        };
-        said.or_else(counted).ok_or_else(|| format!("there is no floor {number}"))
+        let said = self.places.iter().position(|place| place.number.unwrap_or(0) == number);
+        said.ok_or_else(|| format!("there is no floor {number}"))
     }
 
     /// The one floor in the innermost group that holds any.

@@ -1,11 +1,12 @@
-//! Levels as maps of Tiled (<https://www.mapeditor.org>), in its JSON format (`.tmj`), both ways; maps and tile
-//! sets in XML (`.tmx`, `.tsx`) are read too.
+//! Levels as maps of Tiled (<https://www.mapeditor.org>), in its JSON format (`.tmj`), both ways; maps, tile
+//! sets and templates in XML (`.tmx`, `.tsx`, `.tx`) are read too.
 //!
-//! **Floors.** A tile layer is a floor, in the order of the file; hidden ones too, for hiding is a way of working
-//! and not of meaning. Layers, or the groups around them, with one and the same whole-number property `floor` are
-//! laid over each other and make one floor; then every tile layer has that property, and floors lie in the order
-//! of the numbers. A layer or group of the class `decoration` is passed over. An empty cell is VOID. The properties
-//! `rows` and `cols` of a layer cut its floor out of the upper left corner of the map.
+//! **Floors.** The tile layers lie over each other and make one floor: a later one covers the earlier ones, except where
+//! its cells are empty. Where layers, or the groups around them, have the whole-number property `floor`, or are called
+//! `floor N`, `level N` or `z N`, those of one number make a floor; then every tile layer says its floor, and floors lie in
+//! the order of the numbers. Hidden layers are left out, with a note, and those of the class `decoration` without. A cell
+//! that is empty in all layers is VOID, or what the table of names calls `empty`. The properties `rows` and `cols` of a
+//! layer cut its floor out of the upper left corner of the map.
 //!
 //! **Tiles.** A tile of a tile set says what it is by its property `tile` (a name such as WALL, or a number), else by
 //! its class, else by being of the tile set that is shipped ([`TILE_SET`]), whose tiles have the numbers of a level.
@@ -13,8 +14,8 @@
 //! **Objects** mean something by their class, wherever their layer lies: `start`, `goal`; `key`, `item`, `symbol` and
 //! `toggle` with the property `gives`; `lock` with `needs`; `plate`, where those of one name are one plate, which may
 //! have `gives`; `room` with `node`; or they are tiles, laid where they stand. Points and things lie on the cell that
-//! their middle lies on, locks, plates and rooms on the cells that they cover by more than half. An object with the
-//! property `tile` adds nothing: it tells of a tile that is drawn, and has to agree with it. `door`, `passage`, `block`, `stair`,
+//! their middle lies on, locks, plates, rooms and tiles that are no things on the cells that they cover by more than half.
+//! An object has what it does not say itself from its template. One with the property `tile` adds nothing: it tells of a tile that is drawn, and has to agree with it. `door`, `passage`, `block`, `stair`,
 //! `enemy`, `boss`, `solution` and `witness` are for the eye. Any other class is passed over, with a note.
 //!
 //! **Properties** of the map: `win` lists conditions, and `rules` rules, both separated by commas.
@@ -27,8 +28,11 @@
 mod data;
 mod doors;
 mod fields;
+mod files;
 mod layers;
 mod names;
+mod notes;
+mod object;
 mod objects;
 mod pieces;
 mod print;
@@ -36,6 +40,7 @@ mod raw;
 mod read;
 mod sets;
 mod shape;
+mod templates;
 mod xml;
 pub use print::{print, print_with};
 pub use read::{is_map, read, read_with};
@@ -63,7 +68,7 @@ pub const MOST_PARTS: usize = 1 << 20;
 /// Maximal nesting depth of groups of layers.
 const DEEPEST: usize = 16;
 
-/// An error in a map, with its place, and with the objects that were passed over, since they may be the reason.
+/// An error in a map, with its place, and with what was passed over, since that may be the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {message}{}", .notes.iter().map(|note| format!("\n  note: {note}")).collect::<String>())]
 #[non_exhaustive]
@@ -72,7 +77,7 @@ pub struct TiledError {
     pub place: String,
     /// The fault, and what would be right.
     pub message: String,
-    /// The objects that were passed over until then, one a line; the first few.
+    /// What was passed over until then, one a line; of objects the first few.
     pub notes: Vec<String>,
 }
 
@@ -85,12 +90,12 @@ fn wrong(place: impl Into<String>, message: impl Into<String>) -> TiledError {
 pub struct Read {
     /// The level.
     pub level: Level,
-    /// The objects that were passed over, one a line; the first few.
+    /// What was passed over, one a line; of objects the first few.
     pub notes: Vec<String>,
 }
 
 impl Read {
-    /// For maps without tile sets in files of their own: there are no files.
+    /// For maps without tile sets and templates in files of their own: there are no files.
     ///
     /// # Errors
     /// Always.

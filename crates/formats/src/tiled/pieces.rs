@@ -4,6 +4,7 @@ use super::data;
 use super::raw::{RawChunk, RawLayer};
 use super::sets::Sets;
 use super::{TiledError, check_cells, wrong};
+use crate::area::is_one;
 use level::model::grid::Grid;
 use level::model::tile::Tile;
 use rustc_hash::FxHashMap;
@@ -19,9 +20,30 @@ pub(super) struct Piece<'a> {
     gids: Cow<'a, [u32]>,
 }
 
-/// The rectangles of tiles of a layer: one, or the chunks of an infinite map.
+/// Things that a later layer covers: how many, and the first in words.
+#[derive(Default)]
+pub(super) struct Lost {
+    many: u64,
+    first: String,
+}
+
+impl Lost {
+    /// A note about them, if there are any.
+    pub(super) fn note(&self) -> Option<String> {
+        let Self { many, first } = self;
+        match many {
+            0 => None,
+            1 => Some(first.clone()),
+            2 => Some(format!("{first}; 1 more thing is covered by a later layer")),
+            _ => Some(format!("{first}; {} more things are covered by later layers", many - 1)),
+        }
+    }
+}
+
+/// The rectangles of tiles of a layer, moved by columns and rows: one, or the chunks of an infinite map.
 pub(super) fn pieces_of<'a>(
     layer: &'a RawLayer,
+    shift: (i64, i64),
     cells: &mut u64,
 ) -> Result<Vec<Piece<'a>>, TiledError> {
     let (encoding, compression) = (layer.encoding.as_deref(), layer.compression.as_deref());
@@ -32,7 +54,8 @@ pub(super) fn pieces_of<'a>(
         check_cells(*cells, &place)?;
         let gids = data::gids(data, encoding, compression, many as usize)
             .map_err(|message| wrong(place, message))?;
-        let (x, y, wide, high) = (x.into(), y.into(), wide.into(), high.into());
+        let (x, y) = (i64::from(x) + shift.0, i64::from(y) + shift.1);
+        let (wide, high) = (wide.into(), high.into());
         Ok(Piece { layer, x, y, wide, high, gids })
     };
     match (&layer.data, &layer.chunks) {
@@ -56,6 +79,7 @@ impl Piece<'_> {
         (left, top): (i64, i64),
         sets: &Sets,
         known: &mut FxHashMap<u32, Option<Tile>>,
+        lost: &mut Lost,
     ) -> Result<(), TiledError> {
         let wide = usize::try_from(self.wide).unwrap_or(0).max(1);
         for (row, gids) in (self.y - top..).zip(self.gids.chunks(wide)) {
@@ -76,6 +100,13 @@ impl Piece<'_> {
                          it has {rows} rows and {cols} columns"
                     );
                     return Err(wrong(place(), message));
+                }
+                let here = grid.get(row as u32, col as u32).unwrap_or_default();
+                if here != tile && (is_one(here) || here == Tile::Triforce) {
+                    if lost.many == 0 {
+                        lost.first = format!("{}: {tile} covers {here}", place());
+                    }
+                    lost.many += 1;
                 }
                 grid.set(row as u32, col as u32, tile);
             }

@@ -33,6 +33,8 @@ pub(super) struct RawLayer {
     #[serde(default)]
     pub(super) class: String,
     #[serde(default)]
+    pub(super) visible: Value,
+    #[serde(default)]
     pub(super) width: u32,
     #[serde(default)]
     pub(super) height: u32,
@@ -62,26 +64,22 @@ pub(super) struct RawChunk {
     pub(super) height: u32,
 }
 
-/// An object.
+/// An object of a map or a template. One of a map says its number and place; what else it does not say it has from its
+/// template.
 #[derive(Deserialize)]
 pub(super) struct RawObject {
-    pub(super) id: u64,
-    #[serde(default)]
-    pub(super) name: String,
+    pub(super) id: Option<u64>,
+    pub(super) name: Option<String>,
     /// The class, as all versions but 1.9 call it.
-    #[serde(default, rename = "type")]
-    pub(super) kind: String,
+    #[serde(rename = "type")]
+    pub(super) kind: Option<String>,
     /// The class, as version 1.9 calls it.
-    #[serde(default)]
-    pub(super) class: String,
-    pub(super) x: f64,
-    pub(super) y: f64,
-    #[serde(default)]
-    pub(super) width: f64,
-    #[serde(default)]
-    pub(super) height: f64,
-    #[serde(default)]
-    pub(super) rotation: f64,
+    pub(super) class: Option<String>,
+    pub(super) x: Option<f64>,
+    pub(super) y: Option<f64>,
+    pub(super) width: Option<f64>,
+    pub(super) height: Option<f64>,
+    pub(super) rotation: Option<f64>,
     pub(super) gid: Option<u32>,
     pub(super) polygon: Option<IgnoredAny>,
     pub(super) polyline: Option<IgnoredAny>,
@@ -89,6 +87,13 @@ pub(super) struct RawObject {
     pub(super) template: Option<String>,
     #[serde(default)]
     pub(super) properties: Properties,
+}
+
+/// A template: an object, and the tile set of its tile.
+#[derive(Deserialize)]
+pub(super) struct RawTemplate {
+    pub(super) tileset: Option<RawTileSet>,
+    pub(super) object: RawObject,
 }
 
 /// A tile set, in the map or in a file of its own.
@@ -137,19 +142,37 @@ impl Properties {
 
     /// A property that is text.
     pub(super) fn text(&self, name: &str, place: &str) -> Result<Option<&str>, TiledError> {
-        match self.get(name) {
-            None => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text)),
-            Some(other) => Err(of_kind(name, place, other, "a string")),
-        }
+        text(self.get(name), name, place)
     }
 
     /// A property that is a whole number.
     pub(super) fn int(&self, name: &str, place: &str) -> Result<Option<i64>, TiledError> {
-        let Some(value) = self.get(name) else { return Ok(None) };
-        let int = value.as_i64().ok_or_else(|| of_kind(name, place, value, "an int"))?;
-        Ok(Some(int))
+        int(self.get(name), name, place)
     }
+}
+
+/// The value of a property that is text.
+pub(super) fn text<'a>(
+    value: Option<&'a Value>,
+    name: &str,
+    place: &str,
+) -> Result<Option<&'a str>, TiledError> {
+    match value {
+        None => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text)),
+        Some(other) => Err(of_kind(name, place, other, "a string")),
+    }
+}
+
+/// The value of a property that is a whole number.
+pub(super) fn int(
+    value: Option<&Value>,
+    name: &str,
+    place: &str,
+) -> Result<Option<i64>, TiledError> {
+    let Some(value) = value else { return Ok(None) };
+    let int = value.as_i64().ok_or_else(|| of_kind(name, place, value, "an int"))?;
+    Ok(Some(int))
 }
 
 /// The error of a property of the wrong kind.
@@ -159,13 +182,6 @@ pub(super) fn of_kind(name: &str, place: &str, found: &Value, right: &str) -> Ti
         found = found.chars().take(50).chain(['…']).collect();
     }
     wrong(format!("{place}, property {name:?}"), format!("is {found}; {right} is asked for"))
-}
-
-impl RawObject {
-    /// True if it is a pressure plate.
-    pub(super) fn is_plate(&self) -> bool {
-        class(&self.kind, &self.class).eq_ignore_ascii_case("plate")
-    }
 }
 
 /// The class of something: versions differ in the field.

@@ -1,12 +1,17 @@
 //! Reading of a level from a Tiled map.
 
+use super::files::Files;
 use super::layers::Layers;
+use super::notes::Notes;
 use super::objects::{Over, plates};
 use super::raw::RawMap;
-use super::sets::Sets;
+use super::sets::{KnownSets, Sets};
+use super::templates::Templates;
 use super::{Read, TiledError, check_size, wrong, xml};
 use crate::aliases::Aliases;
+use crate::quoted;
 use level::formats::json::{Object, Parts, RawGraph, ReadError, message};
+use level::model::level::Level;
 use serde::Deserialize;
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value};
@@ -24,7 +29,7 @@ struct Rest {
     provenance: Option<Map<String, Value>>,
 }
 
-/// Reads a map as a level. `fetch` gives the text of a tile set in a file of its own, by the path in the map.
+/// Reads a map as a level. `fetch` gives the text of a tile set or a template in a file of its own, by the path in the map.
 ///
 /// # Errors
 /// The fault of the map, with its layer, object and field.
@@ -44,6 +49,19 @@ pub fn read_with(
     fetch: &dyn Fn(&str) -> Result<String, String>,
     aliases: &Aliases,
 ) -> Result<Read, TiledError> {
+    let mut notes = Notes::default();
+    match level(text, fetch, aliases, &mut notes) {
+        Ok(level) => Ok(Read { level, notes: notes.list() }),
+        Err(error) => Err(TiledError { notes: notes.list(), ..error }),
+    }
+}
+
+fn level(
+    text: &str,
+    fetch: &dyn Fn(&str) -> Result<String, String>,
+    aliases: &Aliases,
+    notes: &mut Notes,
+) -> Result<Level, TiledError> {
     check_size(text)?;
     let map = match xml::is_map(text) {
         true => translated(xml::map(text)?)?,
@@ -56,9 +74,18 @@ pub fn read_with(
     if map.tilewidth == 0 || map.tileheight == 0 {
         return Err(wrong("tilewidth, tileheight", "a tile has at least one pixel each way"));
     }
-    let sets = Sets::of(&map, fetch, aliases)?;
-    let layers = Layers::of(&map)?;
+    let (mut files, mut known) = (Files::new(fetch), KnownSets::new(aliases));
+    let place = |i| format!("tilesets[{i}]");
+    let sets = Sets::of(&map.tilesets, "", &place, &mut files, &mut known)?;
+    let layers = Layers::of(&map, &mut Templates::new(&mut files, &mut known))?;
+    match &layers.hidden[..] {
+        [] => {}
+        [one] => notes.add(format!("layer {one:?} is hidden and left out")),
+        more => notes.add(format!("layers {} are hidden and left out", quoted(more))),
+    }
+    Aliases::note(&known.unused, "no tile of the map").into_iter().for_each(|note| notes.add(note));
     let floors = layers.floors(&map, &sets)?;
+    floors.lost.note().into_iter().for_each(|note| notes.add(note));
     if floors.grids.is_empty() {
         return Err(wrong("layers", "there is no tile layer, and so no floor"));
     }
@@ -69,14 +96,12 @@ pub fn read_with(
     if let Some(graph) = &rest.graph {
         parts.graph(graph).map_err(in_rest)?;
     }
-    let mut over = Over::new(parts, plates.len(), &sets, floors);
+    let mut over = Over::new(parts, plates.len(), &sets, floors, notes);
     if rest.goals.is_some() {
         over.no_goals();
     }
-    let laid = over.objects(&layers.objects);
-    if let Err(error) = laid.and_then(|()| over.said(&map.properties)) {
-        return Err(TiledError { notes: over.into_notes(), ..error });
-    }
+    over.objects(&layers.objects)?;
+    over.said(&map.properties)?;
     over.finish(rest.name, rest.provenance)
 }
 

@@ -1,18 +1,22 @@
 //! Tile sets: which tile of a level the number of a tile in a map stands for.
 
 use super::data::unturned;
-use super::raw::{RawMap, RawTile, RawTileSet, class, of_kind};
-use super::{IMAGE, TILE_SET, TiledError, wrong, xml};
+use super::files::Files;
+use super::raw::{RawTile, RawTileSet, class, of_kind};
+use super::{IMAGE, TILE_SET, TiledError, wrong};
 use crate::aliases::Aliases;
 use level::model::tile::{self, Tile};
 use rustc_hash::FxHashMap;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// The tile sets of a map.
 pub(super) struct Sets {
     /// By first number, ascending.
     sets: Vec<Set>,
+    /// The tile of an empty cell.
+    pub(super) empty: Tile,
     /// The foreign names that have a meaning, for an error.
     foreign: Vec<String>,
 }
@@ -32,31 +36,64 @@ struct Tiles {
     strange: FxHashMap<u32, String>,
 }
 
+/// The tile sets in files of their own that were read, each once, and the names that have a meaning.
+pub(super) struct KnownSets<'a> {
+    aliases: &'a Aliases,
+    files: FxHashMap<String, Rc<Tiles>>,
+    /// The names of the table that no tile has had yet.
+    pub(super) unused: BTreeSet<&'a str>,
+}
+
+impl<'a> KnownSets<'a> {
+    /// None is read yet.
+    pub(super) fn new(aliases: &'a Aliases) -> Self {
+        Self { aliases, files: FxHashMap::default(), unused: aliases.names().collect() }
+    }
+
+    fn tiles(&mut self, raw: &RawTileSet) -> Result<Tiles, TiledError> {
+        for tile in &raw.tiles {
+            let said = tile.properties.get("tile").and_then(Value::as_str);
+            self.unused.remove(said.unwrap_or_else(|| class(&tile.kind, &tile.class)));
+        }
+        Tiles::of(raw, self.aliases)
+    }
+}
+
 impl Sets {
-    /// The tile sets of a map; `fetch` gives the text of those in files of their own, each of which is read once.
+    /// The tile sets of a map or a template; `place` names each, and files of their own lie in a folder seen from the map.
     pub(super) fn of(
-        map: &RawMap,
-        fetch: &dyn Fn(&str) -> Result<String, String>,
-        aliases: &Aliases,
+        raw: &[RawTileSet],
+        folder: &str,
+        place: &dyn Fn(usize) -> String,
+        files: &mut Files<'_>,
+        known: &mut KnownSets<'_>,
     ) -> Result<Self, TiledError> {
-        let mut sets = Vec::with_capacity(map.tilesets.len());
-        let mut files: FxHashMap<&str, Rc<Tiles>> = FxHashMap::default();
-        for (i, raw) in map.tilesets.iter().enumerate() {
+        let mut sets = Vec::with_capacity(raw.len());
+        for (i, raw) in raw.iter().enumerate() {
             let tiles = match &raw.source {
-                None => Rc::new(Tiles::of(raw, aliases)?),
-                Some(source) => match files.get(source.as_str()) {
-                    Some(tiles) => Rc::clone(tiles),
-                    None => {
-                        let place = format!("tilesets[{i}], {source:?}");
-                        let tiles = Tiles::of(&external(source, &place, fetch)?, aliases)?;
-                        Rc::clone(files.entry(source).or_insert(Rc::new(tiles)))
+                None => Rc::new(known.tiles(raw)?),
+                Some(source) => {
+                    let path = match source.starts_with('/') {
+                        true => source.clone(),
+                        false => format!("{folder}{source}"),
+                    };
+                    match known.files.get(&path) {
+                        Some(tiles) => Rc::clone(tiles),
+                        None => {
+                            let set =
+                                files.tile_set(&path, &format!("{}, {source:?}", place(i)))?;
+                            let tiles = Rc::new(known.tiles(&set)?);
+                            known.files.insert(path, Rc::clone(&tiles));
+                            tiles
+                        }
                     }
-                },
+                }
             };
             sets.push(Set { first: raw.firstgid, tiles });
         }
         sets.sort_by_key(|set| set.first);
-        Ok(Self { sets, foreign: aliases.names().map(str::to_owned).collect() })
+        let empty = known.aliases.empty().unwrap_or_default();
+        Ok(Self { sets, empty, foreign: known.aliases.names().map(str::to_owned).collect() })
     }
 
     /// The tile of a number of the map; `None` for an empty cell.
@@ -148,36 +185,4 @@ fn meaning(
         }
         Some(other) => Err(of_kind("tile", &place(), other, "the name or the number of a tile")),
     }
-}
-
-/// A tile set in a file of its own.
-fn external(
-    source: &str,
-    place: &str,
-    fetch: &dyn Fn(&str) -> Result<String, String>,
-) -> Result<RawTileSet, TiledError> {
-    const EMBED: &str = "embed the tile set in the map (in Tiled: Map, Embed Tileset)";
-    let ending = source.rsplit('.').next().unwrap_or("").to_ascii_lowercase();
-    if !["tsj", "json", "tsx"].contains(&ending.as_str()) {
-        let message = format!("only tile sets in .tsj and .tsx are read from files; {EMBED}");
-        return Err(wrong(place, message));
-    }
-    let text = fetch(source).map_err(|error| wrong(place, format!("{error}; {EMBED}")))?;
-    super::check_size(&text).map_err(|error| wrong(place, error.message))?;
-    let read: Result<RawTileSet, _> = match ending.as_str() {
-        "tsx" => serde_json::from_value(
-            xml::external(&text)
-                .map_err(|error| wrong(format!("{place}, {}", error.place), error.message))?,
-        ),
-        _ => serde_json::from_str(&text),
-    };
-    let set = read.map_err(|error| {
-        let said = voice::of_json_at(error.line(), error.column(), &error.to_string());
-        let form = if ending == "tsx" { "XML" } else { "JSON" };
-        wrong(place, format!("is no tile set in {form}: {said}"))
-    })?;
-    if set.source.is_some() {
-        return Err(wrong(place, format!("leads to another file; {EMBED}")));
-    }
-    Ok(set)
 }

@@ -1,7 +1,8 @@
 //! Places of objects: conversion from pixels to cells.
 
-use super::raw::RawObject;
+use super::object::Object;
 use crate::Area;
+use crate::area::{covered, within};
 use level::model::grid::Cell;
 use voice::counted;
 
@@ -22,7 +23,7 @@ pub(super) struct Ground {
 
 impl Ground {
     /// The cell under the middle of an object.
-    pub(super) fn cell(&self, object: &RawObject) -> Result<Cell, String> {
+    pub(super) fn cell(&self, object: &Object<'_>) -> Result<Cell, String> {
         let (left, top, right, bottom) = self.edges(object)?;
         let row = inside(f64::midpoint(top, bottom).floor(), self.rows);
         let col = inside(f64::midpoint(left, right).floor(), self.cols);
@@ -33,44 +34,39 @@ impl Ground {
     }
 
     /// The cells that an object covers by more than half; a point and a slip of a rectangle cover one.
-    pub(super) fn area(&self, object: &RawObject) -> Result<Area, String> {
+    pub(super) fn area(&self, object: &Object<'_>) -> Result<Area, String> {
         let (left, top, right, bottom) = self.edges(object)?;
-        let span = |from: f64, to: f64, many: u32| {
-            let (mut first, mut end) = (from.round(), to.round());
-            if first >= end {
-                first = f64::midpoint(from, to).floor();
-                end = first + 1.0;
-            }
-            let last = inside(end - 1.0, many)?;
-            inside(first, many).map(|first| (first, last - first + 1))
+        let ends = |from: f64, to: f64, many: u32| {
+            let (first, end) = covered(from, to);
+            inside(first, many).is_some() && inside(end - 1.0, many).is_some()
         };
-        match (span(top, bottom, self.rows), span(left, right, self.cols)) {
-            (Some((row, rows)), Some((col, cols))) => {
-                Ok(Area { corner: Cell::new(self.floor, row, col), rows, cols })
-            }
-            _ => Err(self.off()),
+        match ends(top, bottom, self.rows) && ends(left, right, self.cols) {
+            true => self.covered(object),
+            false => Err(self.off()),
         }
     }
 
+    /// The same of an object that may reach beyond the floor.
+    pub(super) fn covered(&self, object: &Object<'_>) -> Result<Area, String> {
+        let (left, top, right, bottom) = self.edges(object)?;
+        let rows = within(covered(top, bottom), self.rows);
+        let cols = within(covered(left, right), self.cols);
+        let ((row, rows), (col, cols)) = rows.zip(cols).ok_or_else(|| self.off())?;
+        Ok(Area { corner: Cell::new(self.floor, row, col), rows, cols })
+    }
+
     /// The edges of an object in cells: left, top, right, bottom. The corner of a tile is its lower left one.
-    fn edges(&self, object: &RawObject) -> Result<(f64, f64, f64, f64), String> {
-        if object.rotation != 0.0 {
-            return Err(format!(
-                "is turned by {} degrees; only upright ones are read",
-                object.rotation
-            ));
+    fn edges(&self, object: &Object<'_>) -> Result<(f64, f64, f64, f64), String> {
+        let turned = object.rotation();
+        if turned != 0.0 {
+            return Err(format!("is turned by {turned} degrees; only upright ones are read"));
         }
-        let kinds = [
-            ("a polygon", object.polygon.is_some()),
-            ("a line", object.polyline.is_some()),
-            ("a text", object.text.is_some()),
-        ];
-        if let Some((kind, _)) = kinds.iter().find(|(_, is)| *is) {
+        if let Some(kind) = object.shape() {
             return Err(format!("is {kind}; a point, a rectangle or a tile is asked for"));
         }
-        let (wide, high) = (object.width.max(0.0), object.height.max(0.0));
-        let left = object.x - self.corner.0;
-        let top = object.y - self.corner.1 - if object.gid.is_some() { high } else { 0.0 };
+        let ((x, y), (wide, high)) = (object.at, object.size());
+        let left = x - self.corner.0;
+        let top = y - self.corner.1 - if object.is_tile() { high } else { 0.0 };
         let (side_x, side_y) = self.side;
         Ok((left / side_x, top / side_y, (left + wide) / side_x, (top + high) / side_y))
     }

@@ -57,6 +57,20 @@ pub(super) fn external(text: &str) -> Result<Value, TiledError> {
     tile_set(root)
 }
 
+/// A template of objects, as in JSON.
+pub(super) fn template(text: &str) -> Result<Value, TiledError> {
+    let document = parse(text)?;
+    let root = document.root_element();
+    let found = children(root, "object").next().filter(|_| root.has_tag_name("template"));
+    let Some(object) = found else {
+        let name = voice::short(root.tag_name().name());
+        let message = format!("is <{name}>; a template is <template> with an <object>");
+        return Err(wrong("root element", message));
+    };
+    let set = children(root, "tileset").next().map(tile_set).transpose()?;
+    Ok(json!({"object": self::object(object)?, "tileset": set}))
+}
+
 fn children<'a, 'input>(
     node: Node<'a, 'input>,
     name: &'static str,
@@ -133,6 +147,8 @@ fn layers(node: Node<'_, '_>, depth: usize) -> Result<Value, TiledError> {
         let numbers = ["width", "height", "offsetx", "offsety"];
         let mut layer = attributes(child, &["name", "class"], &numbers)?;
         layer.insert("type".to_owned(), kind.into());
+        let hidden = child.attribute("visible").is_some_and(|value| matches!(value, "0" | "false"));
+        layer.insert("visible".to_owned(), (!hidden).into());
         match kind {
             "tilelayer" => cells(child, &mut layer)?,
             "objectgroup" => {

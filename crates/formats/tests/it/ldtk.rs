@@ -2,10 +2,11 @@
 
 use crate::common::{in_order, judged, place, places};
 use ldtk2::Ldtk;
+use level::Level;
+use level::formats::json::ReadError;
 use quandary_formats::aliases::Aliases;
-use quandary_formats::ldtk::read;
 use quandary_formats::ldtk::{Worlds, print};
-use quandary_formats::{Field, Kind, Place, Sheet};
+use quandary_formats::{Field, Kind, Place, Sheet, ldtk};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -13,6 +14,10 @@ use testing::skipped;
 
 const SHEET: Sheet<'_> = Sheet { file: "quandary-tiles.png", side: 32 };
 const WORLDS: [Worlds; 2] = [Worlds::Floors, Worlds::Rooms];
+
+fn read(text: &str, aliases: &Aliases) -> Result<Vec<Level>, ReadError> {
+    ldtk::read(text, aliases).map(|read| read.levels)
+}
 
 fn project(name: &str, worlds: Worlds) -> String {
     printed(name, &place(name), worlds)

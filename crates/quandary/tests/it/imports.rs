@@ -175,7 +175,11 @@ fn levels_of_ldtk_are_imported() {
     let out = folder.path().join("house.txt");
     let args = format!("import ldtk {house} --aliases {names} -o {}", out.display());
     let (_, noted) = told(&args, "", 0);
-    assert!(noted.starts_with("2 levels written, as ") && noted.contains("house-1.txt"), "{noted}");
+    let [empty, written] = noted.lines().collect::<Vec<_>>()[..] else { panic!("{noted}") };
+    assert!(
+        empty.contains("note: level \"Attic\": 3 of 6 cells are empty and are taken as VOID; ")
+    );
+    assert!(written.starts_with("2 levels written, as ") && written.contains("house-1.txt"));
     let attic = fs::read_to_string(folder.path().join("house-2.txt")).unwrap_or_default();
     assert!(attic.contains("name: \"Attic\"\n") && attic.ends_with("\n\n@.*\n---\n"), "{attic}");
     let part = "house.ldtk: is a project of LDtk; try `quandary import ldtk FILE`";

@@ -227,7 +227,7 @@ fn read(level: &Value) -> Result<Level, Problem> {
         other => {
             let json = other.to_string();
             if tiled::is_map(&json) {
-                let none = |_: &str| Err("a service has no files; embed the tile set".to_owned());
+                let none = |_: &str| Err("a service has no files".to_owned());
                 tiled::read(&json, &none).map_err(|error| wrong(&error))?.level
             } else {
                 judged::read(&json).map_err(|error| misread(&error))?

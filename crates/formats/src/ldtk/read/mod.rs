@@ -3,8 +3,10 @@
 //! A thing in a cell has a name: the identifier of a value of an `IntGrid` layer, the value of an enum with which a
 //! tile of a `Tiles` layer is tagged, or the identifier of an entity. A table of [aliases](Aliases) says which tile each
 //! name is, or that it means nothing; names of tiles need no alias, in whatever case. Layers are laid over each other
-//! as they lie there, the first on top, and a cell in which nothing stands is VOID. Values without an identifier are
-//! called `LAYER.VALUE`. Tiles that rules of the editor draw are passed over: they follow from values.
+//! as they lie there, the first on top, and a cell in which nothing stands is VOID, which a note tells, or what the table
+//! calls `empty`. An entity covers all cells of which it covers more than half, unless it is one thing on one cell, such as
+//! a key: then it lies where the editor says that it is. Values without an identifier are called `LAYER.VALUE`. Tiles that
+//! rules of the editor draw are passed over: they follow from values.
 //!
 //! A project that was written from a level is read as that level, whatever names it has besides: floors that lie at
 //! different heights, things as entities, and in the field `quandary` of its first level what no entity shows. Entities
@@ -13,21 +15,32 @@
 //!
 //! Invariant: whatever the text, nothing panics, and no more than [`MOST_CELLS`] cells are made of it.
 
+mod laid;
 mod own;
 mod parts;
 mod raw;
 
 use crate::aliases::Aliases;
 use crate::check_cells;
+use laid::{Drawn, Empty, Laid, area};
 use level::formats::json::{ReadError, parse, wrong};
-use level::model::grid::Grid;
 use level::model::level::{Level, Tiles};
 use level::model::tile::Tile;
 use raw::{Layer, Project, RawLevel};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// The most bytes of a project.
 pub const MOST_BYTES: usize = 64 << 20;
+
+/// The levels that were read, with notes for the author of the project.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Read {
+    /// The levels.
+    pub levels: Vec<Level>,
+    /// What was taken for something else than it may be, one a line.
+    pub notes: Vec<String>,
+}
 
 /// True if a text is a project that was written from a level.
 #[must_use]
@@ -43,7 +56,7 @@ pub fn is_own(text: &str) -> bool {
 ///
 /// # Errors
 /// The fault of the project, with the level and the layer; a name that stands for no tile, with the known ones.
-pub fn read(text: &str, aliases: &Aliases) -> Result<Vec<Level>, ReadError> {
+pub fn read(text: &str, aliases: &Aliases) -> Result<Read, ReadError> {
     if text.len() > MOST_BYTES {
         let most = voice::grouped(MOST_BYTES as u64);
         return Err(wrong("project", format!("has more than {most} bytes, the most of a project")));
@@ -51,17 +64,18 @@ pub fn read(text: &str, aliases: &Aliases) -> Result<Vec<Level>, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let project: Project = parse(text)?;
     if own::is_own(&project) {
-        return Ok(vec![own::read(&project)?]);
+        return Ok(Read { levels: vec![own::read(&project)?], notes: Vec::new() });
     }
-    let names = Names::of(&project, aliases);
-    let mut cells = 0;
+    let mut names = Names::of(&project, aliases);
     let apart = project.worlds.iter().flat_map(|world| &world.levels);
-    let levels = project.levels.iter().chain(apart).map(|level| names.level(level, &mut cells));
+    let levels = project.levels.iter().chain(apart).map(|level| names.level(level));
     let levels: Vec<Level> = levels.collect::<Result<_, _>>()?;
-    match levels.is_empty() {
-        true => Err(wrong("levels", "there is none")),
-        false => Ok(levels),
+    if levels.is_empty() {
+        return Err(wrong("levels", "there is none"));
     }
+    let empty = names.empty.note().filter(|_| aliases.empty().is_none());
+    let unused = Aliases::note(&names.unused, "nothing of the project");
+    Ok(Read { levels, notes: empty.into_iter().chain(unused).collect() })
 }
 
 /// The names of values and of tagged tiles, by the numbers that stand for them.
@@ -71,20 +85,37 @@ struct Names<'a> {
     values: FxHashMap<(i64, i64), &'a str>,
     /// By tile set and tile.
     tags: FxHashMap<(i64, i64), Vec<&'a str>>,
+    /// The names of the table that nothing has had yet.
+    unused: BTreeSet<&'a str>,
+    /// The number of cells of all levels, and of entities of several.
+    cells: u64,
+    empty: Empty,
 }
 
 impl<'a> Names<'a> {
     fn of(project: &'a Project, aliases: &'a Aliases) -> Self {
-        let mut names = Self { aliases, values: FxHashMap::default(), tags: FxHashMap::default() };
+        let mut names = Self {
+            aliases,
+            values: FxHashMap::default(),
+            tags: FxHashMap::default(),
+            unused: aliases.names().collect(),
+            cells: 0,
+            empty: Empty::default(),
+        };
+        for entity in &project.defs.entities {
+            names.unused.remove(entity.identifier.as_str());
+        }
         for layer in &project.defs.layers {
             for value in &layer.int_grid_values {
                 if let Some(name) = value.identifier.as_deref().filter(|name| !name.is_empty()) {
+                    names.unused.remove(name);
                     names.values.insert((layer.uid, value.value), name);
                 }
             }
         }
         for set in &project.defs.tilesets {
             for tag in &set.enum_tags {
+                names.unused.remove(tag.enum_value_id.as_str());
                 for &tile in &tag.tile_ids {
                     names.tags.entry((set.uid, tile)).or_default().push(&tag.enum_value_id);
                 }
@@ -93,62 +124,68 @@ impl<'a> Names<'a> {
         names
     }
 
-    fn level(&self, raw: &RawLevel, cells: &mut u64) -> Result<Level, ReadError> {
+    fn level(&mut self, raw: &RawLevel) -> Result<Level, ReadError> {
         let place = format!("level {:?}", voice::short(&raw.identifier));
         let Some(layers) = &raw.layer_instances else {
             let message = "its layers are in a file of their own; in LDtk's project settings turn off \"save levels \
                            to separate files\"";
             return Err(wrong(place, message));
         };
-        let mut drawn: Option<Grid> = None;
+        let mut drawn: Option<Drawn> = None;
         for layer in layers.iter().rev() {
             let place = format!("{place}, layer {:?}", voice::short(&layer.identifier));
-            self.layer(layer, &mut drawn, cells).map_err(|message| wrong(place, message))?;
+            self.layer(layer, &mut drawn).map_err(|message| wrong(place, message))?;
         }
-        let Some(grid) = drawn else {
+        let Some(drawn) = drawn else {
             return Err(wrong(place, "no layer says what its cells are"));
         };
-        let tiles = Tiles { floors: vec![grid], ..Tiles::default() };
+        self.empty.count(&drawn, &place);
+        let tiles = Tiles { floors: vec![drawn.grid], ..Tiles::default() };
         let level = Level { name: Some(raw.identifier.clone()), ..Level::of_tiles(tiles) };
         level.checked().map_err(|error| wrong(format!("{place}, {}", error.field), error.message))
     }
 
     /// Lays what stands on a layer over what was drawn before.
-    fn layer(
-        &self,
-        layer: &Layer,
-        drawn: &mut Option<Grid>,
-        cells: &mut u64,
-    ) -> Result<(), String> {
+    fn layer(&mut self, layer: &Layer, drawn: &mut Option<Drawn>) -> Result<(), String> {
         let laid = self.laid(layer)?;
         if laid.is_empty() {
             return Ok(());
         }
         let (rows, cols) = (layer.rows, layer.cols);
         if drawn.is_none() {
-            *cells = cells.saturating_add(u64::from(rows) * u64::from(cols));
-            check_cells(*cells)?;
+            self.count(rows, cols)?;
         }
-        let grid = drawn.get_or_insert_with(|| Grid::filled(rows, cols, Tile::Void));
+        let empty = self.aliases.empty().unwrap_or_default();
+        let drawn = drawn.get_or_insert_with(|| Drawn::filled(rows, cols, empty));
+        let grid = &drawn.grid;
         if (grid.rows(), grid.cols()) != (rows, cols) {
             let (is, are) = (size(cols, rows), size(grid.cols(), grid.rows()));
             return Err(format!("has {is} cells, and the layers below it have {are}"));
         }
-        for (row, col, tile) in laid {
-            grid.set(row, col, tile);
-        }
+        laid.into_iter().for_each(|laid| drawn.lay(&laid));
         Ok(())
     }
 
-    /// The tiles of a layer, with the rows and columns in which they stand.
-    fn laid(&self, layer: &Layer) -> Result<Vec<(u32, u32, Tile)>, String> {
+    /// Counts cells against the most of a file.
+    fn count(&mut self, rows: u32, cols: u32) -> Result<(), String> {
+        self.cells = self.cells.saturating_add(u64::from(rows) * u64::from(cols));
+        check_cells(self.cells)
+    }
+
+    /// The tile of a name.
+    fn tile(&mut self, name: &str) -> Result<Option<Tile>, String> {
+        self.unused.remove(name);
+        self.aliases.tile(name)
+    }
+
+    /// The tiles of a layer, with the cells in which they stand.
+    fn laid(&mut self, layer: &Layer) -> Result<Vec<Laid>, String> {
         let mut laid = Vec::new();
-        let mut put = |col: i64, row: i64, tile: Option<Tile>, what: &dyn Fn() -> String| {
-            let Some(tile) = tile else { return Ok(()) };
+        let one = |col: i64, row: i64, tile: Option<Tile>, what: &dyn Fn() -> String| {
+            let Some(tile) = tile else { return Ok(None) };
             match (u32::try_from(row), u32::try_from(col)) {
                 (Ok(row), Ok(col)) if row < layer.rows && col < layer.cols => {
-                    laid.push((row, col, tile));
-                    Ok(())
+                    Ok(Some(Laid { row, col, rows: 1, cols: 1, tile }))
                 }
                 _ => {
                     let size = size(layer.cols, layer.rows);
@@ -158,23 +195,33 @@ impl<'a> Names<'a> {
         };
         let cols = i64::from(layer.cols.max(1));
         for (at, tile) in self.valued(layer)? {
-            put(at % cols, at / cols, tile, &|| format!("value {at}"))?;
+            laid.extend(one(at % cols, at / cols, tile, &|| format!("value {at}"))?);
         }
         let set = layer.other_set.or(layer.set).unwrap_or(-1);
         let side = layer.grid_size.max(1);
         for tile in &layer.grid_tiles {
             let [x, y] = tile.px.map(|at| at.div_euclid(side));
-            put(x, y, self.tagged(set, tile.t)?, &|| format!("tile {}", tile.t))?;
+            laid.extend(one(x, y, self.tagged(set, tile.t)?, &|| format!("tile {}", tile.t))?);
         }
         for entity in &layer.entity_instances {
             let ([x, y], name) = (entity.grid, &entity.identifier);
-            put(x, y, self.aliases.tile(name)?, &|| format!("entity {:?}", voice::short(name)))?;
+            let tile = self.tile(name)?;
+            match tile.and_then(|tile| area(entity, layer, tile)) {
+                Some(large) => {
+                    self.count(large.rows, large.cols)?;
+                    laid.push(large);
+                }
+                None => {
+                    let what = || format!("entity {:?}", voice::short(name));
+                    laid.extend(one(x, y, tile, &what)?);
+                }
+            }
         }
         Ok(laid)
     }
 
     /// The tiles of the values of a layer, each with its place in reading order.
-    fn valued(&self, layer: &Layer) -> Result<Vec<(i64, Option<Tile>)>, String> {
+    fn valued(&mut self, layer: &Layer) -> Result<Vec<(i64, Option<Tile>)>, String> {
         let many = layer.int_grid_csv.len() as u64;
         if many > 0 && many != u64::from(layer.rows) * u64::from(layer.cols) {
             let size = size(layer.cols, layer.rows);
@@ -191,7 +238,7 @@ impl<'a> Names<'a> {
                 None => {
                     let own = format!("{}.{value}", layer.identifier);
                     let name = self.values.get(&(layer.def, value)).copied().unwrap_or(&own);
-                    let tile = self.aliases.tile(name)?;
+                    let tile = self.tile(name)?;
                     known.insert(value, tile);
                     tile
                 }

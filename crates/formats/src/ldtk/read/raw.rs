@@ -25,7 +25,16 @@ pub(super) struct Defs {
     pub(super) layers: Vec<LayerDef>,
     pub(super) tilesets: Vec<TileSet>,
     #[serde(default)]
+    pub(super) entities: Vec<EntityDef>,
+    #[serde(default)]
     pub(super) level_fields: Vec<FieldDef>,
+}
+
+/// A kind of entities.
+#[derive(Deserialize)]
+pub(super) struct EntityDef {
+    #[serde(default)]
+    pub(super) identifier: String,
 }
 
 /// A field that levels have.
@@ -132,6 +141,11 @@ pub(super) struct Entity {
     pub(super) identifier: String,
     #[serde(rename = "__grid")]
     pub(super) grid: [i64; 2],
+    /// The pixels of its pivot in the level.
+    pub(super) px: Option<[i64; 2]>,
+    /// Where in it the pivot is, as parts of its width and height.
+    #[serde(rename = "__pivot", default)]
+    pub(super) pivot: [f64; 2],
     #[serde(default)]
     pub(super) iid: String,
     #[serde(default)]

@@ -29,7 +29,7 @@ impl Over<'_> {
                 return Ok(());
             }
         }
-        let number = placed.object.properties.int("lock", &placed.place)?;
+        let number = placed.object.int("lock", &placed.place)?;
         if let Some(&at) = number.and_then(|number| self.locks.get(&number))
             && let Some(lock) = self.tiles.locks.get_mut(at)
         {
@@ -61,7 +61,7 @@ impl Over<'_> {
             "symbol:NAME, lacks:symbol:NAME, toggle:N=on, toggle:N=off, plate:NAME, {}",
             LOCKS.join(", ")
         );
-        let names = match placed.object.properties.get("needs") {
+        let names = match placed.object.property("needs") {
             None => Err(format!(
                 "has no property \"needs\"; it is a list, separated by commas, of {known}"
             )),

@@ -10,19 +10,21 @@ mod said;
 mod things;
 
 use super::layers::{Floors, ObjectLayer};
-use super::raw::{RawObject, class};
+use super::notes::Notes;
+use super::object::Object;
 use super::sets::Sets;
 use super::shape::Ground;
-use super::{MOST_CELLS, Read, TiledError, wrong};
+use super::{MOST_CELLS, TiledError, wrong};
 use crate::Area;
 use blame::blame;
 use level::formats::json::{Parts, ReadError};
 use level::model::graph::PlateId;
 use level::model::grid::Cell;
-use level::model::level::{Plate, Tiles};
+use level::model::level::{Level, Plate, Tiles};
 use level::model::tile::{self, Tile};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Map, Value};
+use std::rc::Rc;
 
 /// The classes that mean something.
 const CLASSES: [&str; 18] = [
@@ -45,8 +47,6 @@ const CLASSES: [&str; 18] = [
     "witness",
     "decoration",
 ];
-/// The most notes that are taken down.
-const MOST_NOTES: usize = 20;
 
 /// A level on which objects are being laid.
 pub(super) struct Over<'a> {
@@ -55,29 +55,34 @@ pub(super) struct Over<'a> {
     floors: Floors,
     tiles: Tiles,
     /// Cells that an object has laid a thing on.
-    laid: FxHashMap<Cell, String>,
+    laid: FxHashMap<Cell, Rc<str>>,
     /// The locks of several objects, by number: the place in the list of locks.
     locks: FxHashMap<i64, usize>,
-    /// The number of cells of all locks, plates and doors.
+    /// The number of cells of all locks, plates, doors and tiles.
     locked: u64,
     /// The cells of plates.
     pressed: FxHashSet<(PlateId, Cell)>,
     /// The object that each room, mark, lock, goal or plate came from, by kind and number.
     from: FxHashMap<(&'static str, usize), String>,
-    notes: Vec<String>,
-    more_notes: usize,
+    notes: &'a mut Notes,
 }
 
 /// An object, and where it is.
 struct Placed<'a> {
-    object: &'a RawObject,
+    object: &'a Object<'a>,
     layer: &'a ObjectLayer<'a>,
     place: String,
 }
 
 impl<'a> Over<'a> {
     /// Nothing is laid yet; so many plates are known by name.
-    pub(super) fn new(parts: Parts, plates: usize, sets: &'a Sets, mut floors: Floors) -> Self {
+    pub(super) fn new(
+        parts: Parts,
+        plates: usize,
+        sets: &'a Sets,
+        mut floors: Floors,
+        notes: &'a mut Notes,
+    ) -> Self {
         let tiles = Tiles {
             floors: std::mem::take(&mut floors.grids),
             plates: vec![Plate { cells: Vec::new(), gives: None }; plates],
@@ -93,23 +98,22 @@ impl<'a> Over<'a> {
             locked: 0,
             pressed: FxHashSet::default(),
             from: FxHashMap::default(),
-            notes: Vec::new(),
-            more_notes: 0,
+            notes,
         }
     }
 
     /// Lays the objects of all layers.
     pub(super) fn objects(&mut self, layers: &[ObjectLayer<'_>]) -> Result<(), TiledError> {
-        let mut objects: Vec<(&RawObject, &ObjectLayer<'_>)> =
+        let mut objects: Vec<(&Object<'_>, &ObjectLayer<'_>)> =
             layers.iter().flat_map(|layer| layer.objects.iter().map(move |o| (o, layer))).collect();
         // Locks come after marks, and plates after locks, as in a level file: symbols are numbered as they are met.
-        let is_lock = |o: &RawObject| class(&o.kind, &o.class).eq_ignore_ascii_case("lock");
+        let is_lock = |o: &Object<'_>| o.class().eq_ignore_ascii_case("lock");
         objects.sort_by_key(|(object, _)| (object.is_plate(), is_lock(object), object.id));
         // Objects that tell of tiles are compared when all tiles are laid.
         let mut telling = Vec::new();
         for (object, layer) in objects {
-            let class = class(&object.kind, &object.class).to_ascii_lowercase();
-            let name = if object.name.is_empty() { &class } else { &object.name };
+            let class = object.class().to_ascii_lowercase();
+            let name = if object.name().is_empty() { &class } else { object.name() };
             let place = format!("layer {:?}, object {} {name:?}", layer.name, object.id);
             let placed = Placed { object, layer, place };
             match placed.text("tile")?.map(str::to_owned) {
@@ -126,14 +130,6 @@ impl<'a> Over<'a> {
     }
 
     fn object(&mut self, placed: &Placed<'_>, class: &str) -> Result<(), TiledError> {
-        if is_known(class)
-            && let Some(template) = &placed.object.template
-        {
-            let message = format!(
-                "is made from the template {template:?}, which is not read; in Tiled choose Detach from its menu"
-            );
-            return Err(placed.wrong(message));
-        }
         match class {
             "start" => self.start(placed),
             "goal" => self.goal(placed),
@@ -143,9 +139,9 @@ impl<'a> Over<'a> {
             "room" => self.room(placed),
             "door" | "passage" | "block" | "stair" | "enemy" | "boss" | "solution" | "witness"
             | "decoration" => Ok(()),
-            "" if placed.object.gid.is_some() => self.stamp(placed),
+            "" if placed.object.is_tile() => self.stamp(placed),
             other => {
-                self.note(|| {
+                self.notes.passed(|| {
                     let class = match other {
                         "" => format!("it has no class; known are {}", CLASSES.join(", ")),
                         // Not the known class whose letters are the nearest.
@@ -162,12 +158,10 @@ impl<'a> Over<'a> {
         }
     }
 
-    fn note(&mut self, note: impl FnOnce() -> String) {
-        if self.notes.len() < MOST_NOTES { self.notes.push(note()) } else { self.more_notes += 1 }
-    }
-
-    fn tile_of(&self, placed: &Placed<'_>, gid: u32) -> Result<Option<Tile>, TiledError> {
-        self.sets.tile(gid).map_err(|message| placed.wrong(message))
+    /// The tile that an object is, if it is one that means something.
+    fn tile_of(&self, placed: &Placed<'_>) -> Result<Option<Tile>, TiledError> {
+        let tile = placed.object.tile(self.sets).transpose();
+        Ok(tile.map_err(|message| placed.wrong(&*message))?.flatten())
     }
 
     /// Checks that an object and the tiles under it agree.
@@ -194,18 +188,19 @@ impl<'a> Over<'a> {
         Ok(())
     }
 
-    /// Counts the cells of locks, plates and doors: together they are no more than a map has.
+    /// Counts the cells of locks, plates, doors and tiles: together they are no more than a map has.
     fn count(&mut self, placed: &Placed<'_>, area: &Area) -> Result<(), TiledError> {
         self.locked += u64::from(area.rows) * u64::from(area.cols);
         if self.locked <= MOST_CELLS {
             return Ok(());
         }
-        Err(placed
-            .wrong(format!("locks, plates and doors have more than {MOST_CELLS} cells in all")))
+        Err(placed.wrong(format!(
+            "locks, plates, doors and tiles have more than {MOST_CELLS} cells in all"
+        )))
     }
 
     fn ground(&self, placed: &Placed<'_>) -> Result<Ground, TiledError> {
-        let number = placed.object.properties.int("floor", &placed.place)?;
+        let number = placed.object.int("floor", &placed.place)?;
         self.floors.ground(placed.layer, number).map_err(|message| placed.wrong(message))
     }
 
@@ -227,30 +222,15 @@ impl<'a> Over<'a> {
         mut self,
         name: Option<String>,
         provenance: Option<Map<String, Value>>,
-    ) -> Result<Read, TiledError> {
+    ) -> Result<Level, TiledError> {
         self.replaced();
-        let tiles = std::mem::take(&mut self.tiles);
-        let from = std::mem::take(&mut self.from);
-        let mut parts = std::mem::take(&mut self.parts);
-        let notes = self.into_notes();
+        let Self { mut parts, tiles, from, .. } = self;
         parts.lay(tiles);
-        let level = parts.level(name, provenance).map_err(|error| {
+        parts.level(name, provenance).map_err(|error| {
             let (ReadError::Field { field, message } | ReadError::Json { field, message, .. }) =
                 error;
-            TiledError { notes: notes.clone(), ..blame(&from, field, message) }
-        })?;
-        Ok(Read { level, notes })
-    }
-
-    /// Notes on what was passed over: the first few, and the number of further ones.
-    pub(super) fn into_notes(self) -> Vec<String> {
-        let mut notes = self.notes;
-        match self.more_notes {
-            0 => {}
-            1 => notes.push("1 more object is passed over".to_owned()),
-            more => notes.push(format!("{more} more objects are passed over")),
-        }
-        notes
+            blame(&from, field, message)
+        })
     }
 
     /// Notes tiles that do not count, since objects say start or goals.
@@ -264,7 +244,7 @@ impl<'a> Over<'a> {
             let cells: FxHashSet<Cell> = cells.into_iter().collect();
             let lost = self.tiles.holding(tile).filter(|cell| !cells.contains(cell)).count();
             if lost > 0 {
-                self.notes.push(format!(
+                self.notes.add(format!(
                     "{} as floor, since objects say where the {} is",
                     match lost {
                         1 => format!("1 {tile} tile counts"),
@@ -283,7 +263,7 @@ impl Placed<'_> {
     }
 
     fn text(&self, name: &str) -> Result<Option<&str>, TiledError> {
-        self.object.properties.text(name, &self.place)
+        self.object.text(name, &self.place)
     }
 }
 

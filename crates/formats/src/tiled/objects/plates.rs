@@ -2,7 +2,7 @@
 
 use super::super::TiledError;
 use super::super::layers::ObjectLayer;
-use super::super::raw::RawObject;
+use super::super::object::Object;
 use super::{Over, Placed};
 use indexmap::IndexSet;
 use level::formats::json::symbol;
@@ -11,16 +11,16 @@ use rustc_hash::FxBuildHasher;
 
 /// The names of all plates, in the order of the numbers of their first objects.
 pub(in super::super) fn names(layers: &[ObjectLayer<'_>]) -> IndexSet<String, FxBuildHasher> {
-    let objects = layers.iter().flat_map(|layer| layer.objects);
-    let mut plates: Vec<&RawObject> = objects.filter(|object| object.is_plate()).collect();
+    let objects = layers.iter().flat_map(|layer| &layer.objects);
+    let mut plates: Vec<&Object<'_>> = objects.filter(|object| object.is_plate()).collect();
     plates.sort_by_key(|object| object.id);
     plates.into_iter().map(name).filter(|name| !name.is_empty()).map(str::to_owned).collect()
 }
 
 /// The name of a plate: its property, or else the name of its object.
-fn name(object: &RawObject) -> &str {
-    let said = object.properties.get("name").and_then(serde_json::Value::as_str);
-    said.unwrap_or(&object.name)
+fn name<'a>(object: &'a Object<'_>) -> &'a str {
+    let said = object.property("name").and_then(serde_json::Value::as_str);
+    said.unwrap_or_else(|| object.name())
 }
 
 impl Over<'_> {

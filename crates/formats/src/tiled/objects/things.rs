@@ -4,12 +4,14 @@ use super::super::TiledError;
 use super::super::raw::of_kind;
 use super::{Over, Placed};
 use crate::Area;
+use crate::area::is_one;
 use level::formats::json;
 use level::model::graph::{Content, NodeId};
 use level::model::grid::Cell;
 use level::model::level::{Mark, Room};
 use level::model::tile::Tile;
 use serde_json::Value;
+use std::rc::Rc;
 
 /// The names by which a room graph calls things that are tiles.
 const THINGS: [(Content, Tile); 4] = [
@@ -43,12 +45,10 @@ impl Over<'_> {
         let cell = self.cell(placed)?;
         let said = match placed.text("gives")? {
             Some(said) => said.to_owned(),
-            None => match placed.object.gid {
-                Some(gid) if placed.object.name.is_empty() => self
-                    .tile_of(placed, gid)?
-                    .map_or_else(String::new, |tile| tile.name().to_owned()),
-                _ => placed.object.name.clone(),
-            },
+            None if placed.object.name().is_empty() => {
+                self.tile_of(placed)?.map_or_else(String::new, |tile| tile.name().to_owned())
+            }
+            None => placed.object.name().to_owned(),
         };
         let known = "KEY_SMALL, KEY_BOSS, KEY_ITEM, ITEM_MINOR, key, boss_key, key_item, item_minor, \
                      symbol:NAME, toggle:N";
@@ -88,7 +88,7 @@ impl Over<'_> {
 
     /// Lays a thing on the floor.
     fn thing(&mut self, placed: &Placed<'_>, cell: Cell, tile: Tile) -> Result<(), TiledError> {
-        if let Some(first) = self.laid.insert(cell, placed.place.clone()) {
+        if let Some(first) = self.laid.insert(cell, Rc::from(placed.place.as_str())) {
             return Err(placed.wrong(format!("lies on the same cell as {first}")));
         }
         let here = self.tiles.tile(cell).unwrap_or_default();
@@ -105,7 +105,7 @@ impl Over<'_> {
 
     pub(super) fn room(&mut self, placed: &Placed<'_>) -> Result<(), TiledError> {
         let Area { corner, rows, cols } = self.area(placed)?;
-        let id = match placed.object.properties.get("node") {
+        let id = match placed.object.property("node") {
             Some(Value::String(name)) => NodeId::Name(name.clone()),
             Some(value) if value.is_i64() => NodeId::Number(value.as_i64().unwrap_or_default()),
             Some(other) => {
@@ -138,15 +138,27 @@ impl Over<'_> {
         Ok(())
     }
 
-    /// An object without a class that is a tile: it is laid where it stands.
+    /// An object without a class that is a tile: it is laid where it stands, on all cells that it covers unless it is a
+    /// thing that lies on one.
     pub(super) fn stamp(&mut self, placed: &Placed<'_>) -> Result<(), TiledError> {
-        let Some(gid) = placed.object.gid else { return Ok(()) };
-        let cell = self.cell(placed)?;
-        let Some(tile) = self.tile_of(placed, gid)? else { return Ok(()) };
-        if let Some(first) = self.laid.insert(cell, placed.place.clone()) {
-            return Err(placed.wrong(format!("lies on the same cell as {first}")));
+        let cell = self.cell(placed);
+        let Some(tile) = self.tile_of(placed)? else { return cell.map(drop) };
+        let area = match is_one(tile) {
+            true => Area::of(cell?),
+            false => {
+                let covered = self.ground(placed)?.covered(placed.object);
+                covered.map_err(|message| placed.wrong(message))?
+            }
+        };
+        self.count(placed, &area)?;
+        let place: Rc<str> = Rc::from(placed.place.as_str());
+        for cell in area.cells() {
+            let is_same = !is_one(tile) && self.tiles.tile(cell) == Some(tile);
+            if let Some(first) = self.laid.insert(cell, Rc::clone(&place)).filter(|_| !is_same) {
+                return Err(placed.wrong(format!("lies on the same cell as {first}")));
+            }
+            self.set(cell, tile);
         }
-        self.set(cell, tile);
         Ok(())
     }
 

@@ -1,8 +1,15 @@
 //! Tests of projects of LDtk.
 
+use level::Level;
+use level::formats::json::ReadError;
 use level::formats::text;
 use quandary_formats::aliases::Aliases;
-use quandary_formats::ldtk::read;
+use quandary_formats::ldtk;
+use serde_json::json;
+
+fn read(text: &str, aliases: &Aliases) -> Result<Vec<Level>, ReadError> {
+    ldtk::read(text, aliases).map(|read| read.levels)
+}
 
 const PROJECT: &str = r#"{"jsonVersion": "1.5.3", "defs": {
  "layers": [{"uid": 1, "identifier": "Ground", "intGridValues": [
@@ -106,4 +113,98 @@ fn a_table_has_tiles_of_ours() {
         said.starts_with("bricks: unknown tile \"WAL\" (did you mean WALL?); known are VOID"),
         "{said}"
     );
+}
+
+/// An entity: its name, pixels, pivot, width and height.
+type Thing = (&'static str, [i64; 2], [f64; 2], i64, i64);
+
+/// Two levels alike of some columns and rows: their values, and entities.
+fn project(cols: usize, values: &[i64], entities: &[Thing]) -> String {
+    let entity = |(name, px, pivot, wide, high): &Thing| {
+        json!({"__identifier": name, "__grid": px.map(|at| at.div_euclid(16)), "px": px, "__pivot": pivot,
+            "width": wide, "height": high})
+    };
+    let rows = values.len() / cols;
+    let layer = |name: &str, def: i64| json!({"__identifier": name, "__cWid": cols, "__cHei": rows, "__gridSize": 16, "layerDefUid": def});
+    let (mut things, mut cells) = (layer("Things", 2), layer("Cells", 1));
+    things["entityInstances"] = entities.iter().map(entity).collect();
+    cells["intGridCsv"] = json!(values);
+    let defs = json!({
+        "layers": [{"uid": 1, "intGridValues": [{"value": 1, "identifier": "wall"}, {"value": 2, "identifier": "floor"}]}],
+        "tilesets": [], "entities": [{"identifier": "Never"}],
+    });
+    let level = |name: &str| json!({"identifier": name, "layerInstances": [things, cells]});
+    json!({"defs": defs, "levels": [level("A"), level("B")]}).to_string()
+}
+
+fn found(project: &str, aliases: &[(&str, &str)]) -> (String, Vec<String>) {
+    let aliases = Aliases::of(aliases.iter().copied()).unwrap();
+    let read = ldtk::read(project, &aliases).unwrap_or_else(|error| panic!("{error}"));
+    let drawn = text::print(&read.levels[0]);
+    (drawn.split_once("\n\n").unwrap().1.to_owned(), read.notes)
+}
+
+#[test]
+fn empty_cells_are_told_and_have_a_name() {
+    let entities =
+        [("START", [0, 0], [0.0, 0.0], 16, 16), ("TRIFORCE", [48, 0], [0.0, 0.0], 16, 16)];
+    let empty = project(4, &[0, 0, 2, 0, 1, 1, 1, 0], &entities);
+    let note = "2 levels, the first level \"A\": 4 of 16 cells are empty and are taken as VOID; empty = \"FLOOR\" in the file \
+                of --aliases names another tile";
+    assert_eq!(found(&empty, &[]), ("@-.*\n###-\n".to_owned(), vec![note.to_owned()]));
+    assert_eq!(found(&empty, &[("empty", "FLOOR")]), ("@..*\n###.\n".to_owned(), vec![]));
+    assert_eq!(found(&empty, &[("empty", "nothing")]), ("@-.*\n###-\n".to_owned(), vec![]));
+    let full = project(4, &[2, 2, 2, 2, 1, 1, 1, 1], &entities);
+    assert_eq!(found(&full, &[]), ("@..*\n####\n".to_owned(), vec![]));
+    let one = full.replacen("2,2,2,2", "2,0,2,2", 1);
+    let note = "level \"A\": 1 of 8 cells is empty and is taken as VOID; empty = \"FLOOR\" in the file of --aliases names \
+                another tile";
+    assert_eq!(found(&one, &[]).1, [note]);
+}
+
+#[test]
+fn names_that_a_project_does_not_have_are_told() {
+    let entities = [("START", [0, 0], [0.0, 0.0], 16, 16), ("Moss", [48, 0], [0.0, 0.0], 16, 16)];
+    let project = project(4, &[2, 2, 7, 2], &entities);
+    let there = [
+        ("Moss", "nothing"),
+        ("Never", "WALL"),
+        ("floor", "FLOOR"),
+        ("Cells.7", "TRIFORCE"),
+        ("empty", "WALL"),
+    ];
+    assert_eq!(found(&project, &there), ("@.*.\n".to_owned(), vec![]));
+    let more = [&there[..], &[("Cells.3", "WALL"), ("Item", "KEY_SMALL")]].concat();
+    assert_eq!(
+        found(&project, &more).1,
+        ["--aliases: \"Cells.3\", \"Item\" name nothing of the project"]
+    );
+    let more = [&there[..], &[("", "WALL")]].concat();
+    assert_eq!(found(&project, &more).1, ["--aliases: \"\" names nothing of the project"]);
+}
+
+#[test]
+fn entities_cover_their_cells_and_things_are_one() {
+    let start = ("START", [0, 0], [0.0, 0.0], 16, 16);
+    let with = |entity| found(&project(4, &[2; 12], &[start, entity]), &[]).0;
+    assert_eq!(with(("Wall", [16, 16], [0.0, 0.0], 32, 32)), "@...\n.##.\n.##.\n");
+    assert_eq!(with(("Triforce", [48, 48], [0.5, 1.0], 32, 48)), "@.**\n..**\n..**\n");
+    assert_eq!(with(("Element", [16, 20], [0.0, 0.0], 20, 25)), "@...\n.~..\n.~..\n");
+    // What reaches beyond the level is cut off.
+    assert_eq!(with(("Wall", [48, 16], [0.0, 0.0], 1 << 40, 1 << 62)), "@...\n...#\n...#\n");
+    // A thing is one: in the cell of its pivot. So is what is no larger than a cell.
+    assert_eq!(with(("Key_small", [16, 16], [0.0, 0.0], 32, 32)), "@...\n.k..\n....\n");
+    assert_eq!(with(("Boss", [24, 24], [0.5, 0.5], 48, 48)), "@...\n.b..\n....\n");
+    assert_eq!(with(("Wall", [31, 16], [0.0, 0.0], 16, 16)), "@...\n.#..\n....\n");
+    let far = project(4, &[2; 12], &[start, ("Wall", [160, 0], [0.0, 0.0], 32, 32)]);
+    let said = read(&far, &Aliases::default()).unwrap_err().to_string();
+    assert_eq!(
+        said,
+        "level \"A\", layer \"Things\": entity \"Wall\" stands in cell (10, 0), and there are 4x3"
+    );
+    // Large ones are counted, so that many do not take for ever.
+    let wall = ("Wall", [0, 16], [0.0, 0.0], 1 << 20, 1 << 20);
+    let many = project(500, &vec![2; 500 * 500], &[&[start][..], &[wall; 70]].concat());
+    let said = read(&many, &Aliases::default()).unwrap_err().to_string();
+    assert!(said.contains("makes more than 16,777,216 cells"), "{said}");
 }

@@ -2,5 +2,6 @@
 
 mod foreign;
 mod ldtk;
+mod strangers;
 mod tiled;
 mod xsb;

@@ -205,12 +205,20 @@ fn maps(all: &mut Messages) {
     let start = player.replace("player", "start");
     let plate = "{\"id\":4,\"name\":\"hatch\",\"type\":\"plate\",\"x\":0,\"y\":0,\"width\":16,\"height\":16}";
     let lock = "{\"id\":5,\"type\":\"lock\",\"x\":0,\"y\":0,\"properties\":[{\"name\":\"needs\",\"value\":\"plate:hatc\"}]}";
-    let two = [layer(""), layer("").replace("ground", "walls")].join(",");
+    let two = |other: &str| [layer("").replace("ground", "floor 1"), other.to_owned()].join(",");
+    let second = layer("").replace("ground", "floor 2");
+    let moved = layer(",\"offsetx\":8").replace("ground", "walls");
     let cases = [
         ("no layer", String::new()),
         ("no start", layer("")),
         ("a player", [layer(""), objects(player)].join(",")),
-        ("two layers and a start", [two, objects(&start)].join(",")),
+        ("two floors and a start", [two(&second), objects(&start)].join(",")),
+        ("a layer on no floor", two(&layer(""))),
+        ("a layer moved by half a cell", [layer(""), moved].join(",")),
+        (
+            "a template that is no file",
+            [layer(""), objects("{\"id\":6,\"template\":\"door.tx\",\"x\":0,\"y\":0}")].join(","),
+        ),
         ("two starts", [layer(""), objects(&format!("{start},{start}"))].join(",")),
         (
             "a start off the floor",

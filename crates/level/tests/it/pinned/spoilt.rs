@@ -51,7 +51,7 @@ fn spoilt_files() {
         ("level_json", said("level_json", json::read, |level| json::print(&level))),
         ("level_text", said("level_text", text::read, |level| json::print(&level))),
         ("xsb", said("xsb", xsb::read, levels)),
-        ("ldtk", said("ldtk", |text| ldtk::read(text, &aliases), levels)),
+        ("ldtk", said("ldtk", |text| ldtk::read(text, &aliases).map(|read| read.levels), levels)),
         ("tiled_map", said("tiled_map", map, told)),
         ("tmx", said("tmx", map, told)),
     ];

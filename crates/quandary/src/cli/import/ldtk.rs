@@ -11,7 +11,7 @@ use std::path::PathBuf;
 ///
 /// Reads a project (.ldtk). What stands in a cell has a name: the identifier of a value of an IntGrid layer, the value
 /// of an enum with which a tile is tagged, or the identifier of an entity. `--aliases` says which tile each of them is;
-/// names of tiles need no alias. One level is written as it is asked for; several are lines of JSON, or files
+/// names of tiles need no alias, and `empty` is a cell in which nothing stands. One level is written as it is asked for; several are lines of JSON, or files
 /// -o NAME-N.ENDING, counted from 1.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -35,5 +35,8 @@ pub(super) struct Options {
 /// # Errors
 /// When the file holds none, a name means nothing, or the output cannot be written.
 pub(super) fn run(options: &Options) -> Result<Exit> {
-    options.several.import(&options.file, ldtk::read)
+    options.several.import(&options.file, |text, aliases| {
+        let ldtk::Read { levels, notes } = ldtk::read(text, aliases)?;
+        Ok((levels, notes))
+    })
 }

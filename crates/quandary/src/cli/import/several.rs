@@ -16,6 +16,9 @@ use level::formats::json::{self, ReadError};
 use std::path::{Path, PathBuf};
 use voice::counted;
 
+/// Levels, and notes on them.
+type Noted = (Vec<Level>, Vec<String>);
+
 /// Options of all such imports, behind the file.
 #[derive(Debug, Args)]
 pub(super) struct SeveralOptions {
@@ -32,21 +35,24 @@ pub(super) struct SeveralOptions {
 }
 
 impl SeveralOptions {
-    /// Reads all levels of a file, and writes them or the one that is asked for.
+    /// Reads all levels of a file with notes, and writes them or the one that is asked for.
     ///
     /// # Errors
     /// When the file holds none, there is none of that number, or the output cannot be written.
     pub(super) fn import(
         &self,
         file: &Path,
-        read: fn(&str, &Aliases) -> Result<Vec<Level>, ReadError>,
+        read: fn(&str, &Aliases) -> Result<Noted, ReadError>,
     ) -> Result<Exit> {
         let output = self.output.as_deref();
         let format = ending::format(None, output, Format::Json)?;
         let aliases = self.aliases.table()?;
         let name = input::name(file);
         let read = read(&input::text(file)?, &aliases);
-        let levels = read.map_err(|error| invalid(format_args!("{name}: {error}")))?;
+        let (levels, notes) = read.map_err(|error| invalid(format_args!("{name}: {error}")))?;
+        for note in notes {
+            anstream::eprintln!("{name}: note: {note}");
+        }
         write(levels, self.level, &name, format, &Target::of(output))
     }
 }

@@ -37,5 +37,7 @@ pub(super) struct Options {
 /// # Errors
 /// When the file holds none, or the output cannot be written.
 pub(super) fn run(options: &Options) -> Result<Exit> {
-    options.several.import(&options.file, xsb::read_with)
+    options.several.import(&options.file, |text, aliases| {
+        xsb::read_with(text, aliases).map(|levels| (levels, Vec::new()))
+    })
 }

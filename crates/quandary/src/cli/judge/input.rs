@@ -111,7 +111,7 @@ fn read(path: &Path, text: &str, form: Form) -> Result<Level> {
         Form::Text => level::formats::text::read(text).map_err(|error| error.to_string()),
         Form::Tiled => map(path, text, &Aliases::default()).map_err(|error| error.to_string()),
         Form::Sokoban => only(xsb::read(text)),
-        Form::Ldtk => only(ldtk::read(text, &Aliases::default())),
+        Form::Ldtk => only(ldtk::read(text, &Aliases::default()).map(|read| read.levels)),
     };
     read.map_err(|error| invalid(format_args!("{}: {error}", name(path))))
 }

@@ -96,9 +96,13 @@ fn wrong_objects_are_placed() {
         &object("start", FLOOR, NONE, "").replace("\"rotation\":0", "\"polygon\":[]"),
         &["is a polygon; a point"],
     );
+    let nowhere = object("start", FLOOR, NONE, "").replace(",\"x\":37,", ",");
+    of_object(&nowhere, &["layer \"things\", object 7: has no \"x\""]);
+    let nobody = object("start", FLOOR, NONE, "").replace("\"id\":7,", "");
+    check(&drawn(&nobody, ""), &["layer \"things\", an object: has no \"id\""]);
     of_object(
         &object("start", FLOOR, NONE, "").replace("\"rotation\":0", "\"template\":\"a.tx\""),
-        &["Detach"],
+        &["template \"a.tx\": no file is read from here, and so not \"a.tx\"", "Detach"],
     );
     let twice = object("start", FLOOR, NONE, "");
     of_object(&format!("{twice},{twice}"), &["is a second start; the first is layer \"things\""]);

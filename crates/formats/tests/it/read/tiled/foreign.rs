@@ -85,7 +85,7 @@ fn any_rules(random: &mut Random) -> Value {
 }
 
 /// A level with floors of several sizes, and something of everything over them.
-fn any_level(random: &mut Random) -> Level {
+pub(super) fn any_level(random: &mut Random) -> Level {
     let floors = any_floors(random);
     let size = |floor: usize| (floors[floor].len() as u32, floors[floor][0].len() as u32);
     let cell = |random: &mut Random| {
