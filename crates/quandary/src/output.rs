@@ -5,6 +5,7 @@
 //! early ends the program quietly.
 
 use crate::cli::exit::Exit;
+use crate::shown::Shown;
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result};
 use draw::folded::PAGE;
@@ -49,11 +50,45 @@ impl Target {
         }
     }
 
-    /// Writes what `body` writes. A file appears only if `body` succeeds with [`Exit::keeps_output`].
+    /// Writes what `body` writes: text without colours, JSON, or a picture. A file appears only if `body` succeeds
+    /// with [`Exit::keeps_output`].
     ///
     /// # Errors
     /// The error of `body`, or that of writing, with the name of the target.
     pub(crate) fn write(&self, body: impl FnOnce(&mut dyn Write) -> Result<Exit>) -> Result<Exit> {
+        self.write_shown(false, body)
+    }
+
+    /// The same of text with our own colours.
+    ///
+    /// # Errors
+    /// Those of [`write`](Self::write).
+    pub(crate) fn write_coloured(
+        &self,
+        body: impl FnOnce(&mut dyn Write) -> Result<Exit>,
+    ) -> Result<Exit> {
+        self.write_shown(self.is_coloured(), body)
+    }
+
+    fn write_shown(
+        &self,
+        colours: bool,
+        body: impl FnOnce(&mut dyn Write) -> Result<Exit>,
+    ) -> Result<Exit> {
+        self.write_bytes(|out| match self {
+            Self::Stdout => body(&mut Shown::new(out, colours)),
+            Self::File(_) => body(out),
+        })
+    }
+
+    /// Writes bytes as they are, which no terminal is to show.
+    ///
+    /// # Errors
+    /// Those of [`write`](Self::write).
+    pub(crate) fn write_bytes(
+        &self,
+        body: impl FnOnce(&mut dyn Write) -> Result<Exit>,
+    ) -> Result<Exit> {
         match self {
             Self::Stdout => quietly(to_stdout(body)),
             Self::File(path) => to_file(path, body),

@@ -15,7 +15,7 @@ use crate::solve::{CostModel, Solution, Verdict};
 pub(super) use plan::at;
 use plan::plan;
 use std::fmt::Write as _;
-use voice::{counted, grouped};
+use voice::{counted, grouped, shown};
 
 /// The terms of a judgement: the rules, and the limits.
 #[derive(Clone, Copy)]
@@ -100,7 +100,7 @@ pub fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
 }
 
 fn found(finding: &Finding) -> String {
-    format!("lint: {} ({})\n", finding.message, finding.code)
+    format!("lint: {} ({})\n", shown(&finding.message), finding.code)
 }
 
 /// A check in one line, without its end: the verdict, and for a level that can be won whether it can be lost.
@@ -143,7 +143,7 @@ fn rooms(levels: &Levels) -> String {
     let says = if levels.room_winnable == Some(true) { "can" } else { "cannot" };
     let mut text = format!("the room graph disagrees: by it the level {says} be won\n");
     for reason in &levels.reasons {
-        let _ = writeln!(text, "  {reason}");
+        let _ = writeln!(text, "  {}", shown(reason));
     }
     text
 }
@@ -319,7 +319,7 @@ fn blocked(level: &Level, why_not: &WhyNot) -> String {
 fn advice(level: &Level, change: &Change) -> String {
     match change {
         Change::Grant(content) => {
-            format!("give the player {}", level.graph.content_name(*content))
+            format!("give the player {}", shown(&level.graph.content_name(*content)))
         }
         Change::Rule(rule) => format!("play by --rule {rule}"),
         Change::Return(_) => {

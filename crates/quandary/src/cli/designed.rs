@@ -7,6 +7,7 @@ use super::interrupt;
 use super::many::{self, Line};
 use super::seed::Seeds;
 use crate::output::Target;
+use crate::shown::note;
 use anyhow::Result;
 use draw::designed::Shown;
 use draw::dungeon::Format;
@@ -70,7 +71,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         }
     }?;
     if let (Exit::Nothing, Some(band)) = (&exit, &options.shape.difficulty) {
-        anstream::eprintln!("{}", advice(band));
+        note!("{}", advice(band));
     }
     Ok(exit)
 }
@@ -141,7 +142,7 @@ impl Asked {
             Ok(made) => made,
             Err(nothing) => return Ok(many::told(&nothing)),
         };
-        target.write(|out| {
+        target.write_coloured(|out| {
             let shown = self.shown(&made, seed);
             shown.write(out, format, options.spoiler, target.is_coloured())?;
             engines::beside(target, format, || shown.engines())?;

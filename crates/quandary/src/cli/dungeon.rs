@@ -244,7 +244,7 @@ impl Options {
         let first = task.budget.goal == Goal::First && task.attempt.is_none();
         let chosen = if first { Chosen::First } else { Chosen::Best };
         let shown = Shown { found: &found, seed, asked: &task.asked, chosen };
-        target.write(|out| self.write(out, &shown, format, target))
+        target.write_coloured(|out| self.write(out, &shown, format, target))
     }
 
     /// Writes a dungeon; a map for Tiled goes with the picture of its tiles beside it.

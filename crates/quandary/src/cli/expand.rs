@@ -112,7 +112,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
             "provenance": origin.provenance,
         },
     });
-    target.write(|out| {
+    target.write_coloured(|out| {
         match format {
             Format::Text => {
                 let title = title(&origin, seed);

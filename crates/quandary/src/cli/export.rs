@@ -6,6 +6,7 @@ use super::exit::{Exit, input as invalid, usage};
 use super::judge::input;
 use super::values::whole;
 use crate::output::Target;
+use crate::shown::note;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use draw::engines::{Asked, Engines};
@@ -256,6 +257,6 @@ fn all(files: &[pack::File], folder: &Path) -> Result<Exit> {
             Ok(Exit::Done)
         })?;
     }
-    anstream::eprintln!("{} files written into {}", files.len(), folder.display());
+    note!("{} files written into {}", files.len(), folder.display());
     Ok(Exit::Done)
 }

@@ -113,7 +113,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         return watch::screens(frames, options.fps, last.trim_end());
     }
     let target = Target::of(output);
-    target.write(|out| {
+    target.write_coloured(|out| {
         match format {
             Format::Text => {
                 let text = board_text::game(&played, seed.value(), target.is_coloured());

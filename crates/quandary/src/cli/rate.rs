@@ -124,7 +124,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
                     writeln!(out)?;
                 }
                 Told::Text if rated.len() == 1 => out.write_all(one.words().as_bytes())?,
-                Told::Text => writeln!(out, "{}: {}", one.name, one.first())?,
+                Told::Text => writeln!(out, "{}: {}", voice::shown(&one.name), one.first())?,
             }
         }
         Ok(Exit::Done)

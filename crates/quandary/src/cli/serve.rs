@@ -7,6 +7,7 @@ mod signals;
 mod systemd;
 
 use super::exit::{Exit, input as invalid};
+use crate::shown::note;
 use anyhow::{Context, Result};
 pub(crate) use options::Options;
 use said::say;
@@ -53,7 +54,7 @@ fn make_key(name: &str) -> Result<Exit> {
     // The lines that are printed are what the service would read.
     Config::read(&lines)
         .map_err(|error| super::exit::usage(format_args!("--make-key: {error}")))?;
-    anstream::eprintln!(
+    note!(
         "The key of {name}, which is told this once. Requests have it in this header:\n\n  \
          Authorization: Bearer {}\n",
         key.told()

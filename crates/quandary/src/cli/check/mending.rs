@@ -8,6 +8,7 @@ use crate::cli::exit::{Exit, usage};
 use crate::cli::judge::picture;
 use crate::cli::progress;
 use crate::output::Target;
+use crate::shown::note;
 use anyhow::Result;
 use level::Limit;
 use level::check::repair::{Outcome, repair};
@@ -72,7 +73,7 @@ fn form(options: &Options) -> Result<Option<(convert::Format, &Path)>> {
 /// Writes the mended level, if there is one.
 fn write(format: convert::Format, path: &Path, name: &str, outcome: &Outcome) -> Result<()> {
     let Outcome::Mended(repair) = outcome else {
-        anstream::eprintln!("{}: not written, for there is no mended level", path.display());
+        note!("{}: not written, for there is no mended level", path.display());
         return Ok(());
     };
     let target = Target::of(Some(path));

@@ -8,6 +8,7 @@ use crate::cli::judge::input;
 use crate::cli::many::numbered;
 use crate::cli::values::whole;
 use crate::output::Target;
+use crate::shown::note;
 use anyhow::Result;
 use clap::Args;
 use formats::aliases::Aliases;
@@ -96,6 +97,6 @@ fn files(levels: &[Level], name: &str, format: Format, path: &Path) -> Result<Ex
         convert::write(level, &format!("{name}, level {number}"), format, &target)?;
     }
     let first = numbered(path, 1);
-    anstream::eprintln!("{} levels written, as {}", levels.len(), first.display());
+    note!("{} levels written, as {}", levels.len(), first.display());
     Ok(Exit::Done)
 }

@@ -3,6 +3,7 @@
 use super::foreign;
 use crate::cli::exit::input as invalid;
 use crate::cli::exit::unreadable;
+use crate::shown::note;
 use anyhow::Result;
 use dungeon::json::judged;
 use formats::aliases::Aliases;
@@ -203,7 +204,7 @@ pub(crate) fn map(
     };
     let read = tiled::read_with(map, &fetch, aliases)?;
     for note in &read.notes {
-        anstream::eprintln!("{}: note: {note}", name(path));
+        note!("{}: note: {note}", name(path));
     }
     Ok(read.level)
 }

@@ -49,7 +49,8 @@ pub(super) fn csv(set: &[Surveyed]) -> String {
 pub(super) fn aligned(set: &[Surveyed]) -> String {
     let mut lines = vec![heads()];
     for Surveyed { name, row, .. } in set {
-        let judged = [name.as_str(), yes(row.winnable), yes(row.unlosable)].map(str::to_owned);
+        let name = voice::shown(name);
+        let judged = [&*name, yes(row.winnable), yes(row.unlosable)].map(str::to_owned);
         let values = Column::all().into_iter().map(|column| round(row.value(column)));
         lines.push(judged.into_iter().chain(values).collect());
     }

@@ -156,7 +156,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         seeds.wanted(options.format, output, Format::Text, Format::Json)?;
     let task = options.task()?;
     let write = |scratch: &mut Scratch, seed, target: &Target, control: &Control<'_>| {
-        target.write(|out| match task.make(seed, control, scratch)? {
+        target.write_coloured(|out| match task.make(seed, control, scratch)? {
             Ok(made) => show::write(out, &task, &made, format, target),
             Err(nothing) => Ok(many::told(&nothing)),
         })
