@@ -6,6 +6,7 @@ use super::exit::{Exit, usage};
 use super::interrupt;
 use super::many::{self, Line};
 use super::seed::Seeds;
+use super::style::Algorithm;
 use crate::output::Target;
 use crate::shown::note;
 use anyhow::Result;
@@ -154,13 +155,13 @@ impl Asked {
 impl DungeonOptions {
     /// The request for a designed dungeon, whose numbers are drawn to suit where they are not given.
     pub(super) fn designed(&self) -> Result<Request> {
-        let shape = self.shape()?;
+        Algorithm::designed(self.algorithm)?;
+        let shape = self.shape(Version::default())?;
         let plain = [
             ("switch-style", self.switch_style.is_some()),
             ("templates", self.puzzles.has_templates()),
             ("key-style", self.key_style != KeyStyle::Named),
             ("weight", !self.weight.is_empty()),
-            ("algorithm", self.algorithm != Version::default()),
         ];
         if let Some((option, _)) = plain.iter().find(|(_, given)| *given) {
             return Err(usage(format!(

@@ -14,7 +14,7 @@ use super::many::{self, Line};
 use super::progress;
 use super::puzzles::PuzzleOptions;
 use super::seed::{SeedOptions, Seeds};
-use super::style::Style;
+use super::style::{Algorithm, Style};
 use super::values::{kinds, named, whole};
 use crate::output::Target;
 use anyhow::Result;
@@ -152,10 +152,10 @@ pub(crate) struct DungeonOptions {
     #[arg(long, value_name = "NAME=W", value_parser = weight)]
     pub(super) weight: Vec<(Figure, f64)>,
 
-    /// The version of the algorithm of plain dungeons: an older one gives what it always gave
-    #[arg(long, value_name = "NAME", default_value = Version::default().name(),
-          value_parser = named::<Version>(Version::ALL.iter().map(|version| version.name())))]
-    pub(super) algorithm: Version,
+    /// The algorithm, as provenance names it; by itself the newest of the style. An older one of plain dungeons gives what it
+    /// always gave
+    #[arg(long, value_name = "NAME", value_parser = named::<Algorithm>(Algorithm::names()))]
+    pub(super) algorithm: Option<Algorithm>,
 }
 
 /// Makes what the options ask for.
@@ -216,7 +216,7 @@ fn line(task: &Task, seed: Seed, cancel: &AtomicBool, scratch: &mut Scratch) -> 
 
 impl Options {
     fn task(&self) -> Result<Task> {
-        let (request, asked) = self.shape.shape()?.request().map_err(usage)?;
+        let (request, asked) = self.shape.plain()?.request().map_err(usage)?;
         let (goal, attempts) = match (self.attempts, self.time) {
             (Some(attempts), _) => (Goal::Best(1), Some(attempts)),
             (None, Some(_)) => (Goal::Best(1), None),
@@ -244,7 +244,9 @@ impl Options {
         let first = task.budget.goal == Goal::First && task.attempt.is_none();
         let chosen = if first { Chosen::First } else { Chosen::Best };
         let shown = Shown { found: &found, seed, asked: &task.asked, chosen };
-        target.write_coloured(|out| self.write(out, &shown, format, target))
+        target.write_coloured(|out| {
+            self.write(out, &shown, format, target)
+        })
     }
 
     /// Writes a dungeon; a map for Tiled goes with the picture of its tiles beside it.
@@ -266,9 +268,8 @@ impl DungeonOptions {
     ///
     /// # Errors
     /// A file of templates that cannot be read.
-    pub(super) fn shape(&self) -> Result<Shape> {
+    pub(super) fn shape(&self, version: Version) -> Result<Shape> {
         let (width, height) = self.room_size;
-        let version = self.algorithm;
         Ok(Shape {
             version,
             category: self.category.clone(),
@@ -286,12 +287,20 @@ impl DungeonOptions {
         })
     }
 
+    /// The shape of a plain dungeon.
+    ///
+    /// # Errors
+    /// Those of [`shape`](Self::shape), and an algorithm of the other style.
+    fn plain(&self) -> Result<Shape> {
+        self.shape(Algorithm::plain(self.algorithm)?)
+    }
+
     /// A task for the first dungeon of a seed that is proved.
     ///
     /// # Errors
     /// The limit that is broken.
     pub(super) fn first(&self) -> Result<Task> {
-        let (request, asked) = self.shape()?.request().map_err(usage)?;
+        let (request, asked) = self.plain()?.request().map_err(usage)?;
         Ok(Task::new(request, asked, FIRST))
     }
 

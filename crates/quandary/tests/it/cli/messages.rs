@@ -351,6 +351,16 @@ const LINES: &[(&str, i32, &str)] = &[
         "unknown board type \"standart\" (did you mean standard?)",
     ),
     ("riddle --locale en --profile dayly", 2, "unknown profile \"dayly\" (did you mean daily?)"),
+    (
+        "dungeon --algorithm dungeon/3",
+        2,
+        "--algorithm dungeon/3 goes with --style plain; designed dungeons are made by dungeon/4",
+    ),
+    (
+        "dungeon --style plain --algorithm dungeon/4",
+        2,
+        "--style plain goes with dungeon/3 and older ones",
+    ),
     ("riddle --locale en --algorithm riddle/3", 2, "known are riddle/1, riddle/2"),
     ("schema levle", 2, "NAME levle: unknown schema \"levle\" (did you mean level?)"),
     ("completions cmd", 2, "known are bash"),
