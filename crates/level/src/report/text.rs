@@ -202,8 +202,7 @@ fn spent(level: &Level, check: &Check) -> String {
     match level.tiles {
         _ if check.kept == 0 => "nothing was explored".to_owned(),
         Some(_) => format!(
-            "{kept} states were kept, of a world with its open ground drawn together, and stand for {states} states \
-             of the level"
+            "{kept} states were kept, each with open ground as one place; they stand for {states} states of the level"
         ),
         None => format!("{kept} states were kept"),
     }

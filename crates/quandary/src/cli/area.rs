@@ -62,7 +62,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     seeds: SeedOptions,
 
-    /// What is printed; by itself as the file ends, else text, or json with --count
+    /// What is printed [default: by the file's ending, else text; JSON with --count]
     #[arg(long, value_enum)]
     format: Option<Format>,
 

@@ -77,7 +77,7 @@ pub(crate) struct Options {
     #[arg(long)]
     distance: bool,
 
-    /// What is printed; by itself as the file ends, else text
+    /// What is printed [default: by the file's ending, else text]
     #[arg(long, value_enum)]
     format: Option<Format>,
 

@@ -69,7 +69,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     pub(super) seeds: SeedOptions,
 
-    /// Keep the best of N attempts by rank; by itself of 50, or the first that is proved of 200 where the style is plain
+    /// Keep the best of N attempts by rank [default: 50; where the style is plain, the first of 200 that is proved]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     pub(super) attempts: Option<u64>,
 
@@ -82,7 +82,7 @@ pub(crate) struct Options {
           value_parser = whole::<u64>(0..=u64::MAX))]
     pub(super) attempt: Option<u64>,
 
-    /// What is printed; by itself as the file ends, else a map, or json with --count
+    /// What is printed [default: by the file's ending, else a map; JSON with --count]
     #[arg(long, value_enum)]
     pub(super) format: Option<Format>,
 
@@ -110,7 +110,7 @@ pub(crate) struct DungeonOptions {
           value_parser = whole::<usize>(1..=MOST_DESIGNED as u64))]
     pub(super) rooms: usize,
 
-    /// How many keys there are, the boss's among them; by itself what suits the rooms, or 2 where the style is plain
+    /// How many keys there are, the boss's among them [default: what suits the rooms, or 2 where the style is plain]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=MOST_KEYS as u64))]
     pub(super) keys: Option<u8>,
 
@@ -123,7 +123,7 @@ pub(crate) struct DungeonOptions {
     #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=MOST_SWITCHES as u64))]
     pub(super) switches: Option<u8>,
 
-    /// In which positions switches are asked for on the way to the goal; toggle by itself
+    /// In which positions switches are asked for on the way to the goal [default: toggle]
     #[arg(long, value_name = "STYLE", value_enum)]
     pub(super) switch_style: Option<SwitchStyle>,
 
@@ -143,8 +143,8 @@ pub(crate) struct DungeonOptions {
     #[arg(long, value_name = "WxH", default_value = "16x11", value_parser = room_size)]
     room_size: (u32, u32),
 
-    /// How many blocks can be pushed; by itself what suits the rooms. Of a plain dungeon the most: a number is drawn between
-    /// 0 and this, 4 by itself, and fewer are laid where that would make too much to prove
+    /// How many blocks can be pushed [default: what suits the rooms]. Of a plain dungeon the most [default: 4]: a number is
+    /// drawn between 0 and this, and fewer are laid where that would make too much to prove
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=MOST_BLOCKS.into()))]
     pub(super) blocks: Option<u32>,
 
@@ -152,8 +152,8 @@ pub(crate) struct DungeonOptions {
     #[arg(long, value_name = "NAME=W", value_parser = weight)]
     pub(super) weight: Vec<(Figure, f64)>,
 
-    /// The algorithm, as provenance names it; by itself the newest of the style. An older one of plain dungeons gives what it
-    /// always gave
+    /// The algorithm, as provenance names it [default: the newest of the style]. An older one of plain dungeons gives what
+    /// it always gave
     #[arg(long, value_name = "NAME", value_parser = named::<Algorithm>(Algorithm::names()))]
     pub(super) algorithm: Option<Algorithm>,
 }

@@ -52,7 +52,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "format", "floor", "worlds"])]
     to: Option<PathBuf>,
 
-    /// What is written, whatever the ending of the file; by itself as the file ends
+    /// What is written, whatever the ending of the file [default: by the ending]
     #[arg(long, value_enum)]
     format: Option<Format>,
 

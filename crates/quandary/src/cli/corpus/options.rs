@@ -54,7 +54,7 @@ pub(super) struct MakeOptions {
     #[arg(long, value_name = "K", requires = "of", value_parser = whole::<u64>(0..=MOST_PARTS - 1))]
     pub(super) part: Option<u64>,
 
-    /// In how many parts the rows are; by itself one for each 1,000
+    /// In how many parts the rows are [default: one for each 1,000]
     #[arg(long, value_name = "M", value_parser = whole::<u64>(1..=MOST_PARTS))]
     pub(super) of: Option<u64>,
 

@@ -98,7 +98,7 @@ impl LimitOptions {
 /// The way a judgement is told.
 #[derive(Debug, Args)]
 pub(crate) struct ReportOptions {
-    /// What is printed; by itself as the file ends, else text
+    /// What is printed [default: by the file's ending, else text]
     #[arg(long, value_enum)]
     format: Option<Format>,
 

@@ -62,7 +62,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u8>(0..=MOST_SWITCHES as u64))]
     switches: u8,
 
-    /// In which positions switches are asked for on the way to the goal; toggle by itself
+    /// In which positions switches are asked for on the way to the goal [default: toggle]
     #[arg(long, value_name = "STYLE", value_enum)]
     switch_style: Option<SwitchStyle>,
 
@@ -86,7 +86,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "X,Y", value_parser = cell, allow_hyphen_values = true)]
     start: Option<(i32, i32)>,
 
-    /// How likely neighbouring rooms are linked beyond the tree, where locks allow it, 0 to 1; 0.36 by itself
+    /// How likely neighbouring rooms are linked beyond the tree, where locks allow it, 0 to 1 [default: 0.36]
     #[arg(long, value_name = "P", value_parser = real(0.0..=1.0))]
     link_chance: Option<f64>,
 
@@ -121,7 +121,7 @@ pub(crate) struct Options {
           value_parser = named::<Version>(Version::ALL.iter().map(|version| version.name())))]
     algorithm: Version,
 
-    /// What is printed; by itself as the file ends, else text, or json with --count
+    /// What is printed [default: by the file's ending, else text; JSON with --count]
     #[arg(long, value_enum)]
     format: Option<Format>,
 

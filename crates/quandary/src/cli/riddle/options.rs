@@ -102,7 +102,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=1000))]
     pub(super) top: usize,
 
-    /// What is printed; by itself as the file ends, else text
+    /// What is printed [default: by the file's ending, else text]
     #[arg(long, value_enum)]
     pub(super) format: Option<Format>,
 
