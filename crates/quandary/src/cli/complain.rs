@@ -104,6 +104,9 @@ fn misheard_as(error: &clap::Error, commands: &[String]) -> Option<String> {
             let option = text(ContextKind::InvalidArg)?;
             let other = text(ContextKind::PriorArg)?;
             let (option, other) = (plain_option(&option), plain_option(&other));
+            if option == other {
+                return Some(format!("{option} is given twice; leave out one of the two"));
+            }
             Some(format!("{option} cannot be used with {other}{}", usage(error)))
         }
         ErrorKind::InvalidSubcommand => {

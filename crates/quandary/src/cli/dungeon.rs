@@ -15,14 +15,14 @@ use super::progress;
 use super::puzzles::PuzzleOptions;
 use super::seed::{SeedOptions, Seeds};
 use super::style::{Algorithm, Style};
-use super::values::{kinds, named, whole};
+use super::values::{any, kinds, named, whole};
 use crate::output::Target;
 use anyhow::Result;
 use clap::Args;
 use draw::dungeon::{Chosen, Format, Shown};
 use dungeon::Scratch;
 use dungeon::generate::Made;
-use dungeon::generate::request::{MOST_DESIGNED, MOST_FLOORS};
+use dungeon::generate::request::MOST_FLOORS;
 use dungeon::generate::{Proof, Version, Weights};
 use dungeon::json::dungeon::Artefact;
 use dungeon::mission::{KeyStyle, MOST_KEYS, MOST_SWITCHES, SwitchStyle};
@@ -106,8 +106,7 @@ pub(crate) struct DungeonOptions {
     category: String,
 
     /// How many rooms there are
-    #[arg(long, value_name = "N", default_value_t = 16,
-          value_parser = whole::<usize>(1..=MOST_DESIGNED as u64))]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = any::<usize>)]
     pub(super) rooms: usize,
 
     /// How many keys there are, the boss's among them [default: what suits the rooms, or 2 where the style is plain]

@@ -17,6 +17,7 @@ use service::secret::Secret;
 use service::server::Server;
 use signals::Signals;
 use std::net::SocketAddr;
+use std::path::{self, Path};
 use std::time::Duration;
 use store::Store;
 use tokio::runtime::Builder;
@@ -67,12 +68,13 @@ async fn serve(config: Config, options: &Options, log: &Log) -> Result<()> {
     // Listened for before it is said that the service is there.
     let mut signals = Signals::listen()?;
     tell(&config);
+    let new = store::makes(config.store.whole());
     let store = tokio::select! {
         opened = Store::open(config.store.whole(), None) => opened.map_err(invalid)?,
         () = signals.stop() => return Ok(()),
     };
     let server = Server::bind(config, store, log.lost()).await?;
-    welcome(server.address()?);
+    welcome(server.address()?, new.as_deref());
     systemd::ready();
     tokio::select! {
         () = server.take() => {}
@@ -90,11 +92,11 @@ fn tell(config: &Config) {
     tracing::info!(store = %config.store, permits = config.permits(), operators, "starting");
 }
 
-/// Prints the address it listens on, and an example of a request.
-fn welcome(address: SocketAddr) {
+/// Prints the address it listens on, an example of a request, and the database that was made for it.
+fn welcome(address: SocketAddr, new: Option<&Path>) {
     let at = format!("http://{address}");
     let json = "-H 'Content-Type: application/json'";
-    let words = format!(
+    let mut words = format!(
         "Listening on {at}\n\n\
          Try:\n  \
          curl {at}/health/ready\n  \
@@ -102,6 +104,14 @@ fn welcome(address: SocketAddr) {
          curl {at}/dungeon {json} -H 'Accept: text/plain' -d '{{\"seed\": 7}}'\n\n\
          Everything it can do: {at}/docs\n"
     );
+    if let Some(path) = new {
+        let path = path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let path = path.display().to_string();
+        words += &format!(
+            "What must not be lost is kept in a new database: {}\n--store or --config names another place.\n",
+            voice::shown(&path)
+        );
+    }
     tracing::info!(%address, "listening");
     say(&mut anstream::stdout(), &words);
 }

@@ -17,7 +17,8 @@ use std::path::PathBuf;
 /// Of the set it is told how many can be won and how many cannot be lost, which levels are the same, and how far they are
 /// apart: `tiles`, the share of cells that differ, and `rows`, the distance of the rows in standard deviations.
 ///
-/// A file may hold many levels: one JSON value after another, or a collection of Sokoban.
+/// A file may hold many levels: one JSON value after another, or a collection of Sokoban. One that holds none is told on
+/// standard error and left out (exit code 3).
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

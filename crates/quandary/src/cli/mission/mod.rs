@@ -18,7 +18,7 @@ use anyhow::Result;
 use clap::{ArgAction, Args, ValueEnum};
 use dungeon::Scratch;
 use dungeon::mission::require::Require;
-use dungeon::mission::space::MOST_ROOMS;
+use dungeon::mission::space::{LEAST_ROOMS, MOST_ROOMS};
 use dungeon::mission::{KeyOrder, KeyStyle, Request, SwitchStyle, Version};
 use dungeon::mission::{MOST_KEYS, MOST_SWITCHES};
 use make::Task;
@@ -50,7 +50,8 @@ Examples:
       seeds 1 to 1000, one line of JSON each")]
 pub(crate) struct Options {
     /// How many rooms there are
-    #[arg(long, value_name = "N", default_value_t = 25, value_parser = whole::<u16>(1..=MOST_ROOMS as u64),
+    #[arg(long, value_name = "N", default_value_t = 25,
+          value_parser = whole::<u16>(LEAST_ROOMS as u64..=MOST_ROOMS as u64),
           conflicts_with_all = ["space", "colors"])]
     rooms: u16,
 
