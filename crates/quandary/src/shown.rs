@@ -14,22 +14,38 @@ pub(crate) struct Shown<W: Write> {
     colours: bool,
     /// Whether what is written is text; `None` before anything is.
     is_text: Option<bool>,
+    /// Columns of the line that is written, and of the widest.
+    columns: [usize; 2],
 }
 
 impl<W: Write> Shown<W> {
     /// Text for `inner`, in which colours stay or do not.
     pub(crate) fn new(inner: W, colours: bool) -> Self {
-        Self { inner, colours, is_text: None }
+        Self { inner, colours, is_text: None, columns: [0; 2] }
+    }
+
+    /// Number of columns of the widest line.
+    pub(crate) fn widest(&self) -> usize {
+        self.columns.into_iter().max().unwrap_or(0)
     }
 
     fn show(&mut self, text: &str) -> io::Result<()> {
         let mut left = text;
         while let Some((before, colour, after)) = self.colours.then(|| coloured(left)).flatten() {
-            self.inner.write_all(shown_lines(before).as_bytes())?;
+            self.plain(before)?;
             self.inner.write_all(colour.as_bytes())?;
             left = after;
         }
-        self.inner.write_all(shown_lines(left).as_bytes())
+        self.plain(left)
+    }
+
+    fn plain(&mut self, text: &str) -> io::Result<()> {
+        let text = shown_lines(text);
+        for (number, line) in text.split('\n').enumerate() {
+            let begun = if number == 0 { self.columns[0] } else { 0 };
+            self.columns = [begun + line.chars().count(), self.widest()];
+        }
+        self.inner.write_all(text.as_bytes())
     }
 }
 
@@ -99,6 +115,15 @@ mod tests {
         let rest = "a\x1b[0m\\u001b[2Jb\\u001b[31";
         assert_eq!(written(true, &[text]), format!("\x1b[1m\x1b[38;5;244m{rest}").as_bytes());
         assert!(!written(false, &[text]).contains(&0x1b));
+    }
+
+    #[test]
+    fn the_widest_line_is_counted_without_its_colours() {
+        let mut shown = Shown::new(Vec::new(), true);
+        for (part, widest) in [("ab", 2), ("\x1b[1mÞ─\x1b[0m\nab", 4), ("cde\n", 5), ("", 5)] {
+            shown.write_all(part.as_bytes()).unwrap();
+            assert_eq!(shown.widest(), widest, "{part:?}");
+        }
     }
 
     #[test]

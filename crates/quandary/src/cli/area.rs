@@ -114,7 +114,9 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let write = |scratch: &mut Scratch, seed, target: &Target, cancel: &AtomicBool| {
         let control = Control { threads: 1, cancel, ..Control::default() };
         match task.make(seed, &control, scratch)? {
-            Ok(found) => target.write_coloured(|out| task.write(out, &found, seed, format, target)),
+            Ok(found) => target.write_map((format == Format::Text).then_some("png"), |out| {
+                task.write(out, &found, seed, format, target)
+            }),
             Err(nothing) => Ok(many::told(&nothing)),
         }
     };

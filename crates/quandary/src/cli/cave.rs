@@ -159,7 +159,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         bar.set_position(done);
     };
     let control = Control { threads: options.threads, cancel, progress: &progress };
-    target.write(|out| {
+    target.write_map((format == Format::Text).then_some("png"), |out| {
         let cave = match cave::generate(&request, seed, Making { control, ..Making::default() }) {
             Ok(cave) => cave,
             Err(Failure::Cancelled) => return Ok(Exit::Interrupted),

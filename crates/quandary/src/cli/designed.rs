@@ -143,7 +143,7 @@ impl Asked {
             Ok(made) => made,
             Err(nothing) => return Ok(many::told(&nothing)),
         };
-        target.write_coloured(|out| {
+        target.write_map((format == Format::Map).then_some("png"), |out| {
             let shown = self.shown(&made, seed);
             shown.write(out, format, options.spoiler, target.is_coloured())?;
             engines::beside(target, format, || shown.engines())?;

@@ -243,7 +243,7 @@ impl Options {
         let first = task.budget.goal == Goal::First && task.attempt.is_none();
         let chosen = if first { Chosen::First } else { Chosen::Best };
         let shown = Shown { found: &found, seed, asked: &task.asked, chosen };
-        target.write_coloured(|out| {
+        target.write_map((format == Format::Map).then_some("png"), |out| {
             self.write(out, &shown, format, target)
         })
     }

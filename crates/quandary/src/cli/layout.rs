@@ -194,7 +194,7 @@ fn write(
 ) -> Result<Exit> {
     let layout = generate(request, seed, Making::reusing(scratch)).map_err(usage)?;
     let seed = seed.value();
-    target.write_coloured(|out| {
+    target.write_map((format == Format::Text).then_some("png"), |out| {
         match format {
             Format::Json => json::lines(out, &Artefact::new(&layout, request, seed))?,
             Format::Svg => out.write_all(layout_svg::render(&layout, seed).as_bytes())?,

@@ -47,7 +47,10 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let target = Target::of(options.output.path());
     let write = |out: &mut dyn Write| {
         match format {
-            Format::Text => out.write_all(told::text(options, &set, range.as_ref()).as_bytes())?,
+            Format::Text => {
+                let text = told::text(options, &set, range.as_ref(), target.width());
+                out.write_all(text.as_bytes())?;
+            }
             Format::Csv => out.write_all(table::csv(&set).as_bytes())?,
             Format::Parquet => out.write_all(&parquet::bytes(&set)?)?,
             Format::Json => {

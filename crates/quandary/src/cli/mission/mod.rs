@@ -157,9 +157,11 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         seeds.wanted(options.format, output, Format::Text, Format::Json)?;
     let task = options.task()?;
     let write = |scratch: &mut Scratch, seed, target: &Target, control: &Control<'_>| {
-        target.write_coloured(|out| match task.make(seed, control, scratch)? {
-            Ok(made) => show::write(out, &task, &made, format, target),
-            Err(nothing) => Ok(many::told(&nothing)),
+        target.write_map((format == Format::Text).then_some("svg"), |out| {
+            match task.make(seed, control, scratch)? {
+                Ok(made) => show::write(out, &task, &made, format, target),
+                Err(nothing) => Ok(many::told(&nothing)),
+            }
         })
     };
     match chosen {
