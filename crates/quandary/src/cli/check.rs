@@ -38,7 +38,7 @@ fn one(options: &Options, path: &Path) -> Result<Exit> {
         return mending::run(options, path);
     }
     let asked = Asked::of(options, path)?;
-    let Asked { name, level, rules } = &asked;
+    let Asked { name, level, rules, names } = &asked;
     options.draw.check(name, level)?;
     options.report.check(name, level)?;
     let line = progress::show("checking");
@@ -47,7 +47,11 @@ fn one(options: &Options, path: &Path) -> Result<Exit> {
     if options.draw.is_wanted() {
         options.draw.write(name, level, way(level, rules, &check).as_ref())?;
     }
-    let words = || text::check(level, Terms { rules, limits: &limits }, &check);
+    let words = || {
+        let words = text::check(level, Terms { rules, limits: &limits }, &check);
+        let legend = names.legend(&words);
+        words + &legend
+    };
     let draw = |out: &mut dyn Write, kind| {
         picture::write(out, kind, name, level, way(level, rules, &check).as_ref())
     };

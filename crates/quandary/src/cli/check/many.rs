@@ -155,7 +155,7 @@ fn checked(options: &Options, path: &Path, is_json: bool) -> Told {
     }
     let asked = Asked::of(options, path)?;
     let (check, exit, _) = asked.check(options)?;
-    let Asked { name, level, rules } = &asked;
+    let Asked { name, level, rules, .. } = &asked;
     let line = match is_json {
         true => json(name, Wire::new(level, rules, &check))?,
         false => format!("{}: {}", shown(name), text::line(level, &check)),

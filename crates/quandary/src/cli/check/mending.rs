@@ -26,7 +26,7 @@ use std::time::Instant;
 pub(super) fn run(options: &Options, path: &Path) -> Result<Exit> {
     let form = form(options)?;
     let asked = Asked::of(options, path)?;
-    let Asked { name, level, rules } = &asked;
+    let Asked { name, level, rules, .. } = &asked;
     let report = options.report.without_file();
     options.draw.check(name, level)?;
     report.check(name, level)?;

@@ -2,6 +2,7 @@
 
 pub(crate) mod foreign;
 pub(crate) mod input;
+pub(crate) mod names;
 pub(crate) mod quantity;
 pub(crate) mod question;
 pub(crate) mod search;
