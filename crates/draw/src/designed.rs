@@ -166,7 +166,7 @@ impl Shown<'_> {
             (
                 "Proved",
                 format!(
-                    "winnable · unlosable · from each of {places} places with what is held there at least · claims: {}",
+                    "winnable · unlosable: it can be won from each of {places} places, even with the least one can hold there · claims: {}",
                     proved.join(", ")
                 ),
             ),

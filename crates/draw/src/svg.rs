@@ -6,7 +6,6 @@
 
 use super::ramp;
 use dungeon::mission::{Position, Symbol, key_name};
-use std::fmt::Write as _;
 
 /// The colour of lines and letters.
 pub const INK: &str = "#2b3240";
@@ -241,7 +240,8 @@ pub fn number(value: f64) -> String {
     if rounded == 0.0 { "0".to_owned() } else { rounded.to_string() }
 }
 
-/// Text as it may stand in XML; characters that XML cannot hold become `?`.
+/// Text as it may stand in XML, where a reader sees all of it: what would be obeyed and not shown is told by its
+/// number.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -251,10 +251,8 @@ pub fn escape(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\t' | '\n' => out.push(' '),
-            c if c < ' ' || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('?'),
-            c => {
-                let _ = write!(out, "{c}");
-            }
+            '\u{fffe}' | '\u{ffff}' => out.push('?'),
+            c => out.push_str(&voice::shown(c.encode_utf8(&mut [0; 4]))),
         }
     }
     out
@@ -266,7 +264,8 @@ mod tests {
 
     #[test]
     fn text_is_escaped() {
-        assert_eq!(escape("<a & \"b\">\u{1}\n"), "&lt;a &amp; &quot;b&quot;&gt;? ");
+        let shown = "&lt;a &amp; &quot;b&quot;&gt;\\u0001\\u202e ?";
+        assert_eq!(escape("<a & \"b\">\u{1}\u{202e}\n\u{ffff}"), shown);
     }
 
     #[test]

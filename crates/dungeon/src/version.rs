@@ -1,4 +1,4 @@
-//! Versions of algorithms: names such as `mission/1`, by which what a seed gives stays the same for ever.
+//! Versions of algorithms: names such as `mission/1`, by which what a seed gives stays the same.
 //!
 //! Each part of the author lists its own with `versions!`, the newest last: that is the usual one. Invariant:
 //! under a version that has been released, a request, a seed and an attempt give the same bytes.
@@ -17,7 +17,7 @@ pub struct UnknownVersion {
 /// Makes the enum `Version` of a part: a variant for each version with its words and its name, and the usual one.
 macro_rules! versions {
     ($($(#[$words:meta])+ $variant:ident = $name:literal,)+) => {
-        /// The version of the algorithm: with it, a request, a seed and an attempt give the same for ever.
+        /// The version of the algorithm: with it, a request, a seed and an attempt give the same.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Version {
             $($(#[$words])+ $variant,)+

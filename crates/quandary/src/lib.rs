@@ -17,8 +17,8 @@
 //! # Ok::<(), quandary::Error>(())
 //! ```
 //!
-//! The same seed gives the same bytes, on any number of threads, for ever: see [`dungeon::version`]. Each of the crates
-//! below can be used alone, and says more of what it does.
+//! The same request, seed and version of the algorithm give the same bytes, with any number of threads: see
+//! [`dungeon::version`]. Each of the crates below can be used alone, and says more of what it does.
 //!
 //! - [`level`]: what a level is, its rules, searches and proofs: the judge.
 //! - [`dungeon`]: missions, layouts, caves, puzzles: the author.

@@ -5,6 +5,7 @@
 //! early ends the program quietly.
 
 use crate::cli::exit::Exit;
+use crate::shown::{Shown, note};
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result};
 use draw::folded::PAGE;
@@ -34,11 +35,14 @@ impl Target {
 
     /// Width of its lines: that of the terminal, else of a page.
     pub(crate) fn width(&self) -> usize {
-        let found = match self {
-            Self::Stdout if io::stdout().is_terminal() => terminal_size::terminal_size(),
-            _ => None,
-        };
-        found.map_or(PAGE, |(width, _)| usize::from(width.0).max(40))
+        self.terminal().map_or(PAGE, |width| width.max(40))
+    }
+
+    /// Width of the terminal, if it is one.
+    fn terminal(&self) -> Option<usize> {
+        let is_terminal = *self == Self::Stdout && io::stdout().is_terminal();
+        let (width, _) = is_terminal.then(terminal_size::terminal_size).flatten()?;
+        Some(width.0.into())
     }
 
     /// True if text is coloured: in a terminal that shows colours, or where it is asked for.
@@ -49,11 +53,73 @@ impl Target {
         }
     }
 
-    /// Writes what `body` writes. A file appears only if `body` succeeds with [`Exit::keeps_output`].
+    /// Writes what `body` writes: text without colours, JSON, or a picture. A file appears only if `body` succeeds
+    /// with [`Exit::keeps_output`].
     ///
     /// # Errors
     /// The error of `body`, or that of writing, with the name of the target.
     pub(crate) fn write(&self, body: impl FnOnce(&mut dyn Write) -> Result<Exit>) -> Result<Exit> {
+        self.write_shown(false, body).map(|(exit, _)| exit)
+    }
+
+    /// The same of text with our own colours.
+    ///
+    /// # Errors
+    /// Those of [`write`](Self::write).
+    pub(crate) fn write_coloured(
+        &self,
+        body: impl FnOnce(&mut dyn Write) -> Result<Exit>,
+    ) -> Result<Exit> {
+        self.write_shown(self.is_coloured(), body).map(|(exit, _)| exit)
+    }
+
+    /// The same of a map, which is no map where a terminal breaks its lines: then it is told how to see it whole, in a
+    /// picture with this ending. Without an ending it is none.
+    ///
+    /// # Errors
+    /// Those of [`write`](Self::write).
+    pub(crate) fn write_map(
+        &self,
+        picture: Option<&str>,
+        body: impl FnOnce(&mut dyn Write) -> Result<Exit>,
+    ) -> Result<Exit> {
+        let (exit, widest) = self.write_shown(self.is_coloured(), body)?;
+        if let (Some(ending), Some(width)) = (picture, self.terminal().filter(|&w| w < widest)) {
+            note!(
+                "The map has {widest} columns, and this terminal {width}: `-o map.{ending}` draws it, and `| less -S` \
+                 keeps its lines whole."
+            );
+        }
+        Ok(exit)
+    }
+
+    /// Writes text, and counts the columns of its widest line where it goes to standard output.
+    fn write_shown(
+        &self,
+        colours: bool,
+        body: impl FnOnce(&mut dyn Write) -> Result<Exit>,
+    ) -> Result<(Exit, usize)> {
+        let mut widest = 0;
+        let exit = self.write_bytes(|out| match self {
+            Self::Stdout => {
+                let mut shown = Shown::new(out, colours);
+                let exit = body(&mut shown);
+                widest = shown.widest();
+                exit
+            }
+            Self::File(_) => body(out),
+        })?;
+        Ok((exit, widest))
+    }
+
+    /// Writes bytes as they are, which no terminal is to show.
+    ///
+    /// # Errors
+    /// Those of [`write`](Self::write).
+    pub(crate) fn write_bytes(
+        &self,
+        body: impl FnOnce(&mut dyn Write) -> Result<Exit>,
+    ) -> Result<Exit> {
         match self {
             Self::Stdout => quietly(to_stdout(body)),
             Self::File(path) => to_file(path, body),

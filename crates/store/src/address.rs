@@ -58,6 +58,15 @@ impl SqliteFile {
     }
 }
 
+/// The file that opening a store makes, where there is none yet.
+pub fn makes(url: &str) -> Option<PathBuf> {
+    if Backend::of(url).ok()? != Backend::Sqlite {
+        return None;
+    }
+    let file = SqliteFile::of(url).ok()?;
+    (file.made && !file.path.exists()).then_some(file.path)
+}
+
 /// An address for people: a file by its name, a server by host, port and database, without user and password.
 pub fn shown(url: &str) -> String {
     let Some((kind @ ("postgres" | "postgresql"), rest)) = url.split_once("://") else {
@@ -97,6 +106,10 @@ mod tests {
             );
         }
         assert!(SqliteFile::of("sqlite:a.db?mode=perhaps").is_err());
+        assert_eq!(makes("sqlite:no/such/a.db"), Some("no/such/a.db".into()));
+        for url in ["sqlite:Cargo.toml", "sqlite:a.db?mode=rw", "postgres://localhost/q", "a"] {
+            assert_eq!(makes(url), None, "{url}");
+        }
         assert_eq!(Backend::of("postgres://localhost/q").unwrap(), Backend::Postgres);
         let memory =
             ["sqlite::memory:", "sqlite://:memory:", "sqlite:a.db?mode=memory", "sqlite:?x"];

@@ -31,7 +31,7 @@ mod tests;
 mod samples;
 
 pub use act::{Act, Deed, Outcome, Subject};
-pub use address::{Backend, shown};
+pub use address::{Backend, makes, shown};
 pub use audit::Noted;
 pub use error::{Cause, StoreError};
 pub use handle::Store;

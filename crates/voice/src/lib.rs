@@ -10,6 +10,9 @@
 //! ```
 
 pub mod json;
+mod shown;
+
+pub use shown::{is_obeyed, shown, shown_lines};
 
 use std::io::{self, ErrorKind};
 use std::ops::RangeInclusive;
@@ -27,7 +30,7 @@ pub fn unknown<S: AsRef<str>>(
     let known: Vec<S> = known.into_iter().collect();
     let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
     let tip = did_you_mean(name, &known);
-    format!("unknown {what} {:?}{tip}; known are {}", short(name), known.join(", "))
+    format!("unknown {what} {:?}{tip}; known are {}", short(name), shown(&known.join(", ")))
 }
 
 /// ` (did you mean temple?)`, or nothing where no known name is near.

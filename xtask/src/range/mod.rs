@@ -111,6 +111,9 @@ What a generator makes is more than one example. Here are {seeds} dungeons of ea
 for; [Measures](measures.md) says how. A cell is the darker the more dungeons lie in it. The rings are the nine dungeons of the corpus
 ([Levels of the corpus](corpus.md)).
 
+Each dungeon is the first draft of one of the seeds 1 to {seeds} (`--attempts 1`); where that draft did not hold, the seed is left out. The command by itself prints the
+best of fifty drafts, which these maps do not show.
+
 `quandary measure FILES --range {x},{y} -o range.svg` draws such a map of any levels, with `--over` for the rings.
 
 In the table: how many dungeons there are, how many of the 400 cells one of them lies in, and the mean share of tiles by which two of them

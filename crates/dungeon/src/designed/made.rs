@@ -28,7 +28,7 @@ pub struct Designed {
     pub rank: f64,
     /// The plan and the tiles.
     pub draft: Draft,
-    /// Number of places of the tiles, from each of which a goal can be reached with what is held there at least.
+    /// Number of places of the tiles, from each of which a goal can be reached, even with the least that a player can hold there.
     pub places: u64,
     /// A plan, replayed.
     pub walk: Walk,

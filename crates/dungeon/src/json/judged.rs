@@ -13,6 +13,17 @@ struct Dungeon {
     level: Value,
 }
 
+#[derive(Deserialize)]
+struct Named {
+    things: Vec<Thing>,
+}
+
+#[derive(Deserialize)]
+struct Thing {
+    thing: String,
+    name: String,
+}
+
 /// Reads what can be judged. What is of another of our formats is told by its name; all else is read as a level,
 /// which says what is wrong with it.
 ///
@@ -35,6 +46,17 @@ pub fn read(text: &str) -> Result<Level, ReadError> {
         },
         None => json::read(text),
     }
+}
+
+/// The names that a dungeon gives to what can be taken: a thing, as judgements name it, and its name with an article. Nothing
+/// else gives names.
+#[must_use]
+pub fn names(text: &str) -> Vec<(String, String)> {
+    if format_of(text).as_deref() != Some(designed::FORMAT) {
+        return Vec::new();
+    }
+    let things = serde_json::from_str::<Named>(text).map(|found| found.things).unwrap_or_default();
+    things.into_iter().map(|Thing { thing, name }| (thing, name)).collect()
 }
 
 /// Reason for which JSON of one of our formats is not judged, and a way to have it judged.

@@ -15,6 +15,8 @@ pub type Cell = u32;
 /// A few cells.
 pub type Cells = Vec<Cell>;
 
+/// The fewest rooms of any mission: its entrance and its boss.
+pub const LEAST_ROOMS: usize = 2;
 /// The most rooms that [`Count`] takes.
 pub const MOST_ROOMS: usize = 2_000;
 /// The most rooms of a [`Given`](super::Given) space.

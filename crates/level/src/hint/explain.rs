@@ -4,7 +4,7 @@
 //! level without, up to where the rules stop it; and what the plan is after from there on is told up to the goal.
 
 use super::words::{at, deed};
-use crate::check::what_if::WhatIf;
+use crate::check::what_if::{self, WhatIf};
 use crate::limits::{Limit, Limits};
 use crate::model::graph::NodeIndex;
 use crate::model::level::{Level, Room};
@@ -46,7 +46,7 @@ pub enum Unexplained {
 }
 
 /// Explains why a thing is needed: a name that `--without` takes, `lock:N` or `room:ID`; a bare name is that of a symbol, or
-/// else of a room. The limit on states is that of each
+/// else of a room, or else of the one pick-up of its kind (`bombs`, `key`, `boss_key`, `key_item`). The limit on states is that of each
 /// search, that on time of both together.
 ///
 /// # Errors
@@ -67,7 +67,7 @@ pub fn explain(
     limits: &Limits<'_>,
 ) -> Result<Explanation, Unexplained> {
     let begin = Instant::now();
-    let thing = &full_name(level, thing);
+    let thing = &full_name(level, thing)?;
     let changed = without(level, rules, thing)?;
     let game = Game::of(level, rules)?;
     let (steps, plan, cost) = match game.outlook(limits) {
@@ -175,18 +175,54 @@ fn link(level: &Level, aim: &Aim) -> String {
 const KINDS: [&str; 9] =
     ["item", "symbol", "toggle", "block", "plate", "door", "passage", "lock", "room"];
 
-/// The full name of a thing: a bare name is that of a symbol if there is one, and else that of a room.
-fn full_name(level: &Level, thing: &str) -> String {
+/// The full name of a thing: a bare name is that of a symbol if there is one, else that of a room, else that of a kind of
+/// pick-ups of which there is one. Of several, and of a name that is near such a name, the error tells which there are.
+fn full_name(level: &Level, thing: &str) -> Result<String, Unexplained> {
     let kind = thing.split_once(':').map(|(kind, _)| kind);
     if kind.is_some_and(|kind| KINDS.contains(&kind)) {
-        return thing.to_owned();
+        return Ok(thing.to_owned());
     }
     let graph = &level.graph;
-    match () {
-        () if graph.symbols.iter().any(|name| name == thing) => format!("symbol:{thing}"),
-        () if graph.nodes.iter().any(|node| node.id.bare() == thing) => format!("room:{thing}"),
-        () => thing.to_owned(),
+    if graph.symbols.iter().any(|name| name == thing) {
+        return Ok(format!("symbol:{thing}"));
     }
+    if graph.nodes.iter().any(|node| node.id.bare() == thing) {
+        return Ok(format!("room:{thing}"));
+    }
+    let kind = PICKUPS.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(thing));
+    let found = kind.map(|(_, tile)| pickups(level, tile)).unwrap_or_default();
+    if let Some((one, others)) = found.split_first() {
+        if others.is_empty() {
+            return Ok(one.clone());
+        }
+        let listed = found.iter().take(MOST_LISTED).cloned().collect::<Vec<_>>().join(", ");
+        let said = format!("there are {} of {thing:?}; ask about one: {listed}", found.len());
+        return Err(Unexplained::Unknown(said));
+    }
+    let rooms = graph.nodes.iter().map(|node| node.id.bare());
+    let bare: Vec<String> = graph.symbols.iter().cloned().chain(rooms).collect();
+    match voice::nearest(thing, &bare) {
+        Some(_) => {
+            let known = bare.iter().take(MOST_LISTED);
+            Err(Unexplained::Unknown(voice::unknown("thing", thing, known)))
+        }
+        None => Ok(thing.to_owned()),
+    }
+}
+
+/// Kinds of pick-ups by the names that rules give to what they bring.
+const PICKUPS: [(&str, Tile); 5] = [
+    ("bombs", Tile::ItemMinor),
+    ("item_minor", Tile::ItemMinor),
+    ("key", Tile::KeySmall),
+    ("boss_key", Tile::KeyBoss),
+    ("key_item", Tile::KeyItem),
+];
+
+/// The full names of the pick-ups of a kind, on tiles.
+fn pickups(level: &Level, tile: Tile) -> Vec<String> {
+    let cells = level.tiles.iter().flat_map(|tiles| tiles.holding(tile).map(move |at| (tiles, at)));
+    cells.map(|(tiles, cell)| format!("item:{}", what_if::place(tiles, cell))).collect()
 }
 
 /// The level with the cells of a lock walled up; those of no lock are listed.

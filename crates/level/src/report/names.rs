@@ -142,8 +142,12 @@ impl<'a> Thing<'a> {
         }
     }
 
-    /// In words.
+    /// In words, on one line.
     pub fn words(&self) -> String {
+        voice::shown(&self.told()).into_owned()
+    }
+
+    fn told(&self) -> String {
         let first =
             |cells: &[Place<'_>]| cells.first().map(ToString::to_string).unwrap_or_default();
         match self {

@@ -16,7 +16,7 @@ use crate::solve::{CostModel, Solution, Verdict};
 pub(super) use plan::at;
 use plan::plan;
 use std::fmt::Write as _;
-use voice::{counted, grouped};
+use voice::{counted, grouped, shown};
 
 /// The terms of a judgement: the rules, and the limits.
 #[derive(Clone, Copy)]
@@ -82,7 +82,7 @@ pub fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
     if !check.needed.is_empty() {
         let needed = |wanted| {
             let things = check.needed.iter().filter(|need| need.needed == wanted);
-            few(things.map(|n| Thing::of(level, &n.without).words()).collect())
+            few(&things.map(|n| Thing::of(level, &n.without).words()).collect::<Vec<_>>())
         };
         let _ = writeln!(text, "needed: {}", needed(Some(true)));
         let _ = writeln!(text, "not needed: {}", needed(Some(false)));
@@ -107,7 +107,7 @@ pub fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
 }
 
 /// The first of some things, and how many there are more.
-fn few(things: Vec<String>) -> String {
+fn few(things: &[String]) -> String {
     const TOLD: usize = 12;
     match things.len().saturating_sub(TOLD) {
         _ if things.is_empty() => "nothing".to_owned(),
@@ -118,7 +118,7 @@ fn few(things: Vec<String>) -> String {
 }
 
 fn found(finding: &Finding) -> String {
-    format!("lint: {} ({})\n", finding.message, finding.code)
+    format!("lint: {} ({})\n", shown(&finding.message), finding.code)
 }
 
 /// A check in one line, without its end: the verdict, and for a level that can be won whether it can be lost.
@@ -161,7 +161,7 @@ fn rooms(levels: &Levels) -> String {
     let says = if levels.room_winnable == Some(true) { "can" } else { "cannot" };
     let mut text = format!("the room graph disagrees: by it the level {says} be won\n");
     for reason in &levels.reasons {
-        let _ = writeln!(text, "  {reason}");
+        let _ = writeln!(text, "  {}", shown(reason));
     }
     text
 }
@@ -220,8 +220,7 @@ fn spent(level: &Level, check: &Check) -> String {
     match level.tiles {
         _ if check.kept == 0 => "nothing was explored".to_owned(),
         Some(_) => format!(
-            "{kept} states were kept, of a world with its open ground drawn together, and stand for {states} states \
-             of the level"
+            "{kept} states were kept, each with open ground as one place; they stand for {states} states of the level"
         ),
         None => format!("{kept} states were kept"),
     }
@@ -337,7 +336,7 @@ fn blocked(level: &Level, why_not: &WhyNot) -> String {
 fn advice(level: &Level, change: &Change) -> String {
     match change {
         Change::Grant(content) => {
-            format!("give the player {}", level.graph.content_name(*content))
+            format!("give the player {}", shown(&level.graph.content_name(*content)))
         }
         Change::Rule(rule) => format!("play by --rule {rule}"),
         Change::Return(_) => {

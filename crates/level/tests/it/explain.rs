@@ -119,6 +119,15 @@ fn a_bare_name_is_a_symbol_and_else_a_room_and_locks_go_by_their_numbers() {
         explained("lock:0").sentences[1],
         "Without it, a cheapest way to win ends at [1,3]."
     );
+    let walled = "########\n#@k.+i*#\n#i#k####\n########\n";
+    let level = text::read(walled).unwrap();
+    let told = |thing: &str| explain(&level, &Rules::default(), thing, &Limits::default());
+    let said = told("bombs").unwrap_err().to_string();
+    assert_eq!(said, "there are 2 of \"bombs\"; ask about one: item:1,5, item:2,1");
+    let level = text::read("######\n#@k+*#\n######\n").unwrap();
+    let one = explain(&level, &Rules::default(), "key", &Limits::default()).unwrap();
+    assert_eq!((one.thing.as_str(), one.needed), ("item:1,2", Some(true)));
+    let level = text::read(&drawing).unwrap();
     for unknown in ["lock:7", "nowhere"] {
         let error = explain(&level, &Rules::default(), unknown, &Limits::default()).unwrap_err();
         assert!(error.to_string().contains(&format!("unknown thing {unknown:?}")), "{error}");

@@ -14,7 +14,7 @@ fn hall_of_blocks(side: usize) -> Level {
             _ if r == 0 || c == 0 || r == side + 1 || c == side + 1 => '#',
             (1, 1) => '@',
             _ if (r, c) == (side, side) => '*',
-            _ if r % 3 == 0 && c % 3 == 0 && r < side - 1 && c < side - 1 => 'o',
+            _ if r.max(c) < side - 1 && [r, c].iter().all(|at| at.is_multiple_of(3)) => 'o',
             _ => '.',
         };
         (0..side + 2).map(tile).collect()

@@ -62,7 +62,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     seeds: SeedOptions,
 
-    /// What is printed; by itself as the file ends, else text, or json with --count
+    /// What is printed [default: by the file's ending, else text; JSON with --count]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -114,7 +114,9 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let write = |scratch: &mut Scratch, seed, target: &Target, cancel: &AtomicBool| {
         let control = Control { threads: 1, cancel, ..Control::default() };
         match task.make(seed, &control, scratch)? {
-            Ok(found) => target.write(|out| task.write(out, &found, seed, format, target)),
+            Ok(found) => target.write_map((format == Format::Text).then_some("png"), |out| {
+                task.write(out, &found, seed, format, target)
+            }),
             Err(nothing) => Ok(many::told(&nothing)),
         }
     };

@@ -77,7 +77,7 @@ pub(crate) struct Options {
     #[arg(long)]
     distance: bool,
 
-    /// What is printed; by itself as the file ends, else text
+    /// What is printed [default: by the file's ending, else text]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -159,7 +159,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         bar.set_position(done);
     };
     let control = Control { threads: options.threads, cancel, progress: &progress };
-    target.write(|out| {
+    target.write_map((format == Format::Text).then_some("png"), |out| {
         let cave = match cave::generate(&request, seed, Making { control, ..Making::default() }) {
             Ok(cave) => cave,
             Err(Failure::Cancelled) => return Ok(Exit::Interrupted),

@@ -38,13 +38,17 @@ fn one(options: &Options, path: &Path) -> Result<Exit> {
         return mending::run(options, path);
     }
     let asked = Asked::of(options, path)?;
-    let Asked { name, level, rules } = &asked;
+    let Asked { name, level, rules, names } = &asked;
     options.draw.check(name, level)?;
     options.report.check(name, level)?;
     let line = progress::show("checking");
     let (check, exit, limits) = asked.check(options)?;
     drop(line);
-    let words = || text::check(level, Terms { rules, limits: &limits }, &check);
+    let words = || {
+        let words = text::check(level, Terms { rules, limits: &limits }, &check);
+        let legend = names.legend(&words);
+        words + &legend
+    };
     if exit == Exit::Interrupted {
         return options.report.interrupted(words);
     }

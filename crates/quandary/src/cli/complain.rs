@@ -4,14 +4,18 @@
 //! a file by its name. The system's reasons are put into plain words.
 
 use super::exit::{Exit, of_error};
+use crate::shown::note;
 use anstyle::{AnsiColor, Style};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error as _;
 use std::io::{self, Write};
 
+/// The help that is printed where nothing is asked for.
+const NO_COMMAND: ErrorKind = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+
 /// Prints an error with its causes.
 pub(super) fn complain(error: &anyhow::Error) -> Exit {
-    tell(&told(error));
+    tell(AnsiColor::Red, "error", &told(error));
     let exit = of_error(error);
     if exit == Exit::Usage {
         help();
@@ -24,10 +28,13 @@ pub(super) fn complain(error: &anyhow::Error) -> Exit {
 pub(super) fn misheard(error: &clap::Error, commands: &[String]) -> u8 {
     match misheard_as(error, commands) {
         Some(message) => {
-            tell(&message);
+            tell(AnsiColor::Red, "error", &message);
             help();
         }
         // Help goes to standard output, errors to standard error; a closed pipe is no matter.
+        None if error.use_stderr() && error.kind() != NO_COMMAND => {
+            note!("{}", error.render().to_string().trim_end());
+        }
         None => {
             let _ = error.print();
         }
@@ -40,18 +47,16 @@ pub(crate) fn told(error: &anyhow::Error) -> String {
     error.chain().map(cause).collect::<Vec<_>>().join(": ")
 }
 
-fn tell(message: &str) {
-    let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-    say(&format!("{red}error:{red:#} {message}"));
+/// Writes a message to standard error behind what it is, in a colour. Where that cannot be written, the exit code says it
+/// too.
+pub(crate) fn tell(colour: AnsiColor, what: &str, message: &str) {
+    let style = Style::new().bold().fg_color(Some(colour.into()));
+    let message = voice::shown_lines(message);
+    let _ = writeln!(anstream::stderr(), "{style}{what}:{style:#} {message}");
 }
 
 fn help() {
-    say("\nFor more information, try '--help'.");
-}
-
-/// Writes a line to standard error; where that cannot be written, the exit code says it too.
-fn say(line: &str) {
-    let _ = writeln!(anstream::stderr(), "{line}");
+    note!("\nFor more information, try '--help'.");
 }
 
 /// One cause of an error.
@@ -99,6 +104,9 @@ fn misheard_as(error: &clap::Error, commands: &[String]) -> Option<String> {
             let option = text(ContextKind::InvalidArg)?;
             let other = text(ContextKind::PriorArg)?;
             let (option, other) = (plain_option(&option), plain_option(&other));
+            if option == other {
+                return Some(format!("{option} is given twice; leave out one of the two"));
+            }
             Some(format!("{option} cannot be used with {other}{}", usage(error)))
         }
         ErrorKind::InvalidSubcommand => {

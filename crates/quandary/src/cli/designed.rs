@@ -6,7 +6,9 @@ use super::exit::{Exit, usage};
 use super::interrupt;
 use super::many::{self, Line};
 use super::seed::Seeds;
+use super::style::Algorithm;
 use crate::output::Target;
+use crate::shown::note;
 use anyhow::Result;
 use draw::designed::Shown;
 use draw::dungeon::Format;
@@ -70,7 +72,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         }
     }?;
     if let (Exit::Nothing, Some(band)) = (&exit, &options.shape.difficulty) {
-        anstream::eprintln!("{}", advice(band));
+        note!("{}", advice(band));
     }
     Ok(exit)
 }
@@ -141,7 +143,7 @@ impl Asked {
             Ok(made) => made,
             Err(nothing) => return Ok(many::told(&nothing)),
         };
-        target.write(|out| {
+        target.write_map((format == Format::Map).then_some("png"), |out| {
             let shown = self.shown(&made, seed);
             shown.write(out, format, options.spoiler, target.is_coloured())?;
             engines::beside(target, format, || shown.engines())?;
@@ -153,13 +155,13 @@ impl Asked {
 impl DungeonOptions {
     /// The request for a designed dungeon, whose numbers are drawn to suit where they are not given.
     pub(super) fn designed(&self) -> Result<Request> {
-        let shape = self.shape()?;
+        Algorithm::designed(self.algorithm)?;
+        let shape = self.shape(Version::default())?;
         let plain = [
             ("switch-style", self.switch_style.is_some()),
             ("templates", self.puzzles.has_templates()),
             ("key-style", self.key_style != KeyStyle::Named),
             ("weight", !self.weight.is_empty()),
-            ("algorithm", self.algorithm != Version::default()),
         ];
         if let Some((option, _)) = plain.iter().find(|(_, given)| *given) {
             return Err(usage(format!(

@@ -14,15 +14,15 @@ use super::many::{self, Line};
 use super::progress;
 use super::puzzles::PuzzleOptions;
 use super::seed::{SeedOptions, Seeds};
-use super::style::Style;
-use super::values::{kinds, named, whole};
+use super::style::{Algorithm, Style};
+use super::values::{any, kinds, named, whole};
 use crate::output::Target;
 use anyhow::Result;
 use clap::Args;
 use draw::dungeon::{Chosen, Format, Shown};
 use dungeon::Scratch;
 use dungeon::generate::Made;
-use dungeon::generate::request::{MOST_DESIGNED, MOST_FLOORS};
+use dungeon::generate::request::MOST_FLOORS;
 use dungeon::generate::{Proof, Version, Weights};
 use dungeon::json::dungeon::Artefact;
 use dungeon::mission::{KeyStyle, MOST_KEYS, MOST_SWITCHES, SwitchStyle};
@@ -69,7 +69,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     pub(super) seeds: SeedOptions,
 
-    /// Keep the best of N attempts by rank; by itself of 50, or the first that is proved of 200 where the style is plain
+    /// Keep the best of N attempts by rank [default: 50; where the style is plain, the first of 200 that is proved]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     pub(super) attempts: Option<u64>,
 
@@ -82,7 +82,7 @@ pub(crate) struct Options {
           value_parser = whole::<u64>(0..=u64::MAX))]
     pub(super) attempt: Option<u64>,
 
-    /// What is printed; by itself as the file ends, else a map, or json with --count
+    /// What is printed [default: by the file's ending, else a map; JSON with --count]
     #[arg(long, value_enum)]
     pub(super) format: Option<Format>,
 
@@ -106,11 +106,10 @@ pub(crate) struct DungeonOptions {
     category: String,
 
     /// How many rooms there are
-    #[arg(long, value_name = "N", default_value_t = 16,
-          value_parser = whole::<usize>(1..=MOST_DESIGNED as u64))]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = any::<usize>)]
     pub(super) rooms: usize,
 
-    /// How many keys there are, the boss's among them; by itself what suits the rooms, or 2 where the style is plain
+    /// How many keys there are, the boss's among them [default: what suits the rooms, or 2 where the style is plain]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=MOST_KEYS as u64))]
     pub(super) keys: Option<u8>,
 
@@ -123,7 +122,7 @@ pub(crate) struct DungeonOptions {
     #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=MOST_SWITCHES as u64))]
     pub(super) switches: Option<u8>,
 
-    /// In which positions switches are asked for on the way to the goal; toggle by itself
+    /// In which positions switches are asked for on the way to the goal [default: toggle]
     #[arg(long, value_name = "STYLE", value_enum)]
     pub(super) switch_style: Option<SwitchStyle>,
 
@@ -143,8 +142,8 @@ pub(crate) struct DungeonOptions {
     #[arg(long, value_name = "WxH", default_value = "16x11", value_parser = room_size)]
     room_size: (u32, u32),
 
-    /// How many blocks can be pushed; by itself what suits the rooms. Of a plain dungeon the most: a number is drawn between
-    /// 0 and this, 4 by itself, and fewer are laid where that would make too much to prove
+    /// How many blocks can be pushed [default: what suits the rooms]. Of a plain dungeon the most [default: 4]: a number is
+    /// drawn between 0 and this, and fewer are laid where that would make too much to prove
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=MOST_BLOCKS.into()))]
     pub(super) blocks: Option<u32>,
 
@@ -152,10 +151,10 @@ pub(crate) struct DungeonOptions {
     #[arg(long, value_name = "NAME=W", value_parser = weight)]
     pub(super) weight: Vec<(Figure, f64)>,
 
-    /// The version of the algorithm of plain dungeons: an older one gives what it always gave
-    #[arg(long, value_name = "NAME", default_value = Version::default().name(),
-          value_parser = named::<Version>(Version::ALL.iter().map(|version| version.name())))]
-    pub(super) algorithm: Version,
+    /// The algorithm, as provenance names it [default: the newest of the style]. An older one of plain dungeons gives what
+    /// it always gave
+    #[arg(long, value_name = "NAME", value_parser = named::<Algorithm>(Algorithm::names()))]
+    pub(super) algorithm: Option<Algorithm>,
 }
 
 /// Makes what the options ask for.
@@ -216,7 +215,7 @@ fn line(task: &Task, seed: Seed, cancel: &AtomicBool, scratch: &mut Scratch) -> 
 
 impl Options {
     fn task(&self) -> Result<Task> {
-        let (request, asked) = self.shape.shape()?.request().map_err(usage)?;
+        let (request, asked) = self.shape.plain()?.request().map_err(usage)?;
         let (goal, attempts) = match (self.attempts, self.time) {
             (Some(attempts), _) => (Goal::Best(1), Some(attempts)),
             (None, Some(_)) => (Goal::Best(1), None),
@@ -244,7 +243,9 @@ impl Options {
         let first = task.budget.goal == Goal::First && task.attempt.is_none();
         let chosen = if first { Chosen::First } else { Chosen::Best };
         let shown = Shown { found: &found, seed, asked: &task.asked, chosen };
-        target.write(|out| self.write(out, &shown, format, target))
+        target.write_map((format == Format::Map).then_some("png"), |out| {
+            self.write(out, &shown, format, target)
+        })
     }
 
     /// Writes a dungeon; a map for Tiled goes with the picture of its tiles beside it.
@@ -266,9 +267,8 @@ impl DungeonOptions {
     ///
     /// # Errors
     /// A file of templates that cannot be read.
-    pub(super) fn shape(&self) -> Result<Shape> {
+    pub(super) fn shape(&self, version: Version) -> Result<Shape> {
         let (width, height) = self.room_size;
-        let version = self.algorithm;
         Ok(Shape {
             version,
             category: self.category.clone(),
@@ -286,12 +286,20 @@ impl DungeonOptions {
         })
     }
 
+    /// The shape of a plain dungeon.
+    ///
+    /// # Errors
+    /// Those of [`shape`](Self::shape), and an algorithm of the other style.
+    fn plain(&self) -> Result<Shape> {
+        self.shape(Algorithm::plain(self.algorithm)?)
+    }
+
     /// A task for the first dungeon of a seed that is proved.
     ///
     /// # Errors
     /// The limit that is broken.
     pub(super) fn first(&self) -> Result<Task> {
-        let (request, asked) = self.shape()?.request().map_err(usage)?;
+        let (request, asked) = self.plain()?.request().map_err(usage)?;
         Ok(Task::new(request, asked, FIRST))
     }
 

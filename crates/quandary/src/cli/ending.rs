@@ -41,7 +41,7 @@ impl Endings for Told {
 /// The form of a result that is told, and where it goes.
 #[derive(Debug, Args)]
 pub(crate) struct TellOptions {
-    /// What is printed; by itself as the file ends, else text
+    /// What is printed [default: by the file's ending, else text]
     #[arg(long, value_enum)]
     format: Option<Told>,
 

@@ -52,7 +52,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", value_parser = seed::parse)]
     seed: Option<Seed>,
 
-    /// What is printed; by itself as the file ends, else json
+    /// What is printed [default: by the file's ending, else JSON]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -112,7 +112,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
             "provenance": origin.provenance,
         },
     });
-    target.write(|out| {
+    target.write_coloured(|out| {
         match format {
             Format::Text => {
                 let title = title(&origin, seed);

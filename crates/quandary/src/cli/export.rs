@@ -6,6 +6,7 @@ use super::exit::{Exit, input as invalid, usage};
 use super::judge::input;
 use super::values::whole;
 use crate::output::Target;
+use crate::shown::note;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use draw::engines::{Asked, Engines};
@@ -51,7 +52,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "format", "floor", "worlds"])]
     to: Option<PathBuf>,
 
-    /// What is written, whatever the ending of the file; by itself as the file ends
+    /// What is written, whatever the ending of the file [default: by the ending]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -256,6 +257,6 @@ fn all(files: &[pack::File], folder: &Path) -> Result<Exit> {
             Ok(Exit::Done)
         })?;
     }
-    anstream::eprintln!("{} files written into {}", files.len(), folder.display());
+    note!("{} files written into {}", files.len(), folder.display());
     Ok(Exit::Done)
 }

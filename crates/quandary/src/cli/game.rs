@@ -62,7 +62,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = watch::frames_per_second)]
     fps: f64,
 
-    /// What is printed; by itself as the file ends, else text
+    /// What is printed [default: by the file's ending, else text]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -113,7 +113,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         return watch::screens(frames, options.fps, last.trim_end());
     }
     let target = Target::of(output);
-    target.write(|out| {
+    target.write_coloured(|out| {
         match format {
             Format::Text => {
                 let text = board_text::game(&played, seed.value(), target.is_coloured());

@@ -11,6 +11,7 @@ use super::ending;
 use super::exit::{Exit, input as invalid, usage};
 use super::judge::input;
 use crate::output::Target;
+use crate::shown::note;
 use aliases::AliasOptions;
 use anyhow::Result;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
@@ -122,7 +123,7 @@ fn vglc(options: &Vglc) -> Result<Exit> {
     let stem = named.and_then(Path::file_stem);
     import.level.name = stem.map(|stem| stem.to_string_lossy().into_owned());
     let report = Report::new(&import);
-    anstream::eprint!("{}", report.text());
+    note!("{}", report.text().trim_end());
     if let Some(path) = &options.report {
         Target::of(Some(path)).write(|out| {
             serde_json::to_writer(&mut *out, &report)?;

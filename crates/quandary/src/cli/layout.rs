@@ -49,7 +49,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     seeds: SeedOptions,
 
-    /// What is printed; by itself as the file ends, else text, or json with --count
+    /// What is printed [default: by the file's ending, else text; JSON with --count]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -97,7 +97,7 @@ pub(crate) struct ShapeOptions {
     #[arg(long, value_enum, default_value_t = Kept::Largest)]
     keep: Kept,
 
-    /// The least number of rooms a level, as far as they fit; in caves by itself a third of the interior, at least 5
+    /// The least number of rooms a level, as far as they fit [default: in caves a third of the interior, at least 5]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=u32::MAX.into()))]
     min_rooms: Option<u32>,
 
@@ -194,7 +194,7 @@ fn write(
 ) -> Result<Exit> {
     let layout = generate(request, seed, Making::reusing(scratch)).map_err(usage)?;
     let seed = seed.value();
-    target.write(|out| {
+    target.write_map((format == Format::Text).then_some("png"), |out| {
         match format {
             Format::Json => json::lines(out, &Artefact::new(&layout, request, seed))?,
             Format::Svg => out.write_all(layout_svg::render(&layout, seed).as_bytes())?,

@@ -1,6 +1,7 @@
 //! Lexicons and boards as options, for every command that plays with words.
 
 use super::values::{Named, named};
+use crate::shown::note;
 use anyhow::Result;
 use clap::{ArgGroup, Args};
 use crossword::board::BoardType;
@@ -36,7 +37,7 @@ impl LexiconOptions {
     /// When there is none; the error says how to get it.
     pub(crate) fn open_or(&self, usual: Locale) -> Result<Lexicon> {
         if self.locale.is_none() && self.lexicon.is_none() {
-            anstream::eprintln!("--locale {usual}, since no other is named ({})", usual.title());
+            note!("--locale {usual}, since no other is named ({})", usual.title());
             return Ok(lexicon_of(Some(usual), None)?);
         }
         self.open()

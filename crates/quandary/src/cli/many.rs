@@ -7,6 +7,7 @@ use super::exit::Exit;
 use super::interrupt;
 use super::progress;
 use crate::output::Target;
+use crate::shown::note;
 use anyhow::{Context, Result, bail};
 use indicatif::ProgressBar;
 use rayon::ThreadPoolBuilder;
@@ -34,7 +35,7 @@ pub(crate) enum Line {
 pub(crate) fn told(nothing: &Nothing) -> Exit {
     match nothing {
         Nothing::Rejected(why) => {
-            anstream::eprintln!("{why}");
+            note!("{why}");
             Exit::Nothing
         }
         Nothing::Interrupted => Exit::Interrupted,
@@ -97,7 +98,7 @@ pub(crate) fn run<Memory: Default>(
     })?;
     bar.finish_and_clear();
     if missing > 0 {
-        anstream::eprintln!("nothing found for {missing} of {}", counted(count, "seed", "seeds"));
+        note!("nothing found for {missing} of {}", counted(count, "seed", "seeds"));
     }
     Ok(if exit == Exit::Done && missing > 0 { Exit::Nothing } else { exit })
 }
@@ -134,10 +135,7 @@ pub(crate) fn files<Memory: Default>(
     bar.finish_and_clear();
     let of = |wanted: Exit| exits.iter().filter(|exit| **exit == wanted).count();
     let (written, missing) = (of(Exit::Done), of(Exit::Nothing));
-    anstream::eprintln!(
-        "{written} of {count} written, as {}",
-        numbered(path, first.value()).display()
-    );
+    note!("{written} of {count} written, as {}", numbered(path, first.value()).display());
     Ok(match (of(Exit::Interrupted), missing) {
         (0, 0) => Exit::Done,
         (0, _) => Exit::Nothing,
@@ -159,7 +157,7 @@ pub(crate) fn numbered(path: &Path, number: u64) -> PathBuf {
 /// Names a seed with nothing found, without disturbing the bar.
 fn name(bar: &ProgressBar, missing: u64, why: &str) {
     if missing <= MOST_NAMED {
-        bar.suspend(|| anstream::eprintln!("{why}"));
+        bar.suspend(|| note!("{why}"));
     }
 }
 

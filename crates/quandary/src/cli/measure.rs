@@ -16,12 +16,13 @@ use anyhow::Result;
 use asked::Format;
 use draw::level_png;
 use ranged::{picture, ranged};
+use std::io::Write;
 use survey::surveyed;
 
 /// Measures levels.
 ///
 /// # Errors
-/// When one is none, the options do not go together, or the output cannot be written.
+/// When none is one, the options do not go together, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let format = ending::format(options.format, options.output.path(), Format::Text)?;
     let is_picture = matches!(format, Format::Svg | Format::Png);
@@ -39,12 +40,17 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     if stdin.count() > 1 {
         return Err(usage("standard input is named twice"));
     }
-    let set = surveyed(options, &options.levels, options.corpus)?;
-    let over = surveyed(options, &options.over, true)?;
+    let (set, read) = surveyed(options, &options.levels, options.corpus)?;
+    let (over, laid) = surveyed(options, &options.over, true)?;
+    let exit = if read == Exit::Done { laid } else { read };
     let range = options.range.map(|axes| ranged(axes, options.bins, [&set, &over]));
-    Target::of(options.output.path()).write(|out| {
+    let target = Target::of(options.output.path());
+    let write = |out: &mut dyn Write| {
         match format {
-            Format::Text => out.write_all(told::text(options, &set, range.as_ref()).as_bytes())?,
+            Format::Text => {
+                let text = told::text(options, &set, range.as_ref(), target.width());
+                out.write_all(text.as_bytes())?;
+            }
             Format::Csv => out.write_all(table::csv(&set).as_bytes())?,
             Format::Parquet => out.write_all(&parquet::bytes(&set)?)?,
             Format::Json => {
@@ -55,5 +61,10 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
             Format::Png => level_png::write(out, &picture(&set, range.as_ref()))?,
         }
         Ok(Exit::Done)
-    })
+    };
+    let written = match format {
+        Format::Parquet => target.write_bytes(write),
+        _ => target.write(write),
+    };
+    written.map(|_| exit)
 }

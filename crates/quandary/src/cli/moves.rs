@@ -4,6 +4,7 @@
 //! too where no more input is waiting, so that whoever writes a line gets its answer. Invariant: memory does
 //! not grow with the number of lines, and the output does not depend on the threads.
 
+use super::complain;
 use super::ending::OutputOptions;
 use super::exit::{Exit, input as invalid};
 use super::interrupt;
@@ -12,7 +13,8 @@ use super::progress;
 use super::values::{MOST_THREADS, whole};
 use crate::cli::exit::unreadable;
 use crate::output::Target;
-use anstyle::{AnsiColor, Style};
+use crate::shown::note;
+use anstyle::AnsiColor;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use crossword::board::BoardType;
@@ -227,10 +229,10 @@ impl Run<'_> {
     fn warn(&mut self, line: u64, warning: &str) {
         self.warnings += 1;
         if self.warnings <= MOST_WARNINGS {
-            let yellow = Style::new().bold().fg_color(Some(AnsiColor::Yellow.into()));
             let name = &self.name;
             self.bar.suspend(|| {
-                anstream::eprintln!("{yellow}warning:{yellow:#} {name}: line {line}: {warning}");
+                let warning = format!("{name}: line {line}: {warning}");
+                complain::tell(AnsiColor::Yellow, "warning", &warning);
             });
         }
     }
@@ -238,7 +240,7 @@ impl Run<'_> {
     fn count_warnings(&self) {
         let more = self.warnings.saturating_sub(MOST_WARNINGS);
         if more > 0 {
-            anstream::eprintln!("{more} more warnings");
+            note!("{more} more warnings");
         }
     }
 }

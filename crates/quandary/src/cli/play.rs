@@ -18,6 +18,7 @@ use super::exit::{Exit, input as invalid, usage};
 use super::judge::RuleOptions;
 use super::style::Style as Made;
 use super::{interrupt, seed};
+use crate::shown::note;
 use anyhow::Result;
 use clap::Args;
 use dungeon::Scratch;
@@ -114,7 +115,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         }
         (None, None) => {
             let seed = Seed::random(1);
-            anstream::eprintln!("The dungeon of --seed {}.", seed.value());
+            note!("The dungeon of --seed {}.", seed.value());
             of_seed(options, seed)?
         }
     };

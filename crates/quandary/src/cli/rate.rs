@@ -5,7 +5,7 @@ mod rating;
 use self::rating::Rating;
 use super::ending::{TellOptions, Told};
 use super::exit::{Exit, input as invalid, usage};
-use super::judge::{RuleOptions, input, too_much};
+use super::judge::{RuleOptions, input, kept, too_much};
 use super::lexicons::{LexiconOptions, board_types};
 use super::riddle::file;
 use super::values::{MOST_THREADS, whole};
@@ -34,7 +34,7 @@ use std::path::{Path, PathBuf};
 /// how it hides on the board, what else can be played, and how near the second comes. The riddle does not tell its language
 /// and board: --locale, --board-type.
 ///
-/// Of several levels or riddles each is one line.
+/// Of several levels or riddles each is one line; a file that holds none is told on standard error and left out (exit code 3).
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -98,24 +98,25 @@ struct Wire<'a> {
 /// Rates levels.
 ///
 /// # Errors
-/// When one is none, or the output cannot be written.
+/// When none is one, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let (format, target) = options.printed.chosen()?;
     if options.levels.iter().filter(|path| path.as_os_str() == "-").count() > 1 {
         return Err(usage("standard input is named twice"));
     }
-    let things: Vec<Vec<(String, Thing)>> =
-        options.levels.iter().map(|path| things(path)).collect::<Result<_>>()?;
+    let (things, read) = kept(options.levels.iter().map(|path| things(path)))?;
     let things: Vec<(String, Thing)> = things.into_iter().flatten().collect();
     let has_riddles = things.iter().any(|(_, thing)| matches!(thing, Thing::Riddle(_)));
     let lexicon = has_riddles.then(|| options.lexicon.open_or(Locale::EnUs)).transpose()?;
     let pool = ThreadPoolBuilder::new().num_threads(options.jobs).build();
     let pool = pool.context("cannot start threads")?;
-    let rated: Vec<Rated> = pool.install(|| {
+    let rated: Vec<Result<Rated>> = pool.install(|| {
         let rated = |one| options.rated(one, lexicon.as_ref());
-        things.into_par_iter().map(rated).collect::<Result<_>>()
-    })?;
-    let exit = exit(&rated);
+        things.into_par_iter().map(rated).collect()
+    });
+    let (rated, judged) = kept(rated)?;
+    let is_whole = read == Exit::Done && judged == Exit::Done;
+    let exit = if is_whole { exit(&rated) } else { Exit::Invalid };
     let written = target.write(|out| {
         for one in &rated {
             match format {
@@ -123,8 +124,10 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
                     serde_json::to_writer(&mut *out, &one.wire())?;
                     writeln!(out)?;
                 }
-                Told::Text if rated.len() == 1 => out.write_all(one.words().as_bytes())?,
-                Told::Text => writeln!(out, "{}: {}", one.name, one.first())?,
+                Told::Text if rated.len() == 1 && is_whole => {
+                    out.write_all(one.words().as_bytes())?;
+                }
+                Told::Text => writeln!(out, "{}: {}", voice::shown(&one.name), one.first())?,
             }
         }
         Ok(Exit::Done)

@@ -19,6 +19,7 @@ use super::exit::{Exit, usage};
 use super::interrupt;
 use super::profiles::profile;
 use crate::cli::exit::unreadable;
+use crate::shown::note;
 use anyhow::Result;
 use crossword::lexicon::Lexicon;
 use crossword::locale::Locale;
@@ -116,12 +117,10 @@ impl Options {
         if report.riddles.is_empty() {
             let (attempts, tally) =
                 (counted(report.attempts, "attempt", "attempts"), &report.tally);
-            anstream::eprintln!("seed {}: nothing found in {attempts}: {tally}", seed.value());
+            note!("seed {}: nothing found in {attempts}: {tally}", seed.value());
             if time.is_some_and(|left| left < all / 2) && !all.is_zero() {
                 let seconds = opening.as_secs_f64();
-                anstream::eprintln!(
-                    "opening the lexicon took {seconds:.1} s of --time; give it more"
-                );
+                note!("opening the lexicon took {seconds:.1} s of --time; give it more");
             }
             return Ok(Err(Exit::Nothing));
         }
@@ -139,7 +138,7 @@ impl Options {
             Ok(riddle) => Ok(Found { riddles: vec![riddle], summary: String::new() }),
             Err(reject) => {
                 let seed = seed.value();
-                anstream::eprintln!("seed {seed}, attempt {attempt} makes no riddle: {reject}");
+                note!("seed {seed}, attempt {attempt} makes no riddle: {reject}");
                 Err(Exit::Nothing)
             }
         })
@@ -151,10 +150,10 @@ impl Options {
         let exit = self.show(shown, format)?;
         let is_search = self.attempt.is_none();
         if is_search && exit == Exit::Done && shown.len() < self.top {
-            anstream::eprintln!("only {} of {} were found", shown.len(), self.top);
+            note!("only {} of {} were found", shown.len(), self.top);
         }
         if format == Format::Text {
-            anstream::eprint!("{summary}");
+            summary.lines().for_each(|line| note!("{line}"));
         }
         Ok(exit)
     }

@@ -7,6 +7,7 @@ mod signals;
 mod systemd;
 
 use super::exit::{Exit, input as invalid};
+use crate::shown::note;
 use anyhow::{Context, Result};
 pub(crate) use options::Options;
 use said::say;
@@ -16,6 +17,7 @@ use service::secret::Secret;
 use service::server::Server;
 use signals::Signals;
 use std::net::SocketAddr;
+use std::path::{self, Path};
 use std::time::Duration;
 use store::Store;
 use tokio::runtime::Builder;
@@ -53,7 +55,7 @@ fn make_key(name: &str) -> Result<Exit> {
     // The lines that are printed are what the service would read.
     Config::read(&lines)
         .map_err(|error| super::exit::usage(format_args!("--make-key: {error}")))?;
-    anstream::eprintln!(
+    note!(
         "The key of {name}, which is told this once. Requests have it in this header:\n\n  \
          Authorization: Bearer {}\n",
         key.told()
@@ -66,12 +68,13 @@ async fn serve(config: Config, options: &Options, log: &Log) -> Result<()> {
     // Listened for before it is said that the service is there.
     let mut signals = Signals::listen()?;
     tell(&config);
+    let new = store::makes(config.store.whole());
     let store = tokio::select! {
         opened = Store::open(config.store.whole(), None) => opened.map_err(invalid)?,
         () = signals.stop() => return Ok(()),
     };
     let server = Server::bind(config, store, log.lost()).await?;
-    welcome(server.address()?);
+    welcome(server.address()?, new.as_deref());
     systemd::ready();
     tokio::select! {
         () = server.take() => {}
@@ -89,11 +92,11 @@ fn tell(config: &Config) {
     tracing::info!(store = %config.store, permits = config.permits(), operators, "starting");
 }
 
-/// Prints the address it listens on, and an example of a request.
-fn welcome(address: SocketAddr) {
+/// Prints the address it listens on, an example of a request, and the database that was made for it.
+fn welcome(address: SocketAddr, new: Option<&Path>) {
     let at = format!("http://{address}");
     let json = "-H 'Content-Type: application/json'";
-    let words = format!(
+    let mut words = format!(
         "Listening on {at}\n\n\
          Try:\n  \
          curl {at}/health/ready\n  \
@@ -101,6 +104,14 @@ fn welcome(address: SocketAddr) {
          curl {at}/dungeon {json} -H 'Accept: text/plain' -d '{{\"seed\": 7}}'\n\n\
          Everything it can do: {at}/docs\n"
     );
+    if let Some(path) = new {
+        let path = path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let path = path.display().to_string();
+        words += &format!(
+            "What must not be lost is kept in a new database: {}\n--store or --config names another place.\n",
+            voice::shown(&path)
+        );
+    }
     tracing::info!(%address, "listening");
     say(&mut anstream::stdout(), &words);
 }

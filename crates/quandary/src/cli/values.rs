@@ -27,6 +27,12 @@ pub(crate) fn whole<T: TryFrom<u64>>(
     }
 }
 
+/// Reads a whole number whose range depends on other options, and is told by whoever knows these.
+pub(crate) fn any<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
+    let number = text.parse().ok().and_then(|number: u64| T::try_from(number).ok());
+    number.ok_or_else(|| "a whole number without a sign is wanted".to_owned())
+}
+
 /// Reads a number within a range, with decimals or without.
 pub(crate) fn real(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, String> + Clone {
     move |text| {

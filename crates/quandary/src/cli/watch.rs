@@ -127,7 +127,7 @@ pub(crate) fn screens(screens: impl Iterator<Item = String>, fps: f64, last: &st
         next += Duration::from_secs_f64(1.0 / fps);
         wait(next, || asked.load(Ordering::Relaxed));
     }
-    writeln!(screen.0, "{last}").context(cannot)?;
+    writeln!(screen.0, "{}", voice::shown_lines(last)).context(cannot)?;
     Ok(Exit::Done)
 }
 

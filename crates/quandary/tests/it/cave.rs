@@ -1,6 +1,7 @@
 //! `quandary cave` from outside: the same bytes for any number of threads, and errors that say why.
 
 use crate::program::quandary;
+use crate::program::terminal::Terminal;
 use std::process::Output;
 
 fn cave(args: &str) -> Output {
@@ -52,4 +53,17 @@ fn a_cave_is_one_region_within_its_border() {
     assert_eq!(lines.len(), 41);
     assert!(lines.iter().take(40).all(|line| line.len() == 90));
     assert!(lines[0].iter().chain(lines[39]).all(|&cell| cell == b'#'));
+}
+
+#[test]
+fn a_map_that_a_terminal_breaks_says_how_to_see_it_whole() {
+    let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
+    let map = |size: &str| Terminal::open(&["cave", "--seed", "1", "--size", size], &folder);
+    let mut wide = map("101x9");
+    wide.expect("The map has 101 columns, and this terminal 100: `-o map.png` draws it");
+    assert_eq!(wide.code(), 0);
+    let mut narrow = map("100x9");
+    narrow.expect(&format!("{}\r\n", "#".repeat(100)));
+    assert_eq!(narrow.code(), 0);
+    assert!(!narrow.rest().contains("The map has"));
 }

@@ -166,3 +166,22 @@ fn an_interrupt_ends_it() {
     assert_eq!(output.status.code(), Some(130), "{said}");
     assert!(!place.exists());
 }
+
+#[test]
+fn measures_and_ratings_go_on_at_a_file_that_is_no_level() {
+    let files = Files::new();
+    let [free, none, lost] = [0, 4, 1].map(|n| files.0.path().join(FILES[n].0));
+    let [free, none, lost] = [free, none, lost].map(|path| path.display().to_string());
+    for (command, lines) in [("measure --format csv", 3), ("rate", 2), ("rate --format json", 2)] {
+        let output = quandary(&format!("{command} {free} {none} {lost}"), "");
+        let out = String::from_utf8_lossy(&output.stdout);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{command}: {told}");
+        assert_eq!(out.lines().count(), lines, "{command}: {out}");
+        assert!(told.starts_with(&format!("left out: {none}: {}", FILES[4].2)), "{told}");
+        let output = quandary(&format!("{command} {none} {none}"), "");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.stdout.is_empty() && told.contains("error: "), "{command}: {told}");
+        assert_eq!((output.status.code(), told.matches(FILES[4].2).count()), (Some(3), 2));
+    }
+}

@@ -115,8 +115,8 @@ fn what_an_older_version_made_can_be_asked_for() {
     for (command, known) in [
         ("mission", "mission/1, mission/2"),
         ("layout --category cave", "layout/1, layout/2, layout/3"),
-        ("dungeon", "dungeon/1, dungeon/2, dungeon/3"),
-        ("play", "dungeon/1, dungeon/2, dungeon/3"),
+        ("dungeon", "dungeon/1, dungeon/2, dungeon/3, dungeon/4"),
+        ("play", "dungeon/1, dungeon/2, dungeon/3, dungeon/4"),
     ] {
         check(&format!("{command} --seed 1 --algorithm x/9"), "", 2, &format!("known are {known}"));
     }
@@ -139,6 +139,9 @@ fn what_an_older_version_made_can_be_asked_for() {
             assert!(told.iter().all(|word| new.contains(word) && !old.contains(word)), "{old}");
         }
     }
+    let designed = "dungeon --rooms 6 --attempts 2 --seed 3 --format json";
+    let named = check(&format!("{designed} --algorithm dungeon/4"), "", 0, "dungeon/4");
+    assert_eq!(named, check(designed, "", 0, ""));
     let refused = "mission --switches 1 --algorithm mission/1 --switch-style toggle";
     check(refused, "", 2, "is not known to mission/1: --switch-style once is");
     check(

@@ -37,4 +37,6 @@ mod riddle;
 mod riddles;
 #[cfg(unix)]
 mod serve;
+#[cfg(unix)]
+mod shown;
 mod tiled;

@@ -46,9 +46,13 @@ impl Service {
         change(&mut command);
         let mut child = command.spawn().unwrap();
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        stdout.read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("Listening on http://").unwrap().to_owned();
         assert!(folder.path().join("quandary.db").exists());
+        let mut said = stdout.lines().map_while(Result::ok);
+        let made = said.find(|line| line.starts_with("What must not be lost is kept in a new"));
+        assert!(made.is_some_and(|line| line.ends_with("/quandary.db")));
         Self { child, address, begin: Instant::now(), folder }
     }
 

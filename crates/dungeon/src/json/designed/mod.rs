@@ -101,7 +101,7 @@ struct Answered {
 struct Proof {
     winnable: bool,
     unlosable: bool,
-    /// From all of them a goal can be reached with what is held there at least.
+    /// From all of them a goal can be reached, even with the least that a player can hold there.
     places: u64,
     merged: bool,
     cost: u64,

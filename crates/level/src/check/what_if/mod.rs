@@ -14,6 +14,7 @@ use crate::model::level::Level;
 use crate::rules::Rules;
 use effect::{Asked, Effect};
 use names::Whole;
+pub(crate) use names::place;
 pub use round::{Answer, Round};
 
 /// Questions about a level: what if it were so changed.

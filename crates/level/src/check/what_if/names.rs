@@ -66,7 +66,7 @@ pub(super) fn effects<'a>(
 }
 
 /// The name of a cell: row and column, with the floor before them where there are several.
-fn place(tiles: &Tiles, cell: Cell) -> String {
+pub(crate) fn place(tiles: &Tiles, cell: Cell) -> String {
     match tiles.floors.len() {
         0 | 1 => format!("{},{}", cell.row, cell.col),
         _ => format!("{},{},{}", cell.floor, cell.row, cell.col),

@@ -9,9 +9,10 @@ use std::fmt::Write as _;
 /// The moves of a walk, a line each.
 pub(super) fn plan(level: &Level, walk: &Walk) -> String {
     let start = Place::of(level, walk.start);
-    let mut text = format!("   0  start {} {start}\n", at(&start));
+    let place = start.to_string();
+    let mut text = format!("   0  start {} {}\n", at(&start), voice::shown(&place));
     for (i, step) in steps(level, walk).iter().enumerate() {
-        let _ = writeln!(text, "{:4}  {}", i + 1, words(step));
+        let _ = writeln!(text, "{:4}  {}", i + 1, voice::shown(&words(step)));
     }
     text
 }

@@ -2,6 +2,7 @@
 
 use crate::cli::exit::Exit;
 use crate::cli::interrupt;
+use crate::cli::judge::names::Names;
 use crate::cli::judge::picture::DrawOptions;
 use crate::cli::judge::question::QuestionOptions;
 use crate::cli::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
@@ -44,6 +45,8 @@ Examples:
       the smallest change after which nobody can get stuck, and the level so changed
   quandary check level.json --explain item:3,4
       why that key is needed, in at most five sentences; passages, doors and room:ID too
+  quandary check dungeon.json --explain \"cook's key\"
+      the same by the name that the dungeon gives it
   quandary check levels/*.json --jobs 4
       a line for each, and how many of them can be won, and lost
 
@@ -62,8 +65,8 @@ pub(crate) struct Options {
     #[arg(long)]
     pub(super) repair: bool,
 
-    /// Say in at most five sentences why a thing is needed, in place of the report: a THING that --without takes, or
-    /// room:ID
+    /// Say in at most five sentences why a thing is needed, in place of the report: a THING that --without takes, room:ID, the
+    /// name that a dungeon gives it, or bombs, key, boss_key or key_item where there is one
     #[arg(long, value_name = "THING", conflicts_with = "repair")]
     pub(super) explain: Option<String>,
 
@@ -100,6 +103,8 @@ pub(super) struct Asked {
     pub(super) name: String,
     pub(super) level: Level,
     pub(super) rules: Rules,
+    /// The names that the file gives to its things.
+    pub(super) names: Names,
 }
 
 impl Asked {
@@ -108,10 +113,10 @@ impl Asked {
     /// # Errors
     /// When it will not do, or the rules or what is asked of it will not.
     pub(super) fn of(options: &Options, path: &Path) -> Result<Self> {
-        let level = input::level(path)?;
+        let (level, names) = input::level_and_names(path)?;
         let rules = options.rules.rules(&level)?;
         let level = options.question.ask(level, &rules)?;
-        Ok(Self { name: input::name(path), level, rules })
+        Ok(Self { name: input::name(path), level, rules, names })
     }
 
     /// The findings about it, the exit code, and the limits under which it was checked.

@@ -16,7 +16,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
-use voice::counted;
+use voice::{counted, shown};
 
 /// The outcomes of a level, the worse the later, with the words that count them.
 const OUTCOMES: [(Exit, &str); 5] = [
@@ -141,7 +141,9 @@ fn told(options: &Options, path: &Path, is_json: bool) -> Told {
         let said = said.strip_prefix(&format!("{name}: ")).unwrap_or(&said);
         let line = match is_json {
             true => json(&name, Fault { error: said })?,
-            false => format!("{name}: {}", said.lines().next().unwrap_or_default()),
+            false => {
+                format!("{}: {}", shown(&name), said.lines().next().unwrap_or_default())
+            }
         };
         Ok((line, Exit::Invalid))
     })
@@ -153,10 +155,10 @@ fn checked(options: &Options, path: &Path, is_json: bool) -> Told {
     }
     let asked = Asked::of(options, path)?;
     let (check, exit, _) = asked.check(options)?;
-    let Asked { name, level, rules } = &asked;
+    let Asked { name, level, rules, .. } = &asked;
     let line = match is_json {
         true => json(name, Wire::new(level, rules, &check))?,
-        false => format!("{name}: {}", text::line(level, &check)),
+        false => format!("{}: {}", shown(name), text::line(level, &check)),
     };
     Ok((line, exit))
 }

@@ -9,6 +9,7 @@ use crate::cli::interrupt;
 use crate::cli::judge::picture;
 use crate::cli::progress;
 use crate::output::Target;
+use crate::shown::note;
 use anyhow::Result;
 use level::check::repair::{Outcome, repair};
 use level::report::check::Wire;
@@ -25,7 +26,7 @@ use std::time::Instant;
 pub(super) fn run(options: &Options, path: &Path) -> Result<Exit> {
     let form = form(options)?;
     let asked = Asked::of(options, path)?;
-    let Asked { name, level, rules } = &asked;
+    let Asked { name, level, rules, .. } = &asked;
     let report = options.report.without_file();
     options.draw.check(name, level)?;
     report.check(name, level)?;
@@ -72,7 +73,7 @@ fn form(options: &Options) -> Result<Option<(convert::Format, &Path)>> {
 /// Writes the mended level, if there is one.
 fn write(format: convert::Format, path: &Path, name: &str, outcome: &Outcome) -> Result<()> {
     let Outcome::Mended(repair) = outcome else {
-        anstream::eprintln!("{}: not written, for there is no mended level", path.display());
+        note!("{}: not written, for there is no mended level", path.display());
         return Ok(());
     };
     let target = Target::of(Some(path));

@@ -5,6 +5,7 @@ use super::options::{Kind, MakeOptions};
 use super::wrong_kind;
 use crate::cli::exit::{Exit, usage};
 use crate::cli::{interrupt, progress};
+use crate::shown::note;
 use anyhow::{Context, Result};
 use corpus::manifest::{Corpus, Count, Hashed, Part};
 use corpus::table::{self, GROUP};
@@ -75,7 +76,7 @@ pub(super) fn run(options: &MakeOptions) -> Result<Exit> {
         0 => String::new(),
         n => format!(", {n} of them of seeds that gave nothing"),
     };
-    anstream::eprintln!(
+    note!(
         "{place}: {} made with {}{nothing}; {there} there before, {} missing",
         counted(done, "part", "parts"),
         counted(made.rows, "row", "rows"),

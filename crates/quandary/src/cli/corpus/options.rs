@@ -10,8 +10,9 @@ use corpus::request::{Dungeons, Levels, Missions, Riddles};
 use corpus::{MOST_PARTS, Make, Request};
 use crossword::board::BoardType;
 use crossword::locale::Locale;
-use dungeon::generate::request::{MOST_DESIGNED, MOST_FLOORS};
+use dungeon::generate::request::MOST_FLOORS;
 use dungeon::layout::category::categories;
+use dungeon::mission::space::{LEAST_ROOMS, MOST_ROOMS};
 use dungeon::mission::{KeyOrder, KeyStyle, MOST_KEYS, MOST_SWITCHES, SwitchStyle};
 use dungeon::puzzle::Wanted;
 use dungeon::tiles::MOST_BLOCKS;
@@ -54,7 +55,7 @@ pub(super) struct MakeOptions {
     #[arg(long, value_name = "K", requires = "of", value_parser = whole::<u64>(0..=MOST_PARTS - 1))]
     pub(super) part: Option<u64>,
 
-    /// In how many parts the rows are; by itself one for each 1,000
+    /// In how many parts the rows are [default: one for each 1,000]
     #[arg(long, value_name = "M", value_parser = whole::<u64>(1..=MOST_PARTS))]
     pub(super) of: Option<u64>,
 
@@ -78,7 +79,7 @@ pub(super) struct Asked {
     pub(super) category: Vec<String>,
 
     /// How many rooms there are; 16, of missions 25
-    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=MOST_DESIGNED as u64))]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(LEAST_ROOMS as u64..=MOST_ROOMS as u64))]
     pub(super) rooms: Option<usize>,
 
     /// How many keys there are

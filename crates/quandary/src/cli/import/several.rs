@@ -8,6 +8,7 @@ use crate::cli::judge::input;
 use crate::cli::many::numbered;
 use crate::cli::values::whole;
 use crate::output::Target;
+use crate::shown::note;
 use anyhow::Result;
 use clap::Args;
 use formats::aliases::Aliases;
@@ -51,7 +52,7 @@ impl SeveralOptions {
         let read = read(&input::text(file)?, &aliases);
         let (levels, notes) = read.map_err(|error| invalid(format_args!("{name}: {error}")))?;
         for note in notes {
-            anstream::eprintln!("{name}: note: {note}");
+            note!("{name}: note: {note}");
         }
         write(levels, self.level, &name, format, &Target::of(output))
     }
@@ -102,6 +103,6 @@ fn files(levels: &[Level], name: &str, format: Format, path: &Path) -> Result<Ex
         convert::write(level, &format!("{name}, level {number}"), format, &target)?;
     }
     let first = numbered(path, 1);
-    anstream::eprintln!("{} levels written, as {}", levels.len(), first.display());
+    note!("{} levels written, as {}", levels.len(), first.display());
     Ok(Exit::Done)
 }

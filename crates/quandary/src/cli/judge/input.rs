@@ -1,8 +1,10 @@
 //! Reads text from a file or from standard input, and levels from it, in any of their forms.
 
 use super::foreign;
+use super::names::Names;
 use crate::cli::exit::input as invalid;
 use crate::cli::exit::unreadable;
+use crate::shown::note;
 use anyhow::Result;
 use dungeon::json::judged;
 use formats::aliases::Aliases;
@@ -83,6 +85,16 @@ impl Form {
 /// When it cannot be read or is not a level; the file and the place are named.
 pub(crate) fn level(path: &Path) -> Result<Level> {
     Ok(level_and_form(path)?.0)
+}
+
+/// The level of a file, and the names that the file gives to its things.
+///
+/// # Errors
+/// When it cannot be read or is not a level; the file and the place are named.
+pub(crate) fn level_and_names(path: &Path) -> Result<(Level, Names)> {
+    let text = text(path)?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    Ok((read(path, text, Form::of(path, text))?, Names::of(text)))
 }
 
 /// The level of a file, and the form in which it is written.
@@ -203,7 +215,7 @@ pub(crate) fn map(
     };
     let read = tiled::read_with(map, &fetch, aliases)?;
     for note in &read.notes {
-        anstream::eprintln!("{}: note: {note}", name(path));
+        note!("{}: note: {note}", name(path));
     }
     Ok(read.level)
 }

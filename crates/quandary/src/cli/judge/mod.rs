@@ -2,18 +2,21 @@
 
 pub(crate) mod foreign;
 pub(crate) mod input;
+pub(crate) mod names;
 pub(crate) mod quantity;
 pub(crate) mod question;
 pub(crate) mod search;
 pub(crate) mod picture;
 pub(crate) mod tiled;
 
+use super::complain::told;
 use super::ending::OutputOptions;
 use super::ending::{self, Endings};
-use super::exit::{Exit, input as invalid, usage};
+use super::exit::{Exit, input as invalid, of_error, usage};
 use super::interrupt;
 use super::values::{named, rule};
 use crate::output::Target;
+use crate::shown::note;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use draw::folded::folded;
@@ -99,7 +102,7 @@ impl LimitOptions {
 /// The way a judgement is told.
 #[derive(Debug, Args)]
 pub(crate) struct ReportOptions {
-    /// What is printed; by itself as the file ends, else text
+    /// What is printed [default: by the file's ending, else text]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -190,7 +193,7 @@ impl ReportOptions {
                 Ok(Exit::Done)
             })?;
         } else {
-            anstream::eprintln!("interrupted: nothing is written");
+            note!("interrupted: nothing is written");
         }
         Ok(Exit::Interrupted)
     }
@@ -219,6 +222,28 @@ impl ReportOptions {
             Ok(Exit::Done)
         });
         written.map(|_| ())
+    }
+}
+
+/// What came out of several inputs, in their order, and whether all did ([`Exit::Done`]). What did not is told on standard
+/// error, and left out.
+///
+/// # Errors
+/// A usage error; where nothing came out, the last error.
+pub(crate) fn kept<T>(results: impl IntoIterator<Item = Result<T>>) -> Result<(Vec<T>, Exit)> {
+    let (mut kept, mut wrong) = (Vec::new(), Vec::new());
+    for result in results {
+        match result {
+            Ok(one) => kept.push(one),
+            Err(error) if of_error(&error) == Exit::Usage => return Err(error),
+            Err(error) => wrong.push(error),
+        }
+    }
+    let last = if kept.is_empty() { wrong.pop() } else { None };
+    wrong.iter().for_each(|error| note!("left out: {}", told(error)));
+    match last {
+        Some(error) => Err(error),
+        None => Ok((kept, if wrong.is_empty() { Exit::Done } else { Exit::Invalid })),
     }
 }
 

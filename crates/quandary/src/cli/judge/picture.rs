@@ -5,6 +5,7 @@
 use super::{input, tiled};
 use crate::cli::exit::{Exit, input as invalid};
 use crate::output::Target;
+use crate::shown::note;
 use anyhow::{Context, Result};
 use clap::Args;
 use draw::level_picture::Overlay;
@@ -76,7 +77,7 @@ impl DrawOptions {
     pub(crate) fn write(&self, name: &str, level: &Level, way: Option<&Overlay>) -> Result<()> {
         let Some(path) = &self.draw else { return Ok(()) };
         let Some(way) = way else {
-            anstream::eprintln!("{}: not drawn, for there is no way to show", path.display());
+            note!("{}: not drawn, for there is no way to show", path.display());
             return Ok(());
         };
         let target = Target::of(Some(path));

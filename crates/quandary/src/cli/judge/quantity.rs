@@ -13,13 +13,18 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
         .map_err(|_| "a shorter time is wanted, such as 2s".to_owned())
 }
 
-/// Reads a size in bytes. A number alone is bytes; K, M and G are powers of 1024.
+/// Reads a size in bytes. A number alone is bytes; K, M and G are powers of 1024, in either case, and so are KB and KiB.
 ///
 /// # Errors
 /// The values that are allowed.
 pub(crate) fn memory(text: &str) -> Result<u64, String> {
     let units = [("K", 1024.0), ("M", 1_048_576.0), ("G", 1_073_741_824.0), ("", 1.0)];
-    let bytes = scaled(text, &units).ok_or("a size is wanted, such as 512M or 4G")?;
+    let size = text.to_ascii_uppercase();
+    let size = size.strip_suffix("IB").or(size.strip_suffix('B')).unwrap_or(&size);
+    let bytes = scaled(size, &units);
+    let bytes = bytes.ok_or(
+        "a size is wanted, such as 512M or 4G: a number, with K, M or G for 1024 and its powers",
+    )?;
     Ok(bytes as u64)
 }
 
@@ -43,9 +48,12 @@ mod tests {
         assert_eq!(time("1m"), Ok(Duration::from_secs(60)));
         assert_eq!(memory("2K"), Ok(2048));
         assert_eq!(memory("7"), Ok(7));
+        for same in ["4G", "4GB", "4GiB", "4g", "4gb", "4 GB", "4096M", "4194304KiB"] {
+            assert_eq!(memory(same), Ok(4 << 30), "{same}");
+        }
         for wrong in ["", "s", "-1s", "nan", "2h", "inf", "1e300"] {
             assert!(time(wrong).is_err(), "{wrong}");
         }
-        assert!(memory("4T").is_err() && memory("-1").is_err());
+        assert!(["4T", "-1", "B", "iB", "4Gi", "1e30x"].map(memory).iter().all(Result::is_err));
     }
 }

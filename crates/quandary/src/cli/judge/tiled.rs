@@ -5,6 +5,7 @@
 
 use crate::cli::exit::{Exit, input as invalid};
 use crate::output::Target;
+use crate::shown::note;
 use anyhow::{Context, Result};
 use draw::level_picture::Overlay;
 use draw::overlay;
@@ -79,7 +80,7 @@ pub(crate) fn write_beside(
     match fs::read(&path) {
         Ok(found) if found == bytes => Ok(()),
         Ok(_) => {
-            anstream::eprintln!(
+            note!(
                 "{}: left as it is, though it is not the one that goes with the map; move it away to have that one \
                  written",
                 path.display()

@@ -4,6 +4,7 @@ use crate::cli::exit::unreadable;
 use crate::cli::exit::{Exit, input as invalid};
 use crate::cli::lexicons::locales;
 use crate::output::Target;
+use crate::shown::note;
 use anyhow::Result;
 use clap::Args;
 use crossword::lexicon::{self, BuildReport, Capitals, Encoding, ShortWords};
@@ -72,13 +73,13 @@ pub(super) fn run(options: &Options) -> Result<Exit> {
         .map_err(|error| invalid(format_args!("{name}: {error}{}", help(&error))))?;
     let file = lexicon.write();
     let target = Target::of(Some(&options.output));
-    let exit = target.write(|out| {
+    let exit = target.write_bytes(|out| {
         out.write_all(&file)?;
         Ok(Exit::Done)
     })?;
     let said = said(&report, file.len());
     match target {
-        Target::Stdout => anstream::eprint!("{said}"),
+        Target::Stdout => note!("{}", said.trim_end()),
         Target::File(_) => {
             Target::Stdout
                 .write(|out| Ok(out.write_all(said.as_bytes()).map(|()| Exit::Done)?))?;

@@ -17,7 +17,8 @@ use std::path::PathBuf;
 /// Of the set it is told how many can be won and how many cannot be lost, which levels are the same, and how far they are
 /// apart: `tiles`, the share of cells that differ, and `rows`, the distance of the rows in standard deviations.
 ///
-/// A file may hold many levels: one JSON value after another, or a collection of Sokoban.
+/// A file may hold many levels: one JSON value after another, or a collection of Sokoban. One that holds none is told on
+/// standard error and left out (exit code 3).
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -69,7 +70,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     pub(super) jobs: usize,
 
-    /// What is printed; by itself as the file ends, else text
+    /// What is printed [default: by the file's ending, else text]
     #[arg(long, value_enum)]
     pub(super) format: Option<Format>,
 

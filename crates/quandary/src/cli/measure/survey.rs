@@ -1,7 +1,8 @@
 //! The rows of the levels of some files, worked out on several threads.
 
 use super::asked::Options;
-use crate::cli::judge::{input, too_much};
+use crate::cli::exit::Exit;
+use crate::cli::judge::{input, kept, too_much};
 use anyhow::{Context, Result};
 use level::Level;
 use level::survey::{Read, Row, row};
@@ -16,17 +17,16 @@ pub(super) struct Surveyed {
     pub(super) row: Row,
 }
 
-/// Measures all levels of some files, in their order.
+/// Measures all levels of some files, in their order, and tells whether all were measured.
 ///
 /// # Errors
-/// When one is no level, or too large.
+/// When none could be.
 pub(super) fn surveyed(
     options: &Options,
     files: &[PathBuf],
     corpus: bool,
-) -> Result<Vec<Surveyed>> {
-    let levels: Vec<Vec<(String, Level)>> =
-        files.iter().map(|path| input::levels(path)).collect::<Result<_>>()?;
+) -> Result<(Vec<Surveyed>, Exit)> {
+    let (levels, all) = kept(files.iter().map(|path| input::levels(path)))?;
     let pool = ThreadPoolBuilder::new().num_threads(options.jobs).build();
     let pool = pool.context("cannot start threads")?;
     let read = if corpus { Read::Corpus } else { Read::Plain };
@@ -37,5 +37,7 @@ pub(super) fn surveyed(
         Ok(Surveyed { name, level, row })
     };
     let levels: Vec<(String, Level)> = levels.into_iter().flatten().collect();
-    pool.install(|| levels.into_par_iter().map(one).collect())
+    let rows: Vec<Result<Surveyed>> = pool.install(|| levels.into_par_iter().map(one).collect());
+    let (rows, measured) = kept(rows)?;
+    Ok((rows, if all == Exit::Done { measured } else { all }))
 }

@@ -45,15 +45,44 @@ pub(super) fn csv(set: &[Surveyed]) -> String {
     text
 }
 
-/// The same as a table of aligned columns, with two decimals.
-pub(super) fn aligned(set: &[Surveyed]) -> String {
+/// The same as tables of aligned columns, with two decimals: as many columns in each as the width has room for, and
+/// the names of the levels before all.
+pub(super) fn aligned(set: &[Surveyed], width: usize) -> String {
     let mut lines = vec![heads()];
     for Surveyed { name, row, .. } in set {
-        let judged = [name.as_str(), yes(row.winnable), yes(row.unlosable)].map(str::to_owned);
+        let name = voice::shown(name);
+        let judged = [&*name, yes(row.winnable), yes(row.unlosable)].map(str::to_owned);
         let values = Column::all().into_iter().map(|column| round(row.value(column)));
         lines.push(judged.into_iter().chain(values).collect());
     }
-    align(&lines)
+    let parts = parted(&lines, width).into_iter().map(|part| align(&part));
+    parts.collect::<Vec<_>>().join("\n")
+}
+
+/// Lines of cells as several sets of lines, each with the first cells and as many of the others as there is room for.
+fn parted(lines: &[Vec<String>], width: usize) -> Vec<Vec<Vec<String>>> {
+    let columns = lines.first().map_or(0, Vec::len);
+    let wide = |n: usize| {
+        let cells = lines.iter().filter_map(|line| line.get(n));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let mut parts: Vec<Vec<usize>> = Vec::new();
+    let mut left = 0;
+    for n in 1..columns {
+        let room = wide(n) + 2;
+        match parts.last_mut().filter(|_| room <= left) {
+            Some(part) => part.push(n),
+            None => {
+                parts.push(vec![0, n]);
+                left = width.saturating_sub(wide(0));
+            }
+        }
+        left = left.saturating_sub(room);
+    }
+    let cells = |line: &Vec<String>, part: &[usize]| {
+        part.iter().filter_map(|&n| line.get(n).cloned()).collect()
+    };
+    parts.iter().map(|part| lines.iter().map(|line| cells(line, part)).collect()).collect()
 }
 
 /// A value with two decimals; a dash where there is none.
@@ -82,6 +111,20 @@ pub(super) fn align(lines: &[Vec<String>]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_table_is_no_wider_than_there_is_room() {
+        let line = |cells: &[&str]| cells.iter().map(|&cell| cell.to_owned()).collect::<Vec<_>>();
+        let lines = [line(&["level", "a", "bcd", "ef"]), line(&["x.json", "1.00", "-", "0.50"])];
+        for (width, expect) in [
+            (80, vec!["level      a  bcd    ef\nx.json  1.00    -  0.50\n"]),
+            (17, vec!["level      a  bcd\nx.json  1.00    -\n", "level     ef\nx.json  0.50\n"]),
+        ] {
+            let parts = parted(&lines, width).into_iter().map(|part| align(&part));
+            assert_eq!(parts.collect::<Vec<_>>(), expect, "{width}");
+        }
+        assert_eq!(parted(&lines, 0).len(), 3);
+    }
 
     #[test]
     fn a_cell_is_no_formula() {

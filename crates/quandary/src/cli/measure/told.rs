@@ -65,8 +65,13 @@ impl Set {
     }
 }
 
-/// The rows and the set in words; or the table against a corpus.
-pub(super) fn text(options: &Options, set: &[Surveyed], ranged: Option<&Ranged>) -> String {
+/// The rows, in tables of a width, and the set in words; or the table against a corpus.
+pub(super) fn text(
+    options: &Options,
+    set: &[Surveyed],
+    ranged: Option<&Ranged>,
+    width: usize,
+) -> String {
     if options.against.is_some() {
         return against_text(set);
     }
@@ -79,7 +84,7 @@ pub(super) fn text(options: &Options, set: &[Surveyed], ranged: Option<&Ranged>)
             unknown => format!("{known:.0} % ({unknown} undecided)"),
         }
     };
-    let mut text = aligned(set);
+    let mut text = aligned(set, width);
     let (winnable, unlosable) = (share(&of.winnable), share(&of.unlosable));
     let _ = writeln!(text, "\n{levels}: {winnable} winnable, {unlosable} unlosable");
     let repeated = counted(of.repeated() as u64, "duplicate", "duplicates");

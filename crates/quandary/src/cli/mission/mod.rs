@@ -18,7 +18,7 @@ use anyhow::Result;
 use clap::{ArgAction, Args, ValueEnum};
 use dungeon::Scratch;
 use dungeon::mission::require::Require;
-use dungeon::mission::space::MOST_ROOMS;
+use dungeon::mission::space::{LEAST_ROOMS, MOST_ROOMS};
 use dungeon::mission::{KeyOrder, KeyStyle, Request, SwitchStyle, Version};
 use dungeon::mission::{MOST_KEYS, MOST_SWITCHES};
 use make::Task;
@@ -50,7 +50,8 @@ Examples:
       seeds 1 to 1000, one line of JSON each")]
 pub(crate) struct Options {
     /// How many rooms there are
-    #[arg(long, value_name = "N", default_value_t = 25, value_parser = whole::<u16>(1..=MOST_ROOMS as u64),
+    #[arg(long, value_name = "N", default_value_t = 25,
+          value_parser = whole::<u16>(LEAST_ROOMS as u64..=MOST_ROOMS as u64),
           conflicts_with_all = ["space", "colors"])]
     rooms: u16,
 
@@ -62,7 +63,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u8>(0..=MOST_SWITCHES as u64))]
     switches: u8,
 
-    /// In which positions switches are asked for on the way to the goal; toggle by itself
+    /// In which positions switches are asked for on the way to the goal [default: toggle]
     #[arg(long, value_name = "STYLE", value_enum)]
     switch_style: Option<SwitchStyle>,
 
@@ -86,7 +87,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "X,Y", value_parser = cell, allow_hyphen_values = true)]
     start: Option<(i32, i32)>,
 
-    /// How likely neighbouring rooms are linked beyond the tree, where locks allow it, 0 to 1; 0.36 by itself
+    /// How likely neighbouring rooms are linked beyond the tree, where locks allow it, 0 to 1 [default: 0.36]
     #[arg(long, value_name = "P", value_parser = real(0.0..=1.0))]
     link_chance: Option<f64>,
 
@@ -121,7 +122,7 @@ pub(crate) struct Options {
           value_parser = named::<Version>(Version::ALL.iter().map(|version| version.name())))]
     algorithm: Version,
 
-    /// What is printed; by itself as the file ends, else text, or json with --count
+    /// What is printed [default: by the file's ending, else text; JSON with --count]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -156,9 +157,11 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         seeds.wanted(options.format, output, Format::Text, Format::Json)?;
     let task = options.task()?;
     let write = |scratch: &mut Scratch, seed, target: &Target, control: &Control<'_>| {
-        target.write(|out| match task.make(seed, control, scratch)? {
-            Ok(made) => show::write(out, &task, &made, format, target),
-            Err(nothing) => Ok(many::told(&nothing)),
+        target.write_map((format == Format::Text).then_some("svg"), |out| {
+            match task.make(seed, control, scratch)? {
+                Ok(made) => show::write(out, &task, &made, format, target),
+                Err(nothing) => Ok(many::told(&nothing)),
+            }
         })
     };
     match chosen {

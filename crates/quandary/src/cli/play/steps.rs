@@ -15,6 +15,7 @@ use level::play::{Deed, Game, Step, step};
 use level::report::place::Place as Told;
 use level::{Content, Limits};
 use std::time::Duration;
+use voice::shown;
 
 /// The longest look for a hint.
 const LOOK: Duration = Duration::from_secs(5);
@@ -40,7 +41,7 @@ pub(super) struct Steps<'a> {
 }
 
 fn reply(outcome: Outcome, lines: impl IntoIterator<Item = String>) -> Reply {
-    Reply { outcome, lines: lines.into_iter().collect() }
+    Reply { outcome, lines: lines.into_iter().map(|line| shown(&line).into_owned()).collect() }
 }
 
 impl<'a> Steps<'a> {

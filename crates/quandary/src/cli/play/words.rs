@@ -43,7 +43,7 @@ pub(super) fn play(played: Played<'_>, how: &How) -> Result<Exit> {
         Mode::Script | Mode::Quiet => Commands::script(io::stdin().lock()),
     };
     let width = how.width.map(usize::from);
-    Target::Stdout.write(|out| {
+    Target::Stdout.write_coloured(|out| {
         let kept = how.load.is_some().then(|| game.save());
         let mut table = Table { played, game, kept, mode, colour, width, out };
         note.iter().try_for_each(|note| writeln!(table.out, "{note}"))?;
@@ -138,7 +138,7 @@ impl Table<'_> {
             (None, Mode::Script | Mode::Quiet) => usize::MAX,
         };
         for line in reply.lines.iter().flat_map(|line| commands::wrapped(line, width)) {
-            writeln!(self.out, "{style}{line}{style:#}")?;
+            writeln!(self.out, "{style}{}{style:#}", voice::shown(&line))?;
         }
         Ok(())
     }

@@ -17,7 +17,8 @@ use std::time::Duration;
 ///
 /// Two robots play games; their positions, with a full rack, are judged by a profile, and the best are kept. The
 /// answer is hidden unless --solution asks for it. The same seed and the same number of attempts give the same
-/// riddle; after a search within a time, --seed and --attempt make it again.
+/// riddle; after a search within a time, --seed and --attempt make it again. Without --time, --attempts or --attempt it
+/// searches for 15 seconds.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -26,7 +27,7 @@ Examples:
   quandary riddle --locale is --time 2s --profile daily --solution
       with the answer and the ten best plays
   quandary riddle --locale pl_PL --seed 7 --attempts 5000 -o riddle.json
-      the same bytes on any machine
+      the same bytes every time
   quandary riddle --locale en_US --seed 7 --attempt 77
       one attempt alone: again what a search had found
   quandary riddle --locale is -o riddle.png
@@ -51,7 +52,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "TIME", value_parser = quantity::time, conflicts_with = "attempts")]
     pub(super) time: Option<Duration>,
 
-    /// Search in this many attempts: the same riddle on any machine
+    /// Search in this many attempts: the same riddle every time
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     pub(super) attempts: Option<u64>,
 
@@ -102,7 +103,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=1000))]
     pub(super) top: usize,
 
-    /// What is printed; by itself as the file ends, else text
+    /// What is printed [default: by the file's ending, else text]
     #[arg(long, value_enum)]
     pub(super) format: Option<Format>,
 

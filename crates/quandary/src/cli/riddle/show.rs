@@ -16,7 +16,7 @@ impl Options {
     /// Writes riddles in the format that was asked for.
     pub(super) fn show(&self, riddles: &[Riddle], format: Format) -> Result<Exit> {
         let target = Target::of(self.output.path());
-        target.write(|out| {
+        target.write_coloured(|out| {
             for (n, riddle) in riddles.iter().enumerate() {
                 match format {
                     Format::Text => {

@@ -1,8 +1,8 @@
 //! `quandary serve --health`: asks a running service whether it is ready, where no other HTTP client is
 //! installed.
 
-use super::said::say;
 use crate::cli::exit::Exit;
+use crate::shown::note;
 use anyhow::{Context, Result, bail};
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
@@ -20,7 +20,7 @@ pub(super) fn ask(listen: SocketAddr) -> Exit {
     match said.and_then(|answer| ready(&answer)) {
         Ok(()) => Exit::Done,
         Err(error) => {
-            say(&mut anstream::stderr(), &format!("{error:#}\n"));
+            note!("{error:#}");
             Exit::NOT_READY
         }
     }

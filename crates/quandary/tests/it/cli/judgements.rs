@@ -90,7 +90,7 @@ fn the_limit_that_ended_it_is_told() {
     let said =
         check("check - --max-states 3", rooms, 11, "ended by --max-states 3; try --max-states 0");
     let unfolded = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    let counted = "states were kept, of a world with its open ground drawn together, and stand for";
+    let counted = "states were kept, each with open ground as one place; they stand for";
     assert!(unfolded.contains(counted), "{said}");
     check("check - --max-states 3 --format json", rooms, 11, r#""limit":"states","states_kept":"#);
     check("solve - --max-states 3", rooms, 11, "ended by --max-states 3; try --max-states 0; ");

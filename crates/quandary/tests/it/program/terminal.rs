@@ -62,6 +62,15 @@ impl Terminal {
         }
     }
 
+    /// All that is shown until the program ends.
+    pub(crate) fn rest(&mut self) -> String {
+        let mut rest = std::mem::take(&mut self.seen);
+        while let Ok(piece) = self.pieces.recv_timeout(Duration::from_secs(1)) {
+            rest.push_str(&String::from_utf8_lossy(&piece));
+        }
+        rest
+    }
+
     pub(crate) fn code(&mut self) -> u32 {
         self.child.wait().unwrap().exit_code()
     }

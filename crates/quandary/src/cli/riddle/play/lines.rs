@@ -52,7 +52,7 @@ impl<'a> Line<'a> {
 /// # Errors
 /// When the input cannot be read, or the output not be written.
 pub(super) fn play(game: &mut Game<'_>, commands: &mut Commands<'_>) -> Result<Exit> {
-    Target::Stdout.write(|out| {
+    Target::Stdout.write_coloured(|out| {
         let (width, colour) = (Target::Stdout.width(), Target::Stdout.is_coloured());
         out.write_all(puzzle(&game.puzzle(), colour).as_bytes())?;
         let tell = |out: &mut dyn Write, text: &str| -> Result<()> {

@@ -23,6 +23,7 @@ use crate::cli::judge::input;
 use crate::cli::play::commands::Commands;
 use crate::cli::terminal::{Depth, Play, Terminal, depth};
 use crate::output::Target;
+use crate::shown::note;
 use anyhow::Result;
 use crossterm::event::Event;
 use crossword::lexicon::Lexicon;
@@ -87,7 +88,7 @@ pub(super) fn play(
 fn is_readable(file: &Path) -> bool {
     let read = Streaks::read(file);
     if let Err(error) = &read {
-        anstream::eprintln!("streaks are not kept: {}", told(error));
+        note!("streaks are not kept: {}", told(error));
     }
     read.is_ok()
 }
@@ -106,7 +107,7 @@ impl Days {
         match record(file, self.locale, Day::today(), game.end == Some(End::Solved)) {
             Ok(standing) => Some(standing.words(self.locale)),
             Err(error) => {
-                anstream::eprintln!("streaks are not kept: {}", told(&error));
+                note!("streaks are not kept: {}", told(&error));
                 None
             }
         }

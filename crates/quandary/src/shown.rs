@@ -1,0 +1,136 @@
+//! What the program prints: a terminal shows whatever text of others it holds, and obeys none of it.
+//!
+//! Invariant: text goes to standard output through [`Shown`], and to standard error through [`note!`](note) and
+//! `complain`, so that no command has to think of it.
+
+use std::io::{self, Write};
+use std::str;
+use voice::shown_lines;
+
+/// A writer that escapes what a terminal would obey, but for colours where they are asked for. Whole characters are
+/// written at a time; what does not begin as text is a picture in pixels, and is passed on as it is.
+pub(crate) struct Shown<W: Write> {
+    inner: W,
+    colours: bool,
+    /// Whether what is written is text; `None` before anything is.
+    is_text: Option<bool>,
+    /// Columns of the line that is written, and of the widest.
+    columns: [usize; 2],
+}
+
+impl<W: Write> Shown<W> {
+    /// Text for `inner`, in which colours stay or do not.
+    pub(crate) fn new(inner: W, colours: bool) -> Self {
+        Self { inner, colours, is_text: None, columns: [0; 2] }
+    }
+
+    /// Number of columns of the widest line.
+    pub(crate) fn widest(&self) -> usize {
+        self.columns.into_iter().max().unwrap_or(0)
+    }
+
+    fn show(&mut self, text: &str) -> io::Result<()> {
+        let mut left = text;
+        while let Some((before, colour, after)) = self.colours.then(|| coloured(left)).flatten() {
+            self.plain(before)?;
+            self.inner.write_all(colour.as_bytes())?;
+            left = after;
+        }
+        self.plain(left)
+    }
+
+    fn plain(&mut self, text: &str) -> io::Result<()> {
+        let text = shown_lines(text);
+        for (number, line) in text.split('\n').enumerate() {
+            let begun = if number == 0 { self.columns[0] } else { 0 };
+            self.columns = [begun + line.chars().count(), self.widest()];
+        }
+        self.inner.write_all(text.as_bytes())
+    }
+}
+
+/// The first change of colour in a text, with what stands before it and behind it.
+fn coloured(text: &str) -> Option<(&str, &str, &str)> {
+    text.match_indices("\x1b[").find_map(|(begin, _)| {
+        let (before, sequence) = text.split_at(begin);
+        let numbers = sequence.get(2..)?;
+        let end = numbers.find(|c: char| !c.is_ascii_digit() && c != ';')?;
+        let after = numbers.get(end..)?.strip_prefix('m')?;
+        Some((before, sequence.get(..end + 3)?, after))
+    })
+}
+
+impl<W: Write> Write for Shown<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if bytes.is_empty() {
+            return Ok(0);
+        }
+        let is_text = *self.is_text.get_or_insert_with(|| str::from_utf8(bytes).is_ok());
+        match is_text {
+            true => self.show(&String::from_utf8_lossy(bytes))?,
+            false => self.inner.write_all(bytes)?,
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+/// Writes a line to standard error, as `println!` would. One that cannot be written is not missed: where that matters,
+/// the exit code says it too.
+macro_rules! note {
+    ($($words:tt)*) => {{
+        use std::io::Write as _;
+        let line = format!($($words)*);
+        let _ = writeln!(anstream::stderr(), "{}", voice::shown_lines(&line));
+    }};
+}
+pub(crate) use note;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(colours: bool, parts: &[&[u8]]) -> Vec<u8> {
+        let mut out = Vec::new();
+        let mut shown = Shown::new(&mut out, colours);
+        parts.iter().for_each(|part| shown.write_all(part).unwrap());
+        out
+    }
+
+    #[test]
+    fn text_is_shown_and_pixels_are_passed_on() {
+        let bad = "a\x1b]0;x\x07\u{9b}2J\u{202e}b\n".as_bytes();
+        let good = b"a\\u001b]0;x\\u0007\\u009b2J\\u202eb\n";
+        assert_eq!(written(false, &[bad, b"", bad]), [*good, *good].concat());
+        assert_eq!(written(true, &[bad]), good);
+        assert_eq!(written(false, &[b"\x89PNG\r\n\x1a\n", b"\0\r"]), b"\x89PNG\r\n\x1a\n\0\r");
+    }
+
+    #[test]
+    fn colours_stay_where_they_are_asked_for() {
+        let text: &[u8] = b"\x1b[1m\x1b[38;5;244ma\x1b[0m\x1b[2Jb\x1b[31";
+        let rest = "a\x1b[0m\\u001b[2Jb\\u001b[31";
+        assert_eq!(written(true, &[text]), format!("\x1b[1m\x1b[38;5;244m{rest}").as_bytes());
+        assert!(!written(false, &[text]).contains(&0x1b));
+    }
+
+    #[test]
+    fn the_widest_line_is_counted_without_its_colours() {
+        let mut shown = Shown::new(Vec::new(), true);
+        for (part, widest) in [("ab", 2), ("\x1b[1mÞ─\x1b[0m\nab", 4), ("cde\n", 5), ("", 5)] {
+            shown.write_all(part.as_bytes()).unwrap();
+            assert_eq!(shown.widest(), widest, "{part:?}");
+        }
+    }
+
+    #[test]
+    fn json_stays_the_same_json() {
+        let text = serde_json::to_string("\x1b\u{7f}\u{9b}\u{2028}\u{202e}").unwrap();
+        let shown = written(false, &[text.as_bytes()]);
+        let read = |json: &[u8]| serde_json::from_slice::<String>(json).unwrap();
+        assert_eq!(read(&shown), read(text.as_bytes()));
+    }
+}
