@@ -2,9 +2,10 @@
 //!
 //! A file is written beside its place under a passing name and then moved there, so that nobody ever
 //! sees half of one, and a run that fails leaves what was there before. A reader who closes the pipe
-//! early ends the program quietly.
+//! early ends the program quietly. What is not begun when an interrupt comes is not written, and no file is put in its place.
 
 use crate::cli::exit::Exit;
+use crate::cli::interrupt;
 use crate::shown::{Shown, note};
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result};
@@ -128,6 +129,9 @@ impl Target {
 }
 
 fn to_stdout(body: impl FnOnce(&mut dyn Write) -> Result<Exit>) -> Result<Exit> {
+    if interrupt::came() {
+        return Ok(Exit::Interrupted);
+    }
     let mut out = BufWriter::new(io::stdout().lock());
     let exit = body(&mut out)?;
     out.flush().context("cannot write to standard output")?;
@@ -151,10 +155,15 @@ fn to_file(path: &Path, body: impl FnOnce(&mut dyn Write) -> Result<Exit>) -> Re
     if let Some(device) = open_device(&place).with_context(cannot)? {
         return through(device, body, cannot);
     }
+    // An interrupt between the two would leave the passing file.
+    interrupt::listen();
     let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut passing =
         passing_file(folder.unwrap_or(Path::new(".")), &place).with_context(cannot)?;
     let exit = through(passing.as_file_mut(), body, cannot)?;
+    if interrupt::came() {
+        return Ok(Exit::Interrupted);
+    }
     if exit.keeps_output() {
         passing.persist(&place).map_err(|error| error.error).with_context(cannot)?;
     }

@@ -10,7 +10,7 @@ mod explaining;
 pub(crate) use asked::Options;
 
 use super::exit::{Exit, usage};
-use super::judge::picture;
+use super::judge::{interrupted, picture};
 use super::progress;
 use anyhow::Result;
 use asked::Asked;
@@ -50,7 +50,7 @@ fn one(options: &Options, path: &Path) -> Result<Exit> {
         words + &legend
     };
     if exit == Exit::Interrupted {
-        return options.report.interrupted(words);
+        return Ok(interrupted(&words()));
     }
     if options.draw.is_wanted() {
         options.draw.write(name, level, way(level, rules, &check).as_ref())?;

@@ -6,7 +6,7 @@
 pub(crate) mod exit;
 pub(crate) mod complain;
 pub(crate) mod values;
-mod interrupt;
+pub(crate) mod interrupt;
 mod progress;
 pub(crate) mod seed;
 pub(crate) mod many;
@@ -146,7 +146,12 @@ pub(crate) fn main() -> ExitCode {
     };
     cli.color.choose();
     let done = unused::check(&matches).and_then(|()| cli.command.run());
-    done.unwrap_or_else(|error| complain(&error)).into()
+    match done {
+        Ok(exit) if exit.keeps_output() && interrupt::came() => Exit::Interrupted,
+        Ok(exit) => exit,
+        Err(error) => complain(&error),
+    }
+    .into()
 }
 
 /// Reads a command line; beside it, what of it was given.

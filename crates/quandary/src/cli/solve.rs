@@ -6,7 +6,7 @@ use super::judge::input::no_tiles;
 use super::judge::picture::{self, DrawOptions};
 use super::judge::question::QuestionOptions;
 use super::judge::search::SearchOptions;
-use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
+use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, interrupted, too_much};
 use super::progress;
 use super::values::whole;
 use super::watch;
@@ -121,7 +121,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let terms = Terms { rules: &rules, limits: &limits };
     let words = || text::solution(&level, terms, &solution, reason.as_ref());
     if interrupt::came() {
-        return options.report.interrupted(words);
+        return Ok(interrupted(&words()));
     }
     if let Verdict::Solvable { walk, .. } = &solution.verdict {
         if let Some(watched) = options.show(&name, &level, &rules, walk, &words())? {

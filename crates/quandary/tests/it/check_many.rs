@@ -137,7 +137,7 @@ fn one_bad_file_stops_no_other() {
     assert_eq!(written.lines().count(), 5, "what was found out is kept, whatever it is: {written}");
 }
 
-/// An interrupt ends it, and no file is left half.
+/// An interrupt ends judgements: no file is written, and what was found is told beside it.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_it() {
@@ -149,22 +149,36 @@ fn an_interrupt_ends_it() {
     fs::write(&hard, format!("{rows}\n{}", rows.replace(['@', '*'], ".")))
         .unwrap_or_else(|error| panic!("{error}"));
     let place = folder.path().join("all.json");
-    let child = Command::new(env!("CARGO_BIN_EXE_quandary"))
-        .args(["check", "--max-states", "0", "--rule", "push=free", "--jobs", "2", "--time", "90s"])
-        .args([&hard, &hard, &hard])
-        .arg("-o")
-        .arg(&place)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap_or_else(|error| panic!("{error}"));
-    crate::interrupt::catches_interrupts(child.id());
-    let asked = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(asked.is_ok_and(|status| status.success()));
-    let output = child.wait_with_output().unwrap_or_else(|error| panic!("{error}"));
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(130), "{said}");
-    assert!(!place.exists());
+    let endless = "--max-states 0 --rule push=free --time 90s";
+    for (command, files, said) in [
+        (format!("check --jobs 2 {endless}"), 3, ""),
+        (
+            format!("check {endless}"),
+            1,
+            "interrupted; what was found until then:\nsolvable in 14 moves",
+        ),
+        (format!("check --repair {endless}"), 1, "interrupted; what was found until then:\n"),
+        (format!("measure --format json {endless}"), 1, ""),
+    ] {
+        let child = Command::new(env!("CARGO_BIN_EXE_quandary"))
+            .args(command.split(' '))
+            .args(vec![&hard; files])
+            .arg("-o")
+            .arg(&place)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap_or_else(|error| panic!("{error}"));
+        crate::interrupt::catches_interrupts(child.id());
+        let asked = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(asked.is_ok_and(|status| status.success()));
+        let output = child.wait_with_output().unwrap_or_else(|error| panic!("{error}"));
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(130), "{command}: {told}");
+        assert!(told.starts_with(said) && output.stdout.is_empty(), "{command}: {told}");
+        let left: Vec<_> = fs::read_dir(folder.path()).into_iter().flatten().flatten().collect();
+        assert_eq!(left.len(), 1, "{command}: {left:?}");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::asked::{Asked, Options};
 use crate::cli::exit::{Exit, input, usage};
 use crate::cli::interrupt;
 use crate::cli::judge::names::Names;
-use crate::cli::judge::picture;
+use crate::cli::judge::{interrupted, picture};
 use crate::cli::progress;
 use anyhow::Result;
 use level::hint::explain::{Explanation, Unexplained, explain};
@@ -28,7 +28,7 @@ pub(super) fn run(options: &Options, path: &Path, thing: &str) -> Result<Exit> {
         })?;
     drop(line);
     if interrupt::came() {
-        return options.report.interrupted(|| words(&explained, names));
+        return Ok(interrupted(&words(&explained, names)));
     }
     let draw = |out: &mut dyn Write, kind| picture::write(out, kind, name, level, None);
     options.report.write(&explained, || words(&explained, names), draw)?;

@@ -6,7 +6,7 @@ use crate::cli::convert;
 use crate::cli::ending;
 use crate::cli::exit::{Exit, usage};
 use crate::cli::interrupt;
-use crate::cli::judge::picture;
+use crate::cli::judge::{interrupted, picture};
 use crate::cli::progress;
 use crate::output::Target;
 use crate::shown::note;
@@ -38,7 +38,7 @@ pub(super) fn run(options: &Options, path: &Path) -> Result<Exit> {
     let [checked, mended] = [&checked, &limits].map(|limits| Terms { rules, limits });
     let words = || text::check(level, checked, &check) + &told::text(level, mended, &outcome);
     if interrupt::came() {
-        return report.interrupted(words);
+        return Ok(interrupted(&words()));
     }
     if options.draw.is_wanted() {
         options.draw.write(name, level, way(level, rules, &check).as_ref())?;

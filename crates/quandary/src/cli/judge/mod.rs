@@ -179,25 +179,6 @@ impl ReportOptions {
         }
     }
 
-    /// Ends an interrupted judgement: what was found is told in words, and nowhere else, for a file or a program would
-    /// take it for the whole.
-    ///
-    /// # Errors
-    /// When the output cannot be written.
-    pub(crate) fn interrupted(&self, words: impl FnOnce() -> String) -> Result<Exit> {
-        let (format, target) = (self.format()?, self.target());
-        if format == Format::Text && target == Target::Stdout {
-            let words = format!("interrupted; what was found until then:\n{}", words());
-            target.write(|out| {
-                out.write_all(folded(&words, target.width()).as_bytes())?;
-                Ok(Exit::Done)
-            })?;
-        } else {
-            note!("interrupted: nothing is written");
-        }
-        Ok(Exit::Interrupted)
-    }
-
     /// Writes a judgement, in words, as JSON or as a picture.
     ///
     /// # Errors
@@ -245,6 +226,12 @@ pub(crate) fn kept<T>(results: impl IntoIterator<Item = Result<T>>) -> Result<(V
         Some(error) => Err(error),
         None => Ok((kept, if wrong.is_empty() { Exit::Done } else { Exit::Invalid })),
     }
+}
+
+/// Ends an interrupted judgement: what was found is told beside the output, where nobody takes it for the whole.
+pub(crate) fn interrupted(words: &str) -> Exit {
+    note!("interrupted; what was found until then:\n{}", words.trim_end());
+    Exit::Interrupted
 }
 
 /// Turns the error of a level that is too large into one that names the file.
