@@ -130,7 +130,7 @@ impl Target {
 
 fn to_stdout(body: impl FnOnce(&mut dyn Write) -> Result<Exit>) -> Result<Exit> {
     if interrupt::came() {
-        return Ok(Exit::Interrupted);
+        return Ok(interrupt::refuse());
     }
     let mut out = BufWriter::new(io::stdout().lock());
     let exit = body(&mut out)?;
@@ -162,7 +162,7 @@ fn to_file(path: &Path, body: impl FnOnce(&mut dyn Write) -> Result<Exit>) -> Re
         passing_file(folder.unwrap_or(Path::new(".")), &place).with_context(cannot)?;
     let exit = through(passing.as_file_mut(), body, cannot)?;
     if interrupt::came() {
-        return Ok(Exit::Interrupted);
+        return Ok(interrupt::refuse());
     }
     if exit.keeps_output() {
         passing.persist(&place).map_err(|error| error.error).with_context(cannot)?;

@@ -152,9 +152,9 @@ impl<'a> Thing<'a> {
             |cells: &[Place<'_>]| cells.first().map(ToString::to_string).unwrap_or_default();
         match self {
             Self::Pickup { node, cell, content } => match (node, cell) {
-                (Some(node), _) => format!("{} in {node}", plain(content)),
-                (_, Some(cell)) => format!("{} at {cell}", plain(content)),
-                _ => plain(content),
+                (Some(node), _) => format!("{content} in {node}"),
+                (_, Some(cell)) => format!("{content} at {cell}"),
+                _ => content.clone(),
             },
             Self::Plate { plate, cells } => format!("plate {plate} at {}", first(cells)),
             Self::Lock { between: [a, b], requires } => {
@@ -164,28 +164,20 @@ impl<'a> Thing<'a> {
             Self::Doorway { cells, requires } => {
                 format!("{} at {}", all_of(requires), first(cells))
             }
-            Self::Missing { content } => format!("no {}", plain(content)),
+            Self::Missing { content } => format!("no {content}"),
             Self::WayBack { from, to } => format!("no way back from {from} to {to}"),
             Self::Rule { rule } => format!("{rule} is not the rule"),
         }
     }
 }
 
-/// A name as text has it: a symbol of several words is no word that anybody types, and stands in quotes without its kind.
-fn plain(name: &str) -> String {
-    match name.strip_prefix("symbol:").filter(|symbol| symbol.contains(' ')) {
-        Some(symbol) => format!("\"{symbol}\""),
-        None => name.to_owned(),
-    }
-}
-
 /// The first of some requirements, and how many there are more.
 fn all_of(requires: &[String]) -> String {
     const TOLD: usize = 4;
-    let told: Vec<_> = requires.iter().take(TOLD).map(|name| plain(name)).collect();
+    let told = requires.iter().take(TOLD).map(String::as_str).collect::<Vec<_>>().join("+");
     match requires.len().saturating_sub(TOLD) {
-        0 => told.join("+"),
-        more => format!("{} and {more} more", told.join("+")),
+        0 => told,
+        more => format!("{told} and {more} more"),
     }
 }
 

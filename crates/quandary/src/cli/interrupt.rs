@@ -4,6 +4,18 @@ use super::exit::Exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static ASKED: AtomicBool = AtomicBool::new(false);
+static REFUSED: AtomicBool = AtomicBool::new(false);
+
+/// Notes that a result is not written because an interrupt came before.
+pub(crate) fn refuse() -> Exit {
+    REFUSED.store(true, Ordering::Relaxed);
+    Exit::Interrupted
+}
+
+/// True if a result was not written for that.
+pub(crate) fn refused() -> bool {
+    REFUSED.load(Ordering::Relaxed)
+}
 
 /// True if an interrupt came: what was looked for may not be whole.
 pub(crate) fn came() -> bool {

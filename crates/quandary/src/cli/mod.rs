@@ -147,7 +147,7 @@ pub(crate) fn main() -> ExitCode {
     cli.color.choose();
     let done = unused::check(&matches).and_then(|()| cli.command.run());
     match done {
-        Ok(exit) if exit.keeps_output() && interrupt::came() => Exit::Interrupted,
+        Ok(_) if interrupt::refused() => Exit::Interrupted,
         Ok(exit) => exit,
         Err(error) => complain(&error),
     }
