@@ -103,7 +103,7 @@ impl Target {
         let mut widest = 0;
         let exit = self.write_bytes(|out| match self {
             Self::Stdout => {
-                let mut shown = Shown::new(out, colours);
+                let mut shown = Shown::new(out, colours, self.terminal().is_some());
                 let exit = body(&mut shown);
                 widest = shown.widest();
                 exit

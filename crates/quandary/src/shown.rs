@@ -12,6 +12,8 @@ use voice::shown_lines;
 pub(crate) struct Shown<W: Write> {
     inner: W,
     colours: bool,
+    /// True if columns are counted.
+    counts: bool,
     /// Whether what is written is text; `None` before anything is.
     is_text: Option<bool>,
     /// Columns of the line that is written, and of the widest.
@@ -19,9 +21,9 @@ pub(crate) struct Shown<W: Write> {
 }
 
 impl<W: Write> Shown<W> {
-    /// Text for `inner`, in which colours stay or do not.
-    pub(crate) fn new(inner: W, colours: bool) -> Self {
-        Self { inner, colours, is_text: None, columns: [0; 2] }
+    /// Text for `inner`, in which colours stay or do not, and of which columns are counted or not.
+    pub(crate) fn new(inner: W, colours: bool, counts: bool) -> Self {
+        Self { inner, colours, counts, is_text: None, columns: [0; 2] }
     }
 
     /// Number of columns of the widest line.
@@ -49,6 +51,11 @@ impl<W: Write> Shown<W> {
     }
 }
 
+/// True of printable ASCII and its lines, as most of what is printed is: all bytes are looked at, many at once.
+fn is_plain(bytes: &[u8]) -> bool {
+    bytes.iter().fold(true, |all, byte| all & matches!(byte, b' '..=b'~' | b'\n' | b'\t'))
+}
+
 /// The first change of colour in a text, with what stands before it and behind it.
 fn coloured(text: &str) -> Option<(&str, &str, &str)> {
     text.match_indices("\x1b[").find_map(|(begin, _)| {
@@ -64,6 +71,11 @@ impl<W: Write> Write for Shown<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if bytes.is_empty() {
             return Ok(0);
+        }
+        if !self.counts && self.is_text != Some(false) && is_plain(bytes) {
+            self.is_text = Some(true);
+            self.inner.write_all(bytes)?;
+            return Ok(bytes.len());
         }
         let is_text = *self.is_text.get_or_insert_with(|| str::from_utf8(bytes).is_ok());
         match is_text {
@@ -94,10 +106,14 @@ mod tests {
     use super::*;
 
     fn written(colours: bool, parts: &[&[u8]]) -> Vec<u8> {
-        let mut out = Vec::new();
-        let mut shown = Shown::new(&mut out, colours);
-        parts.iter().for_each(|part| shown.write_all(part).unwrap());
-        out
+        let [counted, plain] = [true, false].map(|counts| {
+            let mut out = Vec::new();
+            let mut shown = Shown::new(&mut out, colours, counts);
+            parts.iter().for_each(|part| shown.write_all(part).unwrap());
+            out
+        });
+        assert_eq!(counted, plain);
+        plain
     }
 
     #[test]
@@ -106,6 +122,10 @@ mod tests {
         let good = b"a\\u001b]0;x\\u0007\\u009b2J\\u202eb\n";
         assert_eq!(written(false, &[bad, b"", bad]), [*good, *good].concat());
         assert_eq!(written(true, &[bad]), good);
+        assert_eq!(
+            written(false, &[b"ab\n", bad, b"c\t~"]),
+            [b"ab\n", &good[..], b"c\t~"].concat()
+        );
         assert_eq!(written(false, &[b"\x89PNG\r\n\x1a\n", b"\0\r"]), b"\x89PNG\r\n\x1a\n\0\r");
     }
 
@@ -119,7 +139,7 @@ mod tests {
 
     #[test]
     fn the_widest_line_is_counted_without_its_colours() {
-        let mut shown = Shown::new(Vec::new(), true);
+        let mut shown = Shown::new(Vec::new(), true, true);
         for (part, widest) in [("ab", 2), ("\x1b[1mÞ─\x1b[0m\nab", 4), ("cde\n", 5), ("", 5)] {
             shown.write_all(part.as_bytes()).unwrap();
             assert_eq!(shown.widest(), widest, "{part:?}");
