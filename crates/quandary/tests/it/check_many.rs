@@ -141,7 +141,7 @@ fn one_bad_file_stops_no_other() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_it() {
-    use std::process::{Command, Stdio};
+    use std::process::Command;
     let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
     let hard = folder.path().join("hard.txt");
     let rows =
@@ -160,19 +160,9 @@ fn an_interrupt_ends_it() {
         (format!("check --repair {endless}"), 1, "interrupted; what was found until then:\n"),
         (format!("measure --format json {endless}"), 1, ""),
     ] {
-        let child = Command::new(env!("CARGO_BIN_EXE_quandary"))
-            .args(command.split(' '))
-            .args(vec![&hard; files])
-            .arg("-o")
-            .arg(&place)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap_or_else(|error| panic!("{error}"));
-        crate::interrupt::catches_interrupts(child.id());
-        let asked = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-        assert!(asked.is_ok_and(|status| status.success()));
-        let output = child.wait_with_output().unwrap_or_else(|error| panic!("{error}"));
+        let mut program = Command::new(env!("CARGO_BIN_EXE_quandary"));
+        program.args(command.split(' ')).args(vec![&hard; files]).arg("-o").arg(&place);
+        let output = crate::interrupt::interrupted(&mut program);
         let told = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(130), "{command}: {told}");
         assert!(told.starts_with(said) && output.stdout.is_empty(), "{command}: {told}");

@@ -180,15 +180,9 @@ fn killed_at_random_it_ends_with_the_hashes_of_an_undisturbed_run() {
 fn an_interrupt_leaves_whole_parts_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
     let asked = "--kind dungeon --rooms 16 --count 4000 --of 40 --jobs 2";
-    let child = Command::new(env!("CARGO_BIN_EXE_quandary"))
-        .args(format!("corpus {asked} -o {}", folder.path().display()).split_whitespace())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    crate::interrupt::catches_interrupts(child.id());
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
-    let output = child.wait_with_output().unwrap();
+    let asked = format!("corpus {asked} -o {}", folder.path().display());
+    let mut program = Command::new(env!("CARGO_BIN_EXE_quandary"));
+    let output = crate::interrupt::interrupted(program.args(asked.split_whitespace()));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(130), "{said}");
     assert!(said.contains("40 missing") || said.contains("made with"), "{said}");

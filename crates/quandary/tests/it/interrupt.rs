@@ -2,11 +2,21 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+/// The end of a program that is interrupted as soon as it catches that.
+pub(crate) fn interrupted(program: &mut Command) -> Output {
+    let child = program.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    catches_interrupts(child.id());
+    let asked = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(asked.is_ok_and(|status| status.success()));
+    child.wait_with_output().unwrap()
+}
+
 /// Waits until a program catches interrupts (bit 1 of the mask that Linux shows); elsewhere three seconds.
-pub(crate) fn catches_interrupts(id: u32) {
+fn catches_interrupts(id: u32) {
     let status = format!("/proc/{id}/status");
     if !Path::new(&status).exists() {
         return sleep(Duration::from_secs(3));

@@ -338,21 +338,12 @@ fn the_profile_of_the_book_finds_riddles() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_nothing_behind() {
-    use std::process::{Command, Stdio};
+    use std::process::Command;
     let folder = folder();
     let place = folder.path().join("riddle.json");
     let args = "riddle --locale en_US --time 60s --seed 1 --format json -o";
-    let child = Command::new(env!("CARGO_BIN_EXE_quandary"))
-        .args(args.split(' '))
-        .arg(&place)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap_or_else(|error| panic!("{error}"));
-    crate::interrupt::catches_interrupts(child.id());
-    let asked = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(asked.is_ok_and(|status| status.success()));
-    let output = child.wait_with_output().unwrap_or_else(|error| panic!("{error}"));
+    let mut program = Command::new(env!("CARGO_BIN_EXE_quandary"));
+    let output = crate::interrupt::interrupted(program.args(args.split(' ')).arg(&place));
     assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
     assert_eq!(stdout(&output), "");
     assert_eq!(fs::read_dir(folder.path()).map(Iterator::count).ok(), Some(0));
