@@ -8,6 +8,8 @@ import { played, project } from "./engine.mjs";
 import { imported } from "./pack.mjs";
 
 const SIDE = 32;
+/** Tiles that stay whatever is done. */
+const GROUND = new Set(["VOID", "FLOOR", "WALL", "DOOR_OPEN", "ELEMENT", "ELEMENT_FLOOR", "STAIR"]);
 
 /** Steps that a body is to take, and what is to stop it: before locks are opened, and after. */
 function walks(dungeon) {
@@ -46,18 +48,25 @@ function faults(json, told) {
   if (!told.ended) return [...wrong, "the scene was not loaded"];
   const floors = Object.fromEntries(told.floors.map((floor) => [floor.name, floor]));
   const things = Object.fromEntries(told.things.map((thing) => [thing.name, thing]));
-  // Tiles: those that are not VOID, and VOID that one could step onto.
+  // Tiles: those that are not VOID, and VOID that one could step onto. What can be taken, opened, pushed or fought is shown by
+  // its node, and what is left without it by the layer.
   dungeon.grids.forEach((grid, number) => {
     const cells = new Map((floors[`Floor${number}`]?.cells ?? []).map(([x, y, ...rest]) => [`${x},${y}`, rest]));
+    const pictures = new Map(told.things.filter((thing) => thing.floor === `Floor${number}`)
+      .flatMap((thing) => thing.pictures.map(([x, y, ...atlas]) => [`${x},${y}`, atlas])));
     let many = 0;
     grid.forEach((line, row) => line.forEach((id, col) => {
       const beside = [[row + 1, col], [row - 1, col], [row, col + 1], [row, col - 1]];
       if (id === dungeon.VOID && !beside.some(([r, c]) => dungeon.isOpen(number, r, c))) return;
       many += 1;
       const [walls, water] = [[0, 2].includes(id) ? 1 : 0, id === 40 ? 1 : 0];
-      const expect = JSON.stringify([id % 10, Math.floor(id / 10), TILES[id], walls, water]);
+      const left = GROUND.has(TILES[id]) ? id : TILES[id].startsWith("DOOR") ? 10 : 1;
+      const atlas = (id) => [id % 10, Math.floor(id / 10)];
+      const expect = JSON.stringify([...atlas(left), TILES[left], walls, water]);
       const is = JSON.stringify(cells.get(`${col},${row}`));
       if (is !== expect) wrong.push(`floor ${number}, row ${row}, column ${col}: ${is} and not ${expect}`);
+      const picture = JSON.stringify(pictures.get(`${col},${row}`));
+      if (left !== id && picture !== JSON.stringify(atlas(id))) wrong.push(`floor ${number}, row ${row}, column ${col}: the picture ${picture} and not of ${TILES[id]}`);
     }));
     if (cells.size !== many) wrong.push(`floor ${number} has ${cells.size} tiles and not ${many}`);
   });
@@ -209,7 +218,7 @@ function broken(scene) {
     }
     return all;
   };
-  const lock = /\[node name="lock_1"[\s\S]*?(?=\n\[node name="(?!Shape))/;
+  const lock = /\[node name="lock_1"[\s\S]*?(?=\n\[node name="(?!Shape|Sprite))/;
   const key = /\[node name="key_1"[\s\S]*?(?=\n\[node name="(?!Shape|Sprite))/;
   return [
     changed("wrong-version-word", bytes((all) => { const copy = Buffer.from(all); copy.writeUInt16LE(7, 0); return copy; })),

@@ -56,7 +56,15 @@ func tell(floor: Node) -> void:
 			size = (shape.shape as RectangleShape2D).size
 		print("THING " + JSON.stringify({"floor": layer.name, "name": thing.name, "type": thing.get_class(),
 			"groups": thing.get_groups(), "metas": metas(thing), "x": thing.position.x, "y": thing.position.y,
-			"size": [size.x, size.y]}))
+			"size": [size.x, size.y], "pictures": pictures(thing)}))
+
+# The pictures of a thing: column and row of the cell, and of the tile in the picture of the tiles.
+func pictures(thing: Node2D) -> Array:
+	var found := []
+	for sprite: Sprite2D in thing.find_children("Sprite*", "Sprite2D", false, false):
+		var at: Vector2 = (thing.position + sprite.position) / SIDE
+		found.append([floor(at.x), floor(at.y), sprite.region_rect.position.x / SIDE, sprite.region_rect.position.y / SIDE])
+	return found
 
 # The metadata of a node; paths become the names of the nodes that they lead to.
 func metas(node: Node) -> Dictionary:

@@ -8,7 +8,9 @@ use level::formats::json::ReadError;
 use level::formats::{json, text};
 use level::{Content, Grid, Tile, Tiles};
 use numpy::{PyArray2, PyReadonlyArray2};
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
+use std::ffi::CString;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -25,8 +27,9 @@ impl Level {
     }
 }
 
-/// The level of a text in any of the forms that the command line takes; `path` is its file's.
-fn read(path: &Path, text: &str) -> Result<level::Level, ReadError> {
+/// The level of a text in any of the forms that the command line takes, and notes for the author of a map; `path` is its
+/// file's.
+fn read(path: &Path, text: &str) -> Result<(level::Level, Vec<String>), ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xsb")) {
         let mut levels = xsb::read(text)?;
@@ -35,7 +38,8 @@ fn read(path: &Path, text: &str) -> Result<level::Level, ReadError> {
             field: "levels".to_owned(),
             message: format!("there are {}; one alone is read", others + 1),
         };
-        return levels.pop().filter(|_| others == 0).ok_or_else(several);
+        let level = levels.pop().filter(|_| others == 0).ok_or_else(several)?;
+        return Ok((level, Vec::new()));
     }
     if tiled::is_map(text) {
         let folder = path.parent().unwrap_or(Path::new(""));
@@ -47,9 +51,10 @@ fn read(path: &Path, text: &str) -> Result<level::Level, ReadError> {
             field: "map".to_owned(),
             message: error.to_string(),
         };
-        return read.map(|read| read.level).map_err(wrong);
+        return read.map(|read| (read.level, read.notes)).map_err(wrong);
     }
-    if text.trim_start().starts_with('{') { judged::read(text) } else { text::read(text) }
+    let level = if text.trim_start().starts_with('{') { judged::read } else { text::read };
+    Ok((level(text)?, Vec::new()))
 }
 
 #[pymethods]
@@ -66,10 +71,17 @@ impl Level {
         Ok(Self::of(judged::read(text)?))
     }
 
-    /// Reads a text in any form; the name of its file tells the form where the text does not.
+    /// Reads a text in any form; the name of its file tells the form where the text does not. What is told to the author
+    /// of a map is a warning.
     #[staticmethod]
-    fn read(path: &str, text: &str) -> Result<Self, Failure> {
-        Ok(Self::of(read(Path::new(path), text)?))
+    fn read(py: Python<'_>, path: &str, text: &str) -> PyResult<Self> {
+        let (level, notes) = read(Path::new(path), text).map_err(Failure::from)?;
+        for note in notes {
+            let note = CString::new(format!("{path}: {note}").replace('\0', ""))?;
+            // Of the caller of the function of Python that calls this one.
+            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &note, 2)?;
+        }
+        Ok(Self::of(level))
     }
 
     /// A level of tiles alone, by their numbers.

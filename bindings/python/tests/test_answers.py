@@ -136,6 +136,10 @@ def test_a_dungeon_tells_of_itself() -> None:
     assert quandary.check(plain).unlosable
     with pytest.raises(AttributeError, match="plain dungeon"):
         _ = plain.cycles
+    assert quandary.dungeon(algorithm="dungeon/4", rooms=12, seed=7, category="temple").to_json() == dungeon.to_json()
+    assert quandary.dungeon(algorithm="dungeon/3", rooms=8, seed=1).to_json() == plain.to_json()
+    with pytest.raises(InvalidRequest, match="algorithm: is one of the other style"):
+        quandary.dungeon(algorithm="dungeon/3", style="designed")
 
 
 def test_what_is_wanted_is_a_level() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import json
 import pickle
 from pathlib import Path
 
@@ -116,3 +117,17 @@ def test_pictures() -> None:
     assert "<svg" in (quandary.check(level)._repr_svg_() or "")
     assert "<svg" in quandary.riddle(seed=7, attempts=300)._repr_svg_()
     assert "<svg" in quandary.dungeon(rooms=6, seed=1)._repr_svg_()
+
+
+def test_what_is_told_of_a_map_is_a_warning(tmp_path: Path) -> None:
+    tiles = [{"id": 0, "type": "START"}, {"id": 1, "type": "TRIFORCE"}]
+    map_ = {
+        "type": "map", "orientation": "orthogonal", "width": 3, "height": 1, "tilewidth": 8, "tileheight": 8,
+        "tilesets": [{"firstgid": 1, "name": "own", "tilewidth": 8, "tileheight": 8, "tilecount": 2, "columns": 2, "tiles": tiles}],
+        "layers": [{"type": "tilelayer", "name": "Ground", "width": 3, "height": 1, "data": [1, 0, 2]}],
+    }  # fmt: skip
+    file = tmp_path / "own.tmj"
+    file.write_text(json.dumps(map_))
+    with pytest.warns(UserWarning, match="1 of 3 cells is empty and is taken as VOID") as told:
+        level = Level.read(file)
+    assert (told[0].filename, level.to_text().splitlines()[-1]) == (__file__, "@-*")

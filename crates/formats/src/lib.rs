@@ -22,6 +22,7 @@ pub mod tiled;
 pub mod xsb;
 pub mod kind;
 mod area;
+mod drawn;
 pub mod place;
 pub mod told;
 pub mod layout;

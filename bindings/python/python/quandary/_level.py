@@ -120,7 +120,10 @@ class Level:
 
     @classmethod
     def read(cls, path: str | PathLike[str]) -> Level:
-        """Reads a file in any form that the command line takes: JSON, a drawing, a map of Tiled, or Sokoban (.xsb)."""
+        """Reads a file in any form that the command line takes: JSON, a drawing, a map of Tiled, or Sokoban (.xsb).
+
+        What the program tells the author of a map, such as hidden layers and empty cells, is a ``UserWarning``.
+        """
         try:
             text = Path(path).read_text(encoding="utf-8")
         except UnicodeDecodeError as error:

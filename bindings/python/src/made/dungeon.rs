@@ -9,7 +9,10 @@ use crate::long::long;
 use draw::designed;
 use dungeon::designed::request::Numbers;
 use dungeon::designed::{ATTEMPTS, Designed, Request, generate};
+use dungeon::generate::Version;
+use dungeon::json::designed::ALGORITHM;
 use dungeon::options::{Attempts, Options};
+
 use level::rate::Band;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -44,6 +47,21 @@ fn request(fields: &mut Fields<'_>) -> PyResult<Request> {
     Ok(request)
 }
 
+/// The version of a plain dungeon, if one is asked for: by its style, or by the name of an algorithm of that style.
+fn plain_version(fields: &mut Fields<'_>) -> PyResult<Option<Version>> {
+    let is_plain = fields.among("style", &[("designed", false), ("plain", true)])?;
+    let plain = Version::ALL.iter().map(|&version| (version.name(), Some(version)));
+    let known: Vec<_> = plain.chain([(ALGORITHM, None)]).collect();
+    match (is_plain, fields.among("algorithm", &known)?) {
+        (Some(true), Some(None)) | (Some(false), Some(Some(_))) => {
+            let why = "algorithm: is one of the other style";
+            Err(Failure::Request(why.to_owned()).into())
+        }
+        (Some(true), None) => Ok(Some(Version::default())),
+        (_, version) => Ok(version.flatten()),
+    }
+}
+
 /// Makes a dungeon.
 #[pyfunction(name = "dungeon")]
 #[pyo3(signature = (progress=None, **request))]
@@ -53,9 +71,8 @@ pub(crate) fn make_dungeon(
     request: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Made> {
     let mut fields = Fields::of(py, request)?;
-    let styles = [("designed", false), ("plain", true)];
-    if fields.among("style", &styles)?.unwrap_or(false) {
-        return plain::dungeon(py, progress.as_ref(), fields);
+    if let Some(version) = plain_version(&mut fields)? {
+        return plain::dungeon(py, progress.as_ref(), fields, version);
     }
     let (seed, attempts) = (seed(&mut fields)?, attempts(&mut fields)?);
     let (threads, request) = (threads(&mut fields)?, self::request(&mut fields)?);

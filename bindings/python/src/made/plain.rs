@@ -37,8 +37,7 @@ pub(super) const SWITCH_STYLES: [(&str, SwitchStyle); 2] =
     [("once", SwitchStyle::Once), ("toggle", SwitchStyle::Toggle)];
 
 /// The shape that the arguments ask for.
-fn shape(fields: &mut Fields<'_>) -> PyResult<Shape> {
-    let version = fields.named::<Version>("algorithm")?.unwrap_or_default();
+fn shape(fields: &mut Fields<'_>, version: Version) -> PyResult<Shape> {
     let style = fields.among("switch_style", &SWITCH_STYLES)?;
     let style = SwitchStyle::asked(style, version.missions(), version.name());
     let (width, height) = fields.or("room_size", (16, 11))?;
@@ -63,9 +62,10 @@ pub(super) fn dungeon(
     py: Python<'_>,
     progress: Option<&Py<PyAny>>,
     mut fields: Fields<'_>,
+    version: Version,
 ) -> PyResult<Made> {
     let (seed, attempts) = (seed(&mut fields)?, attempts(&mut fields)?);
-    let (threads, shape) = (threads(&mut fields)?, shape(&mut fields)?);
+    let (threads, shape) = (threads(&mut fields)?, shape(&mut fields, version)?);
     fields.end()?;
     let (request, asked) = shape.request().map_err(Failure::request)?;
     let (task, chosen) = match attempts {

@@ -7,6 +7,7 @@ use super::sets::Sets;
 use super::shape::Ground;
 use super::templates::Templates;
 use super::{DEEPEST, TiledError, check_cells, wrong};
+use crate::drawn::{Drawn as Laid, Empty};
 use level::model::grid::Grid;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -66,6 +67,8 @@ pub(super) struct Floors {
     side: (f64, f64),
     /// Things that other layers cover.
     pub(super) lost: Lost,
+    /// Cells in which no layer has a tile.
+    pub(super) empty: Empty,
 }
 
 struct Place {
@@ -139,7 +142,8 @@ impl<'a> Layers<'a> {
     pub(super) fn floors(&self, map: &RawMap, sets: &Sets) -> Result<Floors, TiledError> {
         let side = (f64::from(map.tilewidth), f64::from(map.tileheight));
         let (grids, sizes, places) = (Vec::new(), Vec::new(), Vec::new());
-        let mut floors = Floors { grids, sizes, places, side, lost: Lost::default() };
+        let (lost, empty) = (Lost::default(), Empty::default());
+        let mut floors = Floors { grids, sizes, places, side, lost, empty };
         let (mut cells, mut area) = (0u64, 0u64);
         for layers in self.by_floor()? {
             let mut pieces = Vec::new();
@@ -233,13 +237,14 @@ impl Floors {
         let size = (size(layers, "rows", high)?, size(layers, "cols", wide)?);
         *area = area.saturating_add(u64::from(size.0) * u64::from(size.1));
         check_cells(*area, &place)?;
-        let mut grid = Grid::filled(size.0, size.1, sets.empty);
+        let mut drawn = Laid::filled(size.0, size.1, sets.empty);
         let mut known = FxHashMap::default();
         for piece in pieces {
-            piece.lay(&mut grid, (x, y), sets, &mut known, &mut self.lost)?;
+            piece.lay(&mut drawn, (x, y), sets, &mut known, &mut self.lost)?;
         }
+        self.empty.count(&drawn, &place);
         // A floor without cells has no columns either, whichever way it is written.
-        let grid = if size.0 == 0 || size.1 == 0 { Grid::default() } else { grid };
+        let grid = if size.0 == 0 || size.1 == 0 { Grid::default() } else { drawn.grid };
         self.sizes.push((grid.rows(), grid.cols()));
         self.grids.push(grid);
         let (left, top) = first.around.offset;

@@ -5,7 +5,7 @@ use super::raw::{RawChunk, RawLayer};
 use super::sets::Sets;
 use super::{TiledError, check_cells, wrong};
 use crate::area::is_one;
-use level::model::grid::Grid;
+use crate::drawn::Drawn;
 use level::model::tile::Tile;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
@@ -75,7 +75,7 @@ impl Piece<'_> {
     /// Lays the tiles of a piece on a floor; empty cells leave what lies there.
     pub(super) fn lay(
         &self,
-        grid: &mut Grid,
+        drawn: &mut Drawn,
         (left, top): (i64, i64),
         sets: &Sets,
         known: &mut FxHashMap<u32, Option<Tile>>,
@@ -93,6 +93,7 @@ impl Piece<'_> {
                     }
                 };
                 let Some(tile) = tile else { continue };
+                let grid = &drawn.grid;
                 let (rows, cols) = (i64::from(grid.rows()), i64::from(grid.cols()));
                 if row >= rows || col >= cols {
                     let message = format!(
@@ -108,7 +109,7 @@ impl Piece<'_> {
                     }
                     lost.many += 1;
                 }
-                grid.set(row as u32, col as u32, tile);
+                drawn.set(row as u32, col as u32, tile);
             }
         }
         Ok(())

@@ -64,7 +64,7 @@ fn level(
 ) -> Result<Level, TiledError> {
     check_size(text)?;
     let map = match xml::is_map(text) {
-        true => translated(xml::map(text)?)?,
+        true => translated(&xml::map(text)?)?,
         false => raw(text)?,
     };
     if !matches!(map.orientation.as_str(), "" | "orthogonal") {
@@ -90,6 +90,11 @@ fn level(
         return Err(wrong("layers", "there is no tile layer, and so no floor"));
     }
     let rest = rest(&map)?;
+    // In maps that were written from a level, as in those that say what an empty cell is, it is known.
+    if rest.is_none() && aliases.empty().is_none() {
+        floors.empty.note("floors").into_iter().for_each(|note| notes.add(note));
+    }
+    let rest = rest.unwrap_or_default();
     let mut parts = Parts::default();
     let plates = plates::names(&layers.objects);
     plates.iter().for_each(|name| parts.names().add_plate(name));
@@ -107,10 +112,24 @@ fn level(
 
 /// Parses the text as the JSON of a map.
 fn raw(text: &str) -> Result<RawMap, TiledError> {
+    parsed(text, &|place, path| format!("line {}, column {}{path}", place.line(), place.column()))
+}
+
+/// The map that was translated from XML. It goes by way of a text, so that maps are taken from one kind of source and no
+/// other is compiled; the text is nobody's, and its lines tell nothing.
+fn translated(map: &Value) -> Result<RawMap, TiledError> {
+    parsed(&map.to_string(), &|_, path| format!("map{path}"))
+}
+
+/// Parses a text as the JSON of a map; `place` says where an error is.
+fn parsed(
+    text: &str,
+    place: &dyn Fn(&serde_json::Error, &str) -> String,
+) -> Result<RawMap, TiledError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let error = |path: &str, error: &serde_json::Error| {
         let path = if matches!(path, "." | "?") { String::new() } else { format!(", {path}") };
-        wrong(format!("line {}, column {}{path}", error.line(), error.column()), message(error))
+        wrong(place(error, &path), message(error))
     };
     let map = serde_path_to_error::deserialize(&mut json)
         .map_err(|found| error(&found.path().to_string(), found.inner()))?;
@@ -118,24 +137,15 @@ fn raw(text: &str) -> Result<RawMap, TiledError> {
     Ok(map)
 }
 
-/// The map that was translated from XML.
-fn translated(map: Value) -> Result<RawMap, TiledError> {
-    serde_path_to_error::deserialize(map).map_err(|found| {
-        let path = found.path().to_string();
-        let path = if path == "." { String::new() } else { format!(", {path}") };
-        wrong(format!("map{path}"), message(found.inner()))
-    })
-}
-
-/// Parses the map's property `quandary`; all defaults where there is none.
-fn rest(map: &RawMap) -> Result<Rest, TiledError> {
-    let Some(text) = map.properties.text("quandary", "map")? else { return Ok(Rest::default()) };
+/// Parses the map's property `quandary`, if it has one.
+fn rest(map: &RawMap) -> Result<Option<Rest>, TiledError> {
+    let Some(text) = map.properties.text("quandary", "map")? else { return Ok(None) };
     let mut json = serde_json::Deserializer::from_str(text);
     let place = "map, property \"quandary\"";
     let rest: Object<Rest> = serde_path_to_error::deserialize(&mut json)
         .map_err(|found| wrong(format!("{place}, {}", found.path()), message(found.inner())))?;
     json.end().map_err(|found| wrong(place, message(&found)))?;
-    Ok(rest.0)
+    Ok(Some(rest.0))
 }
 
 /// An error of the graph that stands in the property `quandary`.

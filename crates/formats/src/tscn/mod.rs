@@ -3,10 +3,11 @@
 //! The root has a `TileMapLayer` for each floor, side by side, and under it the things of that floor: bodies where they
 //! stop somebody (locks, secrets, one-way passages, blocks), areas where somebody comes to them, and markers for who stands
 //! there. Each is in the group of its kind and in `quandary`, and its fields are metadata; references are paths from
-//! node to node. Walls stop on physics layer 1, water on layer 2. There is no script.
+//! node to node. A thing has its own picture, and the layer has what is left when it is gone. Walls stop on physics layer
+//! 1, water on layer 2. There is no script.
 //!
-//! The picture of the tiles lies beside the scene. Invariant: the tiles laid are those of the level that are not VOID, and
-//! VOID where one would step onto it.
+//! The picture of the tiles lies beside the scene. Invariant: the layer with the pictures of the things over it shows the
+//! tiles of the level that are not VOID, and VOID where one would step onto it.
 
 mod text;
 mod things;
@@ -121,13 +122,20 @@ fn layer(floor: u32) -> String {
 /// The bytes of a layer: a version word, and twelve for each tile.
 fn laid(place: &Place, floor: u32) -> Vec<u8> {
     let mut bytes = WORD.to_le_bytes().to_vec();
+    let things = place.on_floor(floor).flat_map(|(_, thing)| things::shown(place, thing));
+    let shown: BTreeSet<Cell> = things.map(|(cell, _)| cell).collect();
     let cells = place.tiles().cells().filter(|(cell, _)| cell.floor == floor);
     for (cell, tile) in cells.filter(|&(cell, tile)| tile != Tile::Void || is_brink(place, cell)) {
-        let [col, row] = Sheet::place(tile);
+        let [col, row] = Sheet::place(if shown.contains(&cell) { left(tile) } else { tile });
         let words = [cell.col, cell.row, 0, col, row, 0];
         bytes.extend(words.iter().flat_map(|&word| (word as u16).to_le_bytes()));
     }
     bytes
+}
+
+/// The tile that is left where a thing that shows a tile is gone.
+fn left(tile: Tile) -> Tile {
+    if tile.is_door() { Tile::DoorOpen } else { Tile::Floor }
 }
 
 /// True if somebody could step from beside onto a cell.

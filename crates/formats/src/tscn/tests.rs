@@ -28,9 +28,29 @@ fn a_floor_is_a_layer_of_twelve_bytes_a_tile() {
     let data = second.split("PackedByteArray(\"").nth(1).unwrap().split('"').next().unwrap();
     let bytes = STANDARD.decode(data).unwrap();
     assert_eq!(bytes.len(), 2 + 12 * 16);
-    // The second row's third tile: a goal of number 22, in row 2 and column 2 of the picture.
+    // The second row's third tile: floor, in row 0 and column 1 of the picture, where the goal of number 22 has its own.
     let tile = &bytes[2 + 12 * 6..][..12];
-    assert_eq!(tile, [2, 0, 1, 0, 0, 0, 2, 0, 2, 0, 0, 0]);
+    assert_eq!(tile, [2, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
+    let goal = scene
+        .split("name=\"Sprite\" type=\"Sprite2D\" parent=\"Floor1/goal_1\"]\n")
+        .nth(1)
+        .unwrap();
+    assert!(goal.contains("region_rect = Rect2(64, 64, 32, 32)\n"), "{goal}");
+}
+
+#[test]
+fn a_door_that_is_gone_leaves_an_open_one_and_what_is_taken_a_floor() {
+    let level = level::formats::text::read("#######\n@k++.b*\n#######\n").unwrap();
+    let place = Place::of(&level, &Told::default()).unwrap();
+    let row: Vec<[u8; 2]> =
+        laid(&place, 0)[2..].chunks(12).map(|tile| [tile[6], tile[8]]).skip(7).take(7).collect();
+    let [floor, door] = [[1, 0], [0, 1]];
+    assert_eq!(row, [floor, floor, door, door, floor, floor, floor]);
+    let scene = print(&place, SHEET).unwrap();
+    let pictures =
+        |thing: &str| scene.matches(&format!("Sprite2D\" parent=\"Floor0/{thing}\"]")).count();
+    let all: Vec<usize> = ["start_1", "key_1", "lock_1", "boss_1", "goal_1"].map(pictures).into();
+    assert_eq!(all, [1, 1, 2, 1, 1], "{scene}");
 }
 
 #[test]

@@ -3,9 +3,9 @@
 use super::text::{quoted, strings};
 use super::{Scene, layer};
 use crate::kind::{Field, Kind};
-use crate::place::{Thing, Value};
+use crate::place::{Place, Thing, Value};
 use crate::sheet::Sheet;
-use level::Tile;
+use level::{Cell, Tile};
 use std::fmt::Write as _;
 
 /// The thickness of what stops on one side, in pixels.
@@ -43,8 +43,30 @@ fn node_of(thing: &Thing) -> Node {
     }
 }
 
+/// The cells of a thing whose tile shows it, with the tile.
+pub(super) fn shown(place: &Place, thing: &Thing) -> Vec<(Cell, Tile)> {
+    let is_passage = matches!(thing.kind, Kind::Lock | Kind::Secret | Kind::OneWay | Kind::Door);
+    let tile = Tile::from_name(thing.text(Field::Tile));
+    let shows = |shown: Tile| match is_passage {
+        true => shown.is_door() && shown != Tile::DoorOpen,
+        false => Some(shown) == tile && shown != Tile::Stair,
+    };
+    let cells = thing.area.cells().map(|cell| (cell, place.tile(cell)));
+    cells.filter(|&(_, shown)| shows(shown)).collect()
+}
+
+/// The picture of what is taken where no tile shows it.
+fn icon(kind: Kind) -> Option<Tile> {
+    match kind {
+        Kind::Key => Some(Tile::KeySmall),
+        Kind::Item => Some(Tile::ItemMinor),
+        Kind::Puzzle => Some(Tile::Puzzle),
+        _ => None,
+    }
+}
+
 impl Scene<'_> {
-    /// The node of a thing, with its shape, and its picture where no tile shows it.
+    /// The node of a thing, with its shape and its picture.
     pub(super) fn thing(&mut self, thing: &Thing) {
         let side = self.sheet.side;
         let floor = layer(thing.floor());
@@ -74,7 +96,7 @@ impl Scene<'_> {
             }
             Node::OneSided => self.one_sided(thing, &parent),
         }
-        self.sprite(thing, &parent);
+        self.sprites(thing, &parent);
     }
 
     fn shape(&mut self, parent: &str, size @ [wide, high]: [u32; 2], more: &str) {
@@ -114,24 +136,38 @@ impl Scene<'_> {
         self.shape(parent, [long * side, THIN], &more);
     }
 
-    /// A picture for what is taken and no tile shows.
-    fn sprite(&mut self, thing: &Thing, parent: &str) {
-        let tile = match thing.kind {
-            _ if !thing.text(Field::Tile).is_empty() => return,
-            Kind::Key => Tile::KeySmall,
-            Kind::Item => Tile::ItemMinor,
-            Kind::Puzzle => Tile::Puzzle,
-            _ => return,
-        };
-        let side = self.sheet.side;
-        let [col, row] = Sheet::place(tile);
-        let _ = write!(
-            self.nodes,
-            "\n[node name=\"Sprite\" type=\"Sprite2D\" parent=\"{parent}\"]\ntexture = ExtResource(\"1_tiles\")\n\
-             region_enabled = true\nregion_rect = Rect2({}, {}, {side}, {side})\n",
-            col * side,
-            row * side,
-        );
+    /// The picture of a thing: a sprite for each of its cells that shows it.
+    fn sprites(&mut self, thing: &Thing, parent: &str) {
+        let mut shown = shown(self.place, thing);
+        if shown.is_empty()
+            && let Some(tile) = icon(thing.kind)
+        {
+            shown.push((thing.area.corner, tile));
+        }
+        let (side, area) = (self.sheet.side, thing.area);
+        for (number, (cell, tile)) in (1..).zip(shown) {
+            let [col, row] = Sheet::place(tile);
+            let name = if number == 1 { String::new() } else { number.to_string() };
+            let away = |at: u32, from: u32, many: u32| {
+                (f64::from(2 * (at - from) + 1) - f64::from(many)) * f64::from(side) / 2.0
+            };
+            let (x, y) = (
+                away(cell.col, area.corner.col, area.cols),
+                away(cell.row, area.corner.row, area.rows),
+            );
+            let position = match (x, y) {
+                (0.0, 0.0) => String::new(),
+                _ => format!("position = Vector2({x}, {y})\n"),
+            };
+            let _ = write!(
+                self.nodes,
+                "\n[node name=\"Sprite{name}\" type=\"Sprite2D\" parent=\"{parent}\"]\n{position}\
+                 texture = ExtResource(\"1_tiles\")\nregion_enabled = true\n\
+                 region_rect = Rect2({}, {}, {side}, {side})\n",
+                col * side,
+                row * side,
+            );
+        }
     }
 
     /// The fields of a thing.

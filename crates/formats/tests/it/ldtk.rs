@@ -227,8 +227,8 @@ fn what_is_changed_in_the_editor_counts_or_is_named() {
     // A key that was moved lies elsewhere.
     let mut moved: Value = serde_json::from_str(&project("cave", Worlds::Floors)).unwrap();
     let key = entity(&mut moved, "Key");
-    let before = [key["__grid"][0].clone(), key["__grid"][1].clone()];
-    key["__grid"][0] = json!(before[0].as_u64().unwrap() - 1);
+    let (cell, pixels) = (key["__grid"][0].as_u64().unwrap(), key["px"][0].as_u64().unwrap());
+    (key["__grid"][0], key["px"][0]) = (json!(cell - 1), json!(pixels - 32));
     let level = read(&moved.to_string(), &Aliases::default()).unwrap().remove(0);
     assert_ne!(in_order(&level), in_order(&place("cave").level));
     assert_eq!(level.tiles.unwrap().marks.len(), place("cave").tiles().marks.len());

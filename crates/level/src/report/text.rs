@@ -199,7 +199,8 @@ fn unproved(verdict: &Verdict, limit: Option<Limit>, terms: Terms<'_>) -> String
     let why = match (verdict, limit) {
         (Verdict::Solvable { optimal: false, .. }, Some(limit)) => ended_by(limit, terms),
         (Verdict::Solvable { optimal: false, .. }, None) => {
-            "only --heuristic optimal and none, without --weight and --key-boost, prove the least cost"
+            "the search that was asked for does not prove the least cost; --heuristic optimal does, without --weight and \
+             --key-boost"
                 .to_owned()
         }
         _ => return String::new(),

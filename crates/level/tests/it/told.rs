@@ -4,7 +4,7 @@ use formats::xsb;
 use quandary_level::formats::text;
 use quandary_level::report::solution::Wire;
 use quandary_level::report::text::{Terms, check, line, solution};
-use quandary_level::solve::{CostModel, Options, solve};
+use quandary_level::solve::{CostModel, Heuristic, Options, Verdict, solve};
 use quandary_level::{Level, Limits};
 
 /// What is said of a check.
@@ -113,6 +113,38 @@ fn a_name_that_is_misspelt_is_told_first_and_alike_reasons_are_counted() {
     let said = checked(&drawn("########\n#@+.+.*#\n########\n"), &Limits::default());
     let why = "why not: DOOR_LOCKED at [1,4], no key (2) (changing anything else does not help)\n";
     assert!(said.contains(why), "{said}");
+}
+
+#[test]
+fn what_a_search_does_not_prove_is_not_called_optimal() {
+    // One way is short and takes a key; the guesses go round by the other.
+    let level = drawn(
+        "#########\n#@..+...#\n#.#####.#\n#...k...#\n#.#####.#\n#.......#\n#######.#\n#......*#\n#########\n",
+    );
+    let rules = level.rules_under(None);
+    let least = solve(&level, &rules, &Options::default(), &Limits::default()).unwrap();
+    let Verdict::Solvable { walk: least, .. } = least.verdict else { panic!("it can be won") };
+    let mut unproved = 0;
+    for (_, heuristic) in Heuristic::NAMES {
+        for (weight, key_boost) in [(1.0, false), (3.0, false), (1.0, true)] {
+            let options = Options { heuristic, weight, key_boost, ..Options::default() };
+            let found = solve(&level, &rules, &options, &Limits::default()).unwrap();
+            let said =
+                solution(&level, Terms { rules: &rules, limits: &Limits::default() }, &found, None);
+            let Verdict::Solvable { walk, optimal, .. } = &found.verdict else { panic!("{said}") };
+            assert_eq!(said.contains(" (optimal)\n"), *optimal, "{options:?}: {said}");
+            assert!(!optimal || walk.cost == least.cost, "{options:?}: {said}");
+            let why = "a cheaper way was not ruled out: the search that was asked for does not prove the least cost; --heuristic \
+                       optimal does, without --weight and --key-boost\n";
+            assert_eq!(said.contains(why), !optimal, "{options:?}: {said}");
+            let proves = heuristic.is_admissible()
+                && !key_boost
+                && (weight == 1.0 || heuristic == Heuristic::None);
+            assert!(*optimal || !proves, "{options:?}: {said}");
+            unproved += u32::from(!optimal);
+        }
+    }
+    assert!(unproved > 0);
 }
 
 #[test]

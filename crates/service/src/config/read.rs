@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use std::env;
 use std::fs;
 use std::path::Path;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
 
 /// The environment variable of the operator's key.
 const KEY_VARIABLE: &str = "QUANDARY_OPERATOR_KEY";
@@ -115,12 +115,11 @@ impl Config {
 ///
 /// # Errors
 /// When it is none.
-pub fn log_level(text: &str) -> Result<EnvFilter> {
+pub fn log_level(text: &str) -> Result<Targets> {
     let wanted =
         "error, warn, info, debug, trace or off, or levels by module such as info,sqlx=debug";
-    EnvFilter::builder()
-        .parse(text)
-        .with_context(|| format!("{text:?} is no level; it is {wanted}"))
+    let level = text.parse::<Targets>();
+    level.with_context(|| format!("{text:?} is no level; it is {wanted}"))
 }
 
 /// True if a text is an origin: a scheme and a host, without a path.

@@ -15,10 +15,11 @@ pub(crate) use seldom::Seldom;
 use std::env;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
+use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::reload::{self, Handle};
 use tracing_subscriber::util::SubscriberInitExt;
-use tracing_subscriber::{EnvFilter, Layer, Registry, fmt};
+use tracing_subscriber::{Layer, Registry, fmt};
 
 /// The environment variable of the level, which counts more than the configuration.
 const LEVEL_VARIABLE: &str = "RUST_LOG";
@@ -32,7 +33,7 @@ type Formed = tracing_subscriber::layer::Layered<reload::Layer<Form, Registry>, 
 pub struct Log {
     lines: Lines,
     form: Handle<Form, Registry>,
-    level: Handle<EnvFilter, Formed>,
+    level: Handle<Targets, Formed>,
 }
 
 impl Log {
@@ -71,7 +72,7 @@ impl Log {
 }
 
 /// The filter of events.
-fn level(settings: &Settings) -> Result<EnvFilter> {
+fn level(settings: &Settings) -> Result<Targets> {
     match env::var(LEVEL_VARIABLE) {
         Ok(text) if !text.trim().is_empty() => log_level(&text).context(LEVEL_VARIABLE),
         _ => log_level(&settings.level).context("log.level"),

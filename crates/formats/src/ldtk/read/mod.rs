@@ -22,7 +22,8 @@ mod raw;
 
 use crate::aliases::Aliases;
 use crate::check_cells;
-use laid::{Drawn, Empty, Laid, area};
+use crate::drawn::{Drawn, Empty};
+use laid::{Laid, area};
 use level::formats::json::{ReadError, parse, wrong};
 use level::model::level::{Level, Tiles};
 use level::model::tile::Tile;
@@ -63,19 +64,44 @@ pub fn read(text: &str, aliases: &Aliases) -> Result<Read, ReadError> {
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let project: Project = parse(text)?;
+    let moved = moved(&project);
     if own::is_own(&project) {
-        return Ok(Read { levels: vec![own::read(&project)?], notes: Vec::new() });
+        return Ok(Read { levels: vec![own::read(&project)?], notes: moved.into_iter().collect() });
     }
     let mut names = Names::of(&project, aliases);
-    let apart = project.worlds.iter().flat_map(|world| &world.levels);
-    let levels = project.levels.iter().chain(apart).map(|level| names.level(level));
-    let levels: Vec<Level> = levels.collect::<Result<_, _>>()?;
+    let levels: Vec<Level> =
+        project.all().map(|level| names.level(level)).collect::<Result<_, _>>()?;
     if levels.is_empty() {
         return Err(wrong("levels", "there is none"));
     }
-    let empty = names.empty.note().filter(|_| aliases.empty().is_none());
+    let empty = names.empty.note("levels").filter(|_| aliases.empty().is_none());
     let unused = Aliases::note(&names.unused, "nothing of the project");
-    Ok(Read { levels, notes: empty.into_iter().chain(unused).collect() })
+    Ok(Read { levels, notes: moved.into_iter().chain(empty).chain(unused).collect() })
+}
+
+/// A note about entities that some program moved without the editor.
+fn moved(project: &Project) -> Option<String> {
+    let mut first = None;
+    let mut more = 0;
+    for level in project.all() {
+        for layer in level.layer_instances.iter().flatten() {
+            for entity in layer.entity_instances.iter().filter(|entity| entity.is_moved(layer)) {
+                more += u64::from(first.is_some());
+                first.get_or_insert((level, layer, entity));
+            }
+        }
+    }
+    let (level, layer, entity) = first?;
+    let [level, name] = [&level.identifier, &entity.identifier].map(|name| voice::short(name));
+    let ([col, row], [x, y]) = (entity.cell(layer), entity.grid);
+    let note = format!(
+        "level {level:?}, entity {name:?} lies in cell ({col}, {row}) by its pixels and in ({x}, {y}) by its \"__grid\"; the \
+         pixels were taken"
+    );
+    Some(match more {
+        0 => note,
+        more => format!("{note}; so for {} more", voice::counted(more, "entity", "entities")),
+    })
 }
 
 /// The names of values and of tagged tiles, by the numbers that stand for them.
@@ -162,7 +188,7 @@ impl<'a> Names<'a> {
             let (is, are) = (size(cols, rows), size(grid.cols(), grid.rows()));
             return Err(format!("has {is} cells, and the layers below it have {are}"));
         }
-        laid.into_iter().for_each(|laid| drawn.lay(&laid));
+        laid.into_iter().for_each(|laid| laid.onto(drawn));
         Ok(())
     }
 
@@ -204,7 +230,7 @@ impl<'a> Names<'a> {
             laid.extend(one(x, y, self.tagged(set, tile.t)?, &|| format!("tile {}", tile.t))?);
         }
         for entity in &layer.entity_instances {
-            let ([x, y], name) = (entity.grid, &entity.identifier);
+            let ([x, y], name) = (entity.cell(layer), &entity.identifier);
             let tile = self.tile(name)?;
             match tile.and_then(|tile| area(entity, layer, tile)) {
                 Some(large) => {

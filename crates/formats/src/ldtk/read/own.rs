@@ -67,11 +67,12 @@ fn entities(
     corner: [i64; 2],
     see: &mut dyn FnMut(Laid<'_>) -> Result<(), ReadError>,
 ) -> Result<(), ReadError> {
-    let side = cells(level)?.grid_size.max(1);
+    let ground = cells(level)?;
+    let side = ground.grid_size.max(1);
     let layers = level.layer_instances.iter().flatten();
     for entity in layers.flat_map(|layer| &layer.entity_instances) {
         let whole = |pixels: i64| (pixels as f64 / side as f64).round().max(1.0) as i64;
-        let [col, row] = entity.grid;
+        let [col, row] = entity.cell(ground);
         let name = voice::short(&entity.identifier);
         see(Laid {
             entity,

@@ -13,6 +13,13 @@ pub(super) struct Project {
     pub(super) worlds: Vec<World>,
 }
 
+impl Project {
+    /// The levels of all worlds.
+    pub(super) fn all(&self) -> impl Iterator<Item = &RawLevel> {
+        self.levels.iter().chain(self.worlds.iter().flat_map(|world| &world.levels))
+    }
+}
+
 #[derive(Deserialize)]
 pub(super) struct World {
     pub(super) levels: Vec<RawLevel>,
@@ -154,6 +161,24 @@ pub(super) struct Entity {
     pub(super) height: i64,
     #[serde(default)]
     pub(super) field_instances: Vec<Field>,
+}
+
+impl Entity {
+    /// Its cell: that of its pixels, from which the editor works out `__grid`, and `__grid` where there are none.
+    pub(super) fn cell(&self, layer: &Layer) -> [i64; 2] {
+        let Some(px) = self.px else { return self.grid };
+        let side = layer.grid_size.max(1);
+        // A pivot at the end of a cell is still of that cell.
+        let cell = |axis: usize| {
+            px[axis].saturating_sub(i64::from(self.pivot[axis] == 1.0)).div_euclid(side)
+        };
+        [cell(0), cell(1)]
+    }
+
+    /// True if its pixels and `__grid` do not agree.
+    pub(super) fn is_moved(&self, layer: &Layer) -> bool {
+        self.cell(layer) != self.grid
+    }
 }
 
 /// The value of a field; null where it is not there.

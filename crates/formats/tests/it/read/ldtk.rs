@@ -121,8 +121,8 @@ type Thing = (&'static str, [i64; 2], [f64; 2], i64, i64);
 /// Two levels alike of some columns and rows: their values, and entities.
 fn project(cols: usize, values: &[i64], entities: &[Thing]) -> String {
     let entity = |(name, px, pivot, wide, high): &Thing| {
-        json!({"__identifier": name, "__grid": px.map(|at| at.div_euclid(16)), "px": px, "__pivot": pivot,
-            "width": wide, "height": high})
+        let cell = [0, 1].map(|axis| (px[axis] - i64::from(pivot[axis] == 1.0)).div_euclid(16));
+        json!({"__identifier": name, "__grid": cell, "px": px, "__pivot": pivot, "width": wide, "height": high})
     };
     let rows = values.len() / cols;
     let layer = |name: &str, def: i64| json!({"__identifier": name, "__cWid": cols, "__cHei": rows, "__gridSize": 16, "layerDefUid": def});
@@ -181,6 +181,20 @@ fn names_that_a_project_does_not_have_are_told() {
     );
     let more = [&there[..], &[("", "WALL")]].concat();
     assert_eq!(found(&project, &more).1, ["--aliases: \"\" names nothing of the project"]);
+}
+
+#[test]
+fn what_was_moved_without_the_editor_lies_where_its_pixels_are() {
+    let start = ("START", [0, 0], [0.0, 0.0], 16, 16);
+    let goal = ("TRIFORCE", [48, 16], [0.0, 1.0], 16, 16);
+    let project = project(4, &[2; 8], &[start, goal]);
+    assert_eq!(found(&project, &[]), ("@..*\n....\n".to_owned(), vec![]));
+    let moved = project.replace("\"px\":[48,16]", "\"px\":[32,32]");
+    let note = "level \"A\", entity \"TRIFORCE\" lies in cell (2, 1) by its pixels and in (3, 0) by its \"__grid\"; the \
+                pixels were taken; so for 1 entity more";
+    assert_eq!(found(&moved, &[]), ("@...\n..*.\n".to_owned(), vec![note.to_owned()]));
+    let whole = project.replace("\"px\":[48,16],", "");
+    assert_eq!(found(&whole, &[]), ("@..*\n....\n".to_owned(), vec![]));
 }
 
 #[test]
