@@ -9,7 +9,7 @@ import { imported } from "./pack.mjs";
 
 const SIDE = 32;
 /** Tiles that stay whatever is done. */
-const GROUND = new Set(["VOID", "FLOOR", "WALL", "DOOR_OPEN", "ELEMENT", "ELEMENT_FLOOR", "STAIR"]);
+const GROUND = new Set(["VOID", "FLOOR", "WALL", "DOOR_OPEN", "ELEMENT", "ELEMENT_FLOOR", "STAIR", "PUZZLE"]);
 
 /** Steps that a body is to take, and what is to stop it: before locks are opened, and after. */
 function walks(dungeon) {

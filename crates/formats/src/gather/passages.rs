@@ -7,10 +7,11 @@ use super::asked::of_door;
 use super::{Gathered, is_need, of_tile, refs, texts};
 use crate::area::Area;
 use crate::kind::{Field, Kind};
-use crate::place::Value;
+use crate::place::{Thing, Value};
 use crate::ways::Way;
 use level::rules::{Locks, OneWay};
 use level::{Cell, NodeIndex, Requirement, Tile};
+use std::iter::once;
 
 /// What a step asks for: lists any of which will do; none of them where there is no way.
 type Lists = Vec<Vec<Requirement>>;
@@ -48,7 +49,7 @@ impl Gathered<'_> {
                     (Field::From, rooms[0].map(Value::Ref)),
                     (Field::Into, rooms[1].map(Value::Ref)),
                 ];
-                let thing = self.put(Kind::Lock, &needs.join(", "), area, fields);
+                let thing = self.put(Kind::Lock, &self.opened_by(&lock.needs), area, fields);
                 locks.push((thing, area));
             }
         }
@@ -88,8 +89,12 @@ impl Gathered<'_> {
                 otherwise.push(said);
             }
         }
-        let name = if needs.is_empty() { needs_back.join(", ") } else { needs.join(", ") };
-        let name = if name.is_empty() { kind.name().replace('_', "-") } else { name };
+        let asked = first(&lists[usize::from(needs.is_empty())]);
+        let name = match kind {
+            Kind::Secret => "cracked wall".to_owned(),
+            _ if asked.is_empty() => kind.name().replace('_', "-"),
+            _ => self.opened_by(&asked),
+        };
         let fields = vec![
             (Field::Tile, tile.and_then(of_tile)),
             (Field::Needs, texts(needs)),
@@ -100,6 +105,20 @@ impl Gathered<'_> {
             (Field::Into, rooms[1].map(Value::Ref)),
         ];
         self.put(kind, &name, area, fields)
+    }
+
+    /// The name of what opens by some needs.
+    fn opened_by(&self, needs: &[Requirement]) -> String {
+        let openers: Vec<String> = needs.iter().map(|&need| self.opener(need)).collect();
+        format!("opened by {}", openers.join(" and "))
+    }
+
+    /// What the thing is called that gives what is asked for.
+    fn opener(&self, need: Requirement) -> String {
+        let key = self.keys(once(need)).first().and_then(|&key| self.things.get(key));
+        let is_told = |key: &&Thing| !key.name.contains(':');
+        let name = key.filter(is_told).map(|key| key.name.clone());
+        name.unwrap_or_else(|| self.level.graph.requirement_name(need))
     }
 
     fn door(&self, cell: Cell) -> Option<Tile> {

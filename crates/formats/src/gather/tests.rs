@@ -3,6 +3,7 @@
 use super::*;
 use crate::TWO;
 use crate::kind::Type;
+use crate::told::Called;
 
 fn place(text: &str) -> Place {
     Place::of(&level::formats::json::read(text).unwrap(), &Told::default()).unwrap()
@@ -59,6 +60,18 @@ fn everything_in_a_level_becomes_a_thing_with_its_fields() {
     assert_eq!(place.referred(of(&place, Kind::Switch)[0], Field::Opens).next(), Some(stairs[0]));
     assert_eq!(place.floors.iter().map(|floor| floor.depth).collect::<Vec<_>>(), [0, -1]);
     assert_eq!(place.ways.len(), 3);
+}
+
+#[test]
+fn a_lock_is_called_by_what_opens_it() {
+    let called = Called { name: "the iron key".to_owned(), text: String::new() };
+    let told = Told { things: [("symbol:A".to_owned(), called)].into(), ..Told::default() };
+    let named = Place::of(&level::formats::json::read(TWO).unwrap(), &told).unwrap();
+    let names = |place: &Place| {
+        of(place, Kind::Lock).iter().map(|lock| lock.name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&named)[..2], ["opened by p", "opened by the iron key"]);
+    assert_eq!(names(&place(TWO))[..2], ["opened by p", "opened by symbol:A"]);
 }
 
 #[test]
