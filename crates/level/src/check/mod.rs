@@ -78,8 +78,9 @@ pub fn check(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Check,
 pub const USUAL_STATES: [u64; 2] = [500_000, 10_000_000];
 
 /// Checks a level as [`check`](fn@check) does where nobody says how many states may be kept: few, if these decide all but
-/// the number of states, since it is often proved without counting that nothing can be lost; else many. `limits` are
-/// then those under which the level was checked; a smaller number of states in them holds.
+/// the number of states, since it is often proved without counting that nothing can be lost; else many. The search for a
+/// cheapest plan, which needs none of them, may meet many. `limits` are then those under which the level was checked; a
+/// smaller number of states in them holds.
 ///
 /// # Errors
 /// [`TooManyBits`] for a level that keeps track of too many things.
@@ -87,11 +88,15 @@ pub fn usual(level: &Level, rules: &Rules, limits: &mut Limits<'_>) -> Result<Ch
     let begin = Instant::now();
     let [few, many] = USUAL_STATES.map(|most| Some(limits.states.map_or(most, |n| n.min(most))));
     limits.states = few;
-    let found = check(level, rules, limits)?;
-    if few == many || found.limit != Some(Limit::States) || found.decides_all_but_numbers() {
+    let mut found = check(level, rules, limits)?;
+    if few == many || found.limit != Some(Limit::States) {
         return Ok(found);
     }
-    limits.states = many;
+    let all = Limits { states: many, ..*limits };
+    if found.decides_all_but_numbers() && found.has_the_least(level, rules, &all.since(begin))? {
+        return Ok(found);
+    }
+    *limits = all;
     check(level, rules, &limits.since(begin))
 }
 

@@ -5,9 +5,11 @@ use super::lint::Finding;
 use super::needed::Need;
 use super::spheres::Found;
 use super::why_not::WhyNot;
-use crate::limits::Limit;
+use crate::limits::{Limit, Limits};
+use crate::model::level::Level;
 use crate::plan::{Plan, Walk};
-use crate::solve::Verdict;
+use crate::rules::{Rules, TooManyBits};
+use crate::solve::{self, Verdict};
 
 /// Freedom of a level from softlocks: states in which a player is stuck for good.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,12 +61,32 @@ impl Check {
         self.safety == Safety::SoftlockFree
     }
 
-    /// True if all is known but the numbers of states.
+    /// True if all is known but numbers: of the states, and the least cost.
     pub(super) fn decides_all_but_numbers(&self) -> bool {
-        self.cost_limit.is_none()
-            && !matches!(self.verdict, Verdict::Unknown(_))
+        !matches!(self.verdict, Verdict::Unknown(_))
             && !matches!(self.safety, Safety::Unknown(_))
             && self.needed.iter().all(|need| need.needed.is_some())
+    }
+
+    /// True if its plan is proved a cheapest one, or is now.
+    ///
+    /// # Errors
+    /// [`TooManyBits`] for a level that keeps track of too many things.
+    pub(super) fn has_the_least(
+        &mut self,
+        level: &Level,
+        rules: &Rules,
+        limits: &Limits<'_>,
+    ) -> Result<bool, TooManyBits> {
+        if self.cost_limit.is_none() {
+            return Ok(true);
+        }
+        let found = solve::by_landmarks(level, rules, limits)?.verdict;
+        let is_least = matches!(found, Verdict::Solvable { optimal: true, .. });
+        if is_least {
+            (self.verdict, self.cost_limit) = (found, None);
+        }
+        Ok(is_least)
     }
 
     /// A check that a limit kept from finding out anything.

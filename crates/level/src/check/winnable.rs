@@ -1,6 +1,8 @@
 //! Winnability of a level, without a plan: the question that most others are made of.
 
+use super::certify::wins;
 use super::edit;
+use super::least;
 use super::reversible;
 use crate::limits::Limits;
 use crate::model::grid::Cell;
@@ -23,6 +25,8 @@ pub(super) fn is_too_large(level: &Level, limits: &Limits<'_>) -> bool {
 
 /// Limit on states of one question among many about a level with blocks.
 const MOST_WITH_BLOCKS: u64 = 3_000_000;
+/// Limit on states between one thing that is fetched and the next.
+const MOST_FETCHING: u64 = 20_000;
 /// Weight of the estimate where any plan will do, and blocks decide.
 const HASTE: f64 = 5.0;
 
@@ -97,7 +101,7 @@ fn winnable_in<const W: usize>(
     }
     // Most often it is not the blocks that decide: who can walk past them all wins, who loses without any loses.
     let fixed = world.with_fixed_blocks();
-    if rushed(&fixed) == Some(true) {
+    if rushed(&fixed) == Some(true) || fetched(&world, limits) {
         return Some(true);
     }
     if explored_to_a_goal(&world.with_real_blocks(&[]), limits) == Some(false) {
@@ -141,6 +145,15 @@ fn rushed<const W: usize>(world: &World<W>) -> Option<bool> {
         true => solve::rush(&world.contracted().world),
         false => solve::rush(world),
     }
+}
+
+/// True if a world is soon won by fetching the nearest thing that is new, again and again.
+fn fetched<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> bool {
+    let contracted = world.is_of_tiles().then(|| world.contracted().world);
+    let world = contracted.as_ref().unwrap_or(world);
+    let states = limits.states.map_or(MOST_FETCHING, |states| states.min(MOST_FETCHING));
+    let plan = least::plan_in(world, &Limits { states: Some(states), ..*limits });
+    plan.is_some_and(|plan| wins(world, &plan))
 }
 
 /// True if the contracted world, explored within limits, holds a goal; `None` when a limit came first.

@@ -42,7 +42,9 @@ use crate::rules::{Rules, TooManyBits};
 pub(crate) use cheapest::cheapest;
 use clock::Instant;
 use errands::Errands;
+use heuristic::Distances;
 pub use heuristic::Heuristic;
+use relax::Relaxed;
 pub(crate) use rush::rush;
 use std::rc::Rc;
 use task::Task;
@@ -81,6 +83,30 @@ pub fn solve(
     )
 }
 
+/// Finds a cheapest plan through a level, or proves that there is none, with a bound that costs more to work out and
+/// meets fewer states where many things have to be taken: by landmarks. Of several cheapest plans it may find another one
+/// than [`solve`].
+///
+/// # Errors
+/// [`TooManyBits`] for a level that keeps track of too many things.
+pub(crate) fn by_landmarks(
+    level: &Level,
+    rules: &Rules,
+    limits: &Limits<'_>,
+) -> Result<Solution, TooManyBits> {
+    let prepared = Prepared::of(level, rules, Collect::Nothing);
+    with_width!(prepared.facts().len(), by_landmarks_in::<W>(&prepared, level, limits))
+}
+
+fn by_landmarks_in<const W: usize>(
+    prepared: &Prepared<'_>,
+    level: &Level,
+    limits: &Limits<'_>,
+) -> Solution {
+    let world = prepared.world::<W>();
+    solve_with(&world, Some(level), &Options::default(), limits, Errands::with_landmarks)
+}
+
 /// Finds a cheapest plan through a graph, or proves that there is none.
 ///
 /// # Errors
@@ -106,10 +132,23 @@ fn solve_prepared<const W: usize>(
 
 /// Finds a plan through a world from its start, or proves that there is none.
 pub(crate) fn solve_in<const W: usize>(
+    world: &World<W>,
+    level: Option<&Level>,
+    options: &Options,
+    limits: &Limits<'_>,
+) -> Solution {
+    solve_with(world, level, options, limits, Errands::of)
+}
+
+/// Gives the things that every plan takes, as far as they are looked for.
+type Taken<const W: usize> = fn(&World<W>, &Relaxed<W>, &Rc<Distances>) -> Option<Errands<W>>;
+
+fn solve_with<const W: usize>(
     whole: &World<W>,
     level: Option<&Level>,
     options: &Options,
     limits: &Limits<'_>,
+    taken: Taken<W>,
 ) -> Solution {
     let begin = Instant::now();
     // Some searches are drawn to whatever can be taken.
@@ -122,7 +161,7 @@ pub(crate) fn solve_in<const W: usize>(
         return Solution::of(Verdict::Unsolvable);
     }
     let bound = Rc::new(heuristic::distances(world, &relaxed));
-    let errands = Errands::of(world, &relaxed, &bound).map(Rc::new);
+    let errands = taken(world, &relaxed, &bound).map(Rc::new);
     let task = Task { world, level, limits: *limits, begin, bound, errands };
     let solution = pushing::solve(&task, options, |task| match options.cost {
         CostModel::Moves => race::run(task, options),

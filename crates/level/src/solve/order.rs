@@ -14,7 +14,7 @@ use std::rc::Rc;
 pub(super) struct Order<const W: usize> {
     /// By location: a lower bound of the remaining cost; infinite where no goal can be reached.
     pub(super) bound: Rc<Distances>,
-    /// Pick-ups that are to be taken too: they give a bound of the remaining cost as well.
+    /// Things that every plan takes: they give a bound of the remaining cost as well.
     pub(super) errands: Option<Rc<Errands<W>>>,
     /// The estimate of the remaining cost.
     pub(super) estimate: Estimate,

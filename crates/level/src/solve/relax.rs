@@ -74,7 +74,7 @@ impl<const W: usize> Relaxed<W> {
     fn gains_by(&mut self, world: &World<W>, wave: Vec<Location>) -> bool {
         let before = self.held;
         for &location in wave.iter().filter(|&&location| world.goes_on(location)) {
-            self.held = self.held.union(&world.gives(location));
+            self.held = self.held.union(&world.gives(location).difference(&world.banned()));
             for toggle in world.flips(location) {
                 self.held = self.held.union(toggle);
             }

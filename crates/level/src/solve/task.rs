@@ -19,7 +19,7 @@ pub(super) struct Task<'a, const W: usize> {
     pub(super) begin: Instant,
     /// The exact relaxed distances, which are the same whichever blocks are real.
     pub(super) bound: Rc<Distances>,
-    /// The pick-ups that are to be taken, where that is the task.
+    /// The pick-ups that a goal requires besides being reached.
     pub(super) errands: Option<Rc<Errands<W>>>,
 }
 

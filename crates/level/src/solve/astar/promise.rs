@@ -56,9 +56,10 @@ impl<const W: usize> Search<W> {
     fn ahead(&self, config: u32, location: Location) -> f64 {
         let bound = self.order.bound.value(location);
         let tree = self.trees.get(config as usize);
-        let errands = self.order.errands.as_ref().zip(tree).map(|(errands, tree)| {
-            tree + errands.nearest(&self.configs.get(config).bits, location)
-        });
+        let errands =
+            self.order.errands.as_ref().zip(tree).map(|(errands, tree)| {
+                errands.ahead(&self.configs.get(config).bits, location, *tree)
+            });
         bound.max(errands.unwrap_or(0.0))
     }
 
