@@ -142,6 +142,19 @@ def test_a_dungeon_tells_of_itself() -> None:
         quandary.dungeon(algorithm="dungeon/3", style="designed")
 
 
+def test_a_search_takes_the_options_of_the_command_line() -> None:
+    level = Level.from_text("########\n#k.@.+*#\n########\n")
+    least = quandary.solve(level)
+    guess = quandary.solve(level, heuristic="balanced", tie_break=True, key_boost=True)
+    assert least.optimal and guess.winnable and not guess.optimal
+    better = quandary.solve(level, heuristic="balanced", anytime=True)
+    assert better.optimal and better.cost == least.cost
+    with pytest.raises(InvalidRequest, match="no heuristic, weight, anytime"):
+        quandary.solve(level, cost="pushes", anytime=True)
+    with pytest.raises(InvalidRequest, match="a number from 1 to 1000 is wanted"):
+        quandary.solve(level, weight=0.5)
+
+
 def test_what_is_wanted_is_a_level() -> None:
     with pytest.raises(TypeError, match="a Level is wanted"):
         quandary.check("#@*#")

@@ -12,7 +12,7 @@ pub(crate) struct Drawn {
 }
 
 impl Drawn {
-    /// Cells in which nothing stands, and which are so long a tile.
+    /// Cells in which nothing stands yet, and which are all of a tile.
     pub(crate) fn filled(rows: u32, cols: u32, tile: Tile) -> Self {
         let grid = Grid::filled(rows, cols, tile);
         Self { filled: vec![false; grid.tiles().len()], grid }

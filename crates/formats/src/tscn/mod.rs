@@ -14,7 +14,8 @@ mod things;
 #[cfg(test)]
 mod tests;
 
-use crate::place::{ExportError, Place, wrong};
+use crate::kind::{Field, Kind};
+use crate::place::{ExportError, Place, Thing, wrong};
 use crate::sheet::Sheet;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -122,7 +123,7 @@ fn layer(floor: u32) -> String {
 /// The bytes of a layer: a version word, and twelve for each tile.
 fn laid(place: &Place, floor: u32) -> Vec<u8> {
     let mut bytes = WORD.to_le_bytes().to_vec();
-    let things = place.on_floor(floor).flat_map(|(_, thing)| things::shown(place, thing));
+    let things = place.on_floor(floor).flat_map(|(_, thing)| shown(place, thing));
     let shown: BTreeSet<Cell> = things.map(|(cell, _)| cell).collect();
     let cells = place.tiles().cells().filter(|(cell, _)| cell.floor == floor);
     for (cell, tile) in cells.filter(|&(cell, tile)| tile != Tile::Void || is_brink(place, cell)) {
@@ -131,6 +132,18 @@ fn laid(place: &Place, floor: u32) -> Vec<u8> {
         bytes.extend(words.iter().flat_map(|&word| (word as u16).to_le_bytes()));
     }
     bytes
+}
+
+/// The cells of a thing whose tile shows it, with the tile.
+fn shown(place: &Place, thing: &Thing) -> Vec<(Cell, Tile)> {
+    let is_passage = matches!(thing.kind, Kind::Lock | Kind::Secret | Kind::OneWay | Kind::Door);
+    let tile = Tile::from_name(thing.text(Field::Tile));
+    let shows = |shown: Tile| match is_passage {
+        true => shown.is_door() && shown != Tile::DoorOpen,
+        false => Some(shown) == tile && shown != Tile::Stair,
+    };
+    let cells = thing.area.cells().map(|cell| (cell, place.tile(cell)));
+    cells.filter(|&(_, shown)| shows(shown)).collect()
 }
 
 /// The tile that is left where a thing that shows a tile is gone.

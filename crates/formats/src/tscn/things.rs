@@ -1,11 +1,11 @@
 //! Things as nodes.
 
 use super::text::{quoted, strings};
-use super::{Scene, layer};
+use super::{Scene, layer, shown};
 use crate::kind::{Field, Kind};
-use crate::place::{Place, Thing, Value};
+use crate::place::{Thing, Value};
 use crate::sheet::Sheet;
-use level::{Cell, Tile};
+use level::Tile;
 use std::fmt::Write as _;
 
 /// The thickness of what stops on one side, in pixels.
@@ -41,18 +41,6 @@ fn node_of(thing: &Thing) -> Node {
         | Kind::Door
         | Kind::Stair => Node::Area,
     }
-}
-
-/// The cells of a thing whose tile shows it, with the tile.
-pub(super) fn shown(place: &Place, thing: &Thing) -> Vec<(Cell, Tile)> {
-    let is_passage = matches!(thing.kind, Kind::Lock | Kind::Secret | Kind::OneWay | Kind::Door);
-    let tile = Tile::from_name(thing.text(Field::Tile));
-    let shows = |shown: Tile| match is_passage {
-        true => shown.is_door() && shown != Tile::DoorOpen,
-        false => Some(shown) == tile && shown != Tile::Stair,
-    };
-    let cells = thing.area.cells().map(|cell| (cell, place.tile(cell)));
-    cells.filter(|&(_, shown)| shows(shown)).collect()
 }
 
 /// The picture of what is taken where no tile shows it.

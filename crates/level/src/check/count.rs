@@ -1,11 +1,10 @@
 //! The number of reachable states, and of dead ones among them.
 
 use super::explored::{Counted, explore};
-use super::winnable::is_too_large;
 use crate::limits::Limits;
 use crate::model::level::Level;
 use crate::rules::facts::with_width;
-use crate::rules::prepared::Prepared;
+use crate::rules::prepared::{Prepared, is_too_large};
 use crate::rules::world::World;
 use crate::rules::{Collect, Rules, TooManyBits};
 

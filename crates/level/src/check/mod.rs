@@ -31,7 +31,7 @@ mod analysis;
 use crate::limits::{Limit, Limits};
 use crate::model::level::Level;
 use crate::rules::facts::with_width;
-use crate::rules::prepared::Prepared;
+use crate::rules::prepared::{Prepared, is_too_large};
 use crate::rules::{Collect, Rules, TooManyBits};
 use crate::solve::Verdict;
 use analysis::analysis;
@@ -40,7 +40,6 @@ pub use count::count;
 pub use explored::Counted;
 pub use report::{Check, Safety};
 pub use spheres::{Found, spheres};
-use winnable::is_too_large;
 
 /// Checks a level: at tile level where it has tiles, else at room level.
 ///

@@ -10,18 +10,13 @@ use crate::model::level::Level;
 use crate::model::tile::Tile;
 use crate::plan::Walk;
 use crate::rules::facts::with_width;
-use crate::rules::prepared::{self, Prepared};
+use crate::rules::prepared::{Prepared, is_too_large};
 use crate::rules::world::World;
 use crate::rules::{Collect, Rules};
 use crate::solve::explore::{Scope, Space};
 use crate::solve::{self, Options, Verdict};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-
-/// True if making a level ready would take more memory than allowed.
-pub(super) fn is_too_large(level: &Level, limits: &Limits<'_>) -> bool {
-    limits.memory.is_some_and(|memory| prepared::bytes(level) > memory)
-}
 
 /// Limit on states of one question among many about a level with blocks.
 const MOST_WITH_BLOCKS: u64 = 3_000_000;

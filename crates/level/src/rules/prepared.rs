@@ -8,6 +8,7 @@ use super::tiles::sketch;
 use super::tiles::sketch::{Collect, Sketch};
 use super::world::World;
 use super::world::builder::WorldBuilder;
+use crate::limits::Limits;
 use crate::model::graph::{Content, Graph, Requirement};
 use crate::model::level::{Level, Tiles};
 use crate::model::ruleset::Rules;
@@ -15,11 +16,12 @@ use crate::model::ruleset::Rules;
 /// Approximate number of bytes of a cell that can be entered, in a world and its contracted world.
 const BYTES_OF_A_CELL: u64 = 450;
 
-/// Approximate number of bytes of a level made ready, searches aside. Checked before, since a level file of a
+/// True if making a level ready would take more memory than allowed, searches aside. Checked before, since a level file of a
 /// few megabytes may ask for gigabytes.
-pub(crate) fn bytes(level: &Level) -> u64 {
+pub(crate) fn is_too_large(level: &Level, limits: &Limits<'_>) -> bool {
     let tiles = level.tiles.iter().flat_map(Tiles::cells);
-    tiles.map(|(_, tile)| if tile.is_solid() { 4 } else { BYTES_OF_A_CELL }).sum()
+    let bytes = || tiles.map(|(_, tile)| if tile.is_solid() { 4 } else { BYTES_OF_A_CELL }).sum();
+    limits.memory.is_some_and(|memory| memory < bytes())
 }
 
 /// A level under rules.

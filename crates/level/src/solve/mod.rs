@@ -36,7 +36,7 @@ use crate::model::graph::Graph;
 use crate::model::level::Level;
 pub use crate::rules::Collect;
 use crate::rules::facts::with_width;
-use crate::rules::prepared::{self, Prepared};
+use crate::rules::prepared::{Prepared, is_too_large};
 use crate::rules::world::World;
 use crate::rules::{Rules, TooManyBits};
 pub(crate) use cheapest::cheapest;
@@ -45,10 +45,11 @@ use errands::Errands;
 use heuristic::Distances;
 pub use heuristic::Heuristic;
 use relax::Relaxed;
+pub(crate) use relax::best;
 pub(crate) use rush::rush;
 use std::rc::Rc;
 use task::Task;
-pub(crate) use task::{best, proved};
+pub(crate) use task::proved;
 pub use verdict::{CostModel, Improvement, Options, Solution, Verdict, WrongOption};
 
 /// Finds a plan through a level, or proves that there is none: at tile level where it has tiles, else at
@@ -73,7 +74,7 @@ pub fn solve(
     options: &Options,
     limits: &Limits<'_>,
 ) -> Result<Solution, TooManyBits> {
-    if limits.memory.is_some_and(|memory| prepared::bytes(level) > memory) {
+    if is_too_large(level, limits) {
         return Ok(Solution::of(Verdict::Unknown(Limit::Memory)));
     }
     let prepared = Prepared::of(level, rules, options.collect);

@@ -2,7 +2,6 @@
 
 use super::errands::Errands;
 use super::heuristic::Distances;
-use super::relax::{Keys, Relaxed, relax};
 use super::verdict::Verdict;
 use crate::limits::{Limits, MOST_STATES};
 use crate::model::level::Level;
@@ -41,11 +40,6 @@ impl<'a, const W: usize> Task<'a, W> {
         let states = self.limits.states.map(|states| states.saturating_sub(met));
         Limits { states, ..self.limits.since(self.begin) }
     }
-}
-
-/// Relaxed reachability of a world. At tile level a way can meet a lock twice, so that keys are not counted.
-pub(crate) fn best<const W: usize>(world: &World<W>) -> Relaxed<W> {
-    relax(world, if world.is_of_tiles() { Keys::One } else { Keys::Counted })
 }
 
 /// The replay of a plan, which must win.

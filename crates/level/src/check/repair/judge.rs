@@ -2,11 +2,10 @@
 
 use crate::check::explored::explore;
 use crate::check::reversible;
-use crate::check::winnable::is_too_large;
 use crate::limits::{Limit, Limits};
 use crate::model::level::Level;
 use crate::rules::facts::with_width;
-use crate::rules::prepared::Prepared;
+use crate::rules::prepared::{Prepared, is_too_large};
 use crate::rules::world::World;
 use crate::rules::world::contract::Contracted;
 use crate::rules::{Collect, Location, Position, Rules};

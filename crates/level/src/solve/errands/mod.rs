@@ -12,8 +12,7 @@
 mod tests;
 
 use super::heuristic::{self, Distances};
-use super::relax::Relaxed;
-use super::task::best;
+use super::relax::{Relaxed, best};
 use crate::rules::Location;
 use crate::rules::bits::Bits;
 use crate::rules::world::World;
