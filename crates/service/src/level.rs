@@ -14,7 +14,7 @@ use super::problem::{Problem, WorkRefusals, internal};
 use ::level::check as judge;
 use ::level::check::why_not;
 use ::level::hint::hint;
-use ::level::play::Game;
+use ::level::play::{Game, is_too_large};
 use ::level::rules::Rules;
 use ::level::solve::{Verdict, solve};
 use ::level::{Level, Limits};
@@ -108,6 +108,10 @@ async fn hint_level(
         let (level, rung) = (asked.level()?, asked.rung()?);
         let rules = asked.rules.rules(&level)?;
         let limits = asked.limits.limits(SOLVE_STATES, &bounds, leave)?;
+        if is_too_large(&level, &limits) {
+            let error = "is too little to make the level ready to be played";
+            return Err(Problem::unprocessable("limits.memory", error));
+        }
         let mut game = Game::of(&level, &rules).map_err(|error| too_much(&error))?;
         asked.follow(&level, &mut game)?;
         print(&hint(&game, rung, &limits).json(&level))

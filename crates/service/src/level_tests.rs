@@ -242,6 +242,7 @@ async fn hints_are_given_from_any_state() {
         (json!({"level": level, "at": "up"}), "at"),
         (json!({"level": level, "at": "{\"format\":\"quandary/save/1\"}"}), "at"),
         (json!({"level": level, "limits": {"time": 0}}), "limits.time"),
+        (json!({"level": level, "limits": {"memory": 1000}}), "limits.memory"),
         (json!({"level": level, "goal": "room:1"}), "goal"),
     ] {
         let answer = post(&app, "/level/hint", &asked).await;

@@ -43,7 +43,7 @@ pub(super) fn analysis<const W: usize>(
             Some(plan) => (proved(&world, plan, false), limit),
             None => (Verdict::Unsolvable, None),
         },
-        false => analysis.verdict(limits),
+        false => analysis.verdict(&limits.since(begin)),
     };
     let (verdict, cost_limit) = match verdict {
         Verdict::Unknown(limit) if limit != Limit::Cancelled => {
@@ -66,7 +66,7 @@ pub(super) fn analysis<const W: usize>(
                 Proof::Open => Safety::Unknown(limit),
             }
         }
-        _ if space.has_dead() => analysis.softlock(&verdict, limits),
+        _ if space.has_dead() => analysis.softlock(&verdict, &limits.since(begin)),
         Some(limit) => Safety::Unknown(limit),
         None => Safety::SoftlockFree,
     };

@@ -36,12 +36,18 @@ pub(crate) fn needed(level: &Level, rules: &Rules, walk: &Walk, limits: &Limits<
     let things = things(level).into_iter().map(|(at, content)| Change::Remove(at, content));
     let plates = plates(level).map(|(plate, _)| Change::Lift(plate));
     let locks = locks(level, rules).into_iter().map(Change::Seal);
+    // To make a level ready for a question takes long by itself, and there may be thousands.
+    let mut is_over = false;
     let need = |without: Change| {
-        let needed = if visited.touches(level, &without) {
-            let (level, rules) = changed(level, rules, &[&without]);
-            questions.winnable(&level, &rules, &limits.since(begin)).map(|winnable| !winnable)
-        } else {
-            Some(false)
+        let is_touched = visited.touches(level, &without);
+        is_over = is_over || is_touched && limits.reached_since(begin).is_some();
+        let needed = match is_touched {
+            false => Some(false),
+            true if is_over => None,
+            true => {
+                let (level, rules) = changed(level, rules, &[&without]);
+                questions.winnable(&level, &rules, &limits.since(begin)).map(|winnable| !winnable)
+            }
         };
         Need { without, needed }
     };

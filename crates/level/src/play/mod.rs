@@ -23,6 +23,7 @@ use crate::model::level::{Level, Mark, Tiles};
 use crate::plan::{Cost, Plan, Record};
 use crate::rules::facts::with_width;
 use crate::rules::prepared::Prepared;
+pub use crate::rules::prepared::is_too_large;
 pub use crate::rules::world::refused::Stuck;
 use crate::rules::{Collect, Holdings, Position, Rules, TooManyBits};
 use clock::Instant;

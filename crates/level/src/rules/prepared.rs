@@ -16,9 +16,9 @@ use crate::model::ruleset::Rules;
 /// Approximate number of bytes of a cell that can be entered, in a world and its contracted world.
 const BYTES_OF_A_CELL: u64 = 450;
 
-/// True if making a level ready would take more memory than allowed, searches aside. Checked before, since a level file of a
-/// few megabytes may ask for gigabytes.
-pub(crate) fn is_too_large(level: &Level, limits: &Limits<'_>) -> bool {
+/// True if making a level ready would take more memory than allowed, searches aside: a level file of a few megabytes may ask
+/// for gigabytes. What takes limits asks this itself.
+pub fn is_too_large(level: &Level, limits: &Limits<'_>) -> bool {
     let tiles = level.tiles.iter().flat_map(Tiles::cells);
     let bytes = || tiles.map(|(_, tile)| if tile.is_solid() { 4 } else { BYTES_OF_A_CELL }).sum();
     limits.memory.is_some_and(|memory| memory < bytes())

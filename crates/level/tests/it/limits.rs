@@ -1,6 +1,6 @@
 //! Limits are looked at by the work that is done, and whoever cancels is obeyed at once.
 
-use quandary_level::check::why_not::why_not;
+use quandary_level::check::why_not::{Tried, why_not};
 use quandary_level::formats::{json, text};
 use quandary_level::rules::{Collect, Rules};
 use quandary_level::{Level, Limits, Watch, check};
@@ -70,7 +70,12 @@ fn whoever_cancels_is_asked_no_more() {
             let reason = why_not(&level, &rules, Collect::Nothing, &limits);
             let asked = asked.into_inner();
             assert!(asked <= allowed + 12, "{name}: asked {asked} times, {allowed} allowed");
-            assert!(reason.is_none() || asked < allowed, "{name}: {found:?} {reason:?}");
+            // What was found out before that is told, and that not all was tried.
+            let is_part = reason.as_ref().is_some_and(|reason| reason.tried == Tried::Some);
+            assert!(
+                reason.is_none() || is_part || asked <= allowed,
+                "{name}: {asked} of {allowed}: {reason:?}"
+            );
         }
     }
 }

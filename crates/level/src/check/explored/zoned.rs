@@ -7,6 +7,7 @@ use crate::rules::Location;
 use crate::rules::blocks::Blocks;
 use crate::rules::world::{Config, World};
 use crate::solve::zones::{ZoneIndex, Zones};
+use clock::Instant;
 use rustc_hash::FxHashSet;
 
 /// The zones, and which are alive.
@@ -26,8 +27,12 @@ pub(super) struct Zoned<const W: usize> {
 /// The number of zones that are looked at, the first ones first, for one without hope, where a limit came first.
 const LOOK: ZoneIndex = 100_000;
 
+/// The number of zones after which it is looked whether there is time for more.
+const LOOKS: ZoneIndex = 64;
+
 impl<const W: usize> Zoned<W> {
     pub(super) fn explore(world: &World<W>, limits: &Limits<'_>) -> Self {
+        let begin = Instant::now();
         let (mut zones, mut blocks) = (Zones::of_world(world), Blocks::default());
         let limit = zones.explore(world, &mut blocks, limits).err();
         let alive = match limit {
@@ -39,7 +44,14 @@ impl<const W: usize> Zoned<W> {
         let is_dead =
             |zone: &ZoneIndex| zones.weight(*zone) > 0 && !zones.has_hope(world, &blocks, *zone);
         let looked_at = limit.map_or(0, |_| LOOK.min(zones.len() as ZoneIndex));
-        let dead = (0..looked_at).find(is_dead).map(|zone| (zone, zones.way(zone).collect()));
+        // The first ones are looked at whatever the time.
+        let is_over = |zone: ZoneIndex| {
+            zone > 0
+                && zone.is_multiple_of(LOOKS)
+                && (limit == Some(Limit::Cancelled) || limits.reached_since(begin).is_some())
+        };
+        let mut looked_at = (0..looked_at).take_while(|&zone| !is_over(zone));
+        let dead = looked_at.find(is_dead).map(|zone| (zone, zones.way(zone).collect()));
         Self { zones, blocks, limit, alive, goal, way, dead }
     }
 
