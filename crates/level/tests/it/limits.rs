@@ -66,7 +66,7 @@ fn whoever_cancels_is_asked_no_more() {
             let asks = |_| asked.fetch_add(1, Ordering::Relaxed) >= allowed;
             let limits =
                 Limits { states: Some(5_000), watch: Some(Watch(&asks)), ..Limits::default() };
-            let found = check(&level, &rules, &limits).unwrap();
+            check(&level, &rules, &limits).unwrap();
             let reason = why_not(&level, &rules, Collect::Nothing, &limits);
             let asked = asked.into_inner();
             assert!(asked <= allowed + 12, "{name}: asked {asked} times, {allowed} allowed");
