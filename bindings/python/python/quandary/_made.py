@@ -377,7 +377,8 @@ def dungeon(*, progress: Progress | None = None, **request: Unpack[DungeonReques
     The keyword arguments are the options of the command: ``category``, ``rooms``, ``floors``, ``room_size`` (width and
     height), ``keys``, ``switches``, ``puzzles``, ``blocks``, ``difficulty`` ("40..55"), ``seed``, and one of ``attempts``,
     ``attempt`` and ``seconds``. ``algorithm`` is a name of the provenance, and says the style too. With ``style="plain"``
-    also ``switch_style`` and ``key_style``, and ``blocks`` are at most so many. ``threads`` is 0 for one a core; the dungeon does not depend on it.
+    also ``switch_style`` and ``key_style``, and ``blocks`` are at most so many. ``threads`` is 0 for one a core; the
+    dungeon does not depend on it.
 
     :raises NotFound: where no attempt gave one.
     """
