@@ -123,7 +123,9 @@ def test_what_is_told_of_a_map_is_a_warning(tmp_path: Path) -> None:
     tiles = [{"id": 0, "type": "START"}, {"id": 1, "type": "TRIFORCE"}]
     map_ = {
         "type": "map", "orientation": "orthogonal", "width": 3, "height": 1, "tilewidth": 8, "tileheight": 8,
-        "tilesets": [{"firstgid": 1, "name": "own", "tilewidth": 8, "tileheight": 8, "tilecount": 2, "columns": 2, "tiles": tiles}],
+        "tilesets": [{
+            "firstgid": 1, "name": "own", "tilewidth": 8, "tileheight": 8, "tilecount": 2, "columns": 2, "tiles": tiles
+        }],
         "layers": [{"type": "tilelayer", "name": "Ground", "width": 3, "height": 1, "data": [1, 0, 2]}],
     }  # fmt: skip
     file = tmp_path / "own.tmj"

@@ -1,5 +1,8 @@
 //! Designed dungeons, as `quandary dungeon` makes them; plain ones are in [`super::plain`].
 
+use super::common::{attempts, seed, threads};
+use super::plain;
+use super::thing::{Format, Made, Shown, Thing, drawn, not_in};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::long::long;
@@ -13,9 +16,6 @@ use level::rate::Band;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use search::Seed;
-use super::common::{attempts, seed, threads};
-use super::plain;
-use super::thing::{Format, Made, Shown, Thing, drawn, not_in};
 use voice::json;
 
 /// A designed dungeon, and what was asked for.

@@ -30,6 +30,8 @@ mod cheapest;
 mod rush;
 mod fewest;
 mod pushing;
+#[cfg(test)]
+mod plain;
 
 use crate::limits::{Limit, Limits};
 use crate::model::graph::Graph;

@@ -11,7 +11,8 @@ use crate::plan::{Cost, replay_in};
 use crate::rules::blocks::Blocks;
 use crate::rules::prepared::Prepared;
 use crate::rules::{BlockReset, Bombs, Collect, Locks, Push, PushOnto, Rules};
-use crate::solve::{best, cheapest};
+use crate::solve::best;
+use crate::solve::plain::least;
 use std::rc::Rc;
 use testing::dice::Random;
 use testing::{rooms, times};
@@ -25,17 +26,6 @@ fn rules(dice: &mut Random) -> Rules {
         push_onto: dice.pick(&[PushOnto::Floor, PushOnto::Walkable]),
         ..Rules::default()
     }
-}
-
-/// The least cost that a plain search finds; `None` where there is no plan. Not answered for levels that are too large.
-fn least(level: &Level, rules: &Rules, collect: Collect) -> Option<Option<Cost>> {
-    let prepared = Prepared::of(level, rules, collect);
-    let world = prepared.world::<1>();
-    let limits = Limits { states: Some(60_000), ..Limits::default() };
-    let clock = Clock::start(&limits);
-    let wins = |location, config: &_| world.is_goal(location, config);
-    let plan = cheapest(&world, &Blocks::default(), &clock, wins, |_, _| true).ok()?;
-    Some(plan.map(|plan| replay_in(&world, &plan).unwrap().cost))
 }
 
 /// The cost of the plan of a search that leaves rooms to itself soon.
