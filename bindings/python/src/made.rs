@@ -6,7 +6,6 @@ mod common;
 mod dungeon;
 mod layout;
 mod mission;
-mod plain;
 mod riddle;
 mod thing;
 

@@ -38,15 +38,6 @@ def test_dungeons(program: Program) -> None:
     _same_lines(program, ["dungeon"], lambda seed: quandary.dungeon(seed=seed), seeds(3))
 
 
-def test_plain_dungeons(program: Program) -> None:
-    command = ["dungeon", "--style", "plain", "--rooms", "12", "--puzzles", "1..2"]
-
-    def make(seed: int) -> quandary.Dungeon:
-        return quandary.dungeon(style="plain", rooms=12, puzzles="1..2", seed=seed)
-
-    _same_lines(program, command, make, max(1, seeds(20) // 10))
-
-
 def test_riddles(program: Program) -> None:
     def printed(seed: int) -> bytes:
         return program("riddle", "--locale", "en_US", "--seed", str(seed), "--attempts", "60", "--format", "json")
@@ -89,8 +80,8 @@ REQUESTS: list[tuple[list[str], Callable[[], Any]]] = [
         lambda: quandary.mission(require=["cycles=2"], attempts=500, seed=7),
     ),
     (
-        ["mission", "--key-style", "small", "--boss-unlocked", "--algorithm", "mission/1", "--seed", "7"],
-        lambda: quandary.mission(key_style="small", boss_locked=False, algorithm="mission/1", seed=7),
+        ["mission", "--key-style", "small", "--boss-unlocked", "--seed", "7"],
+        lambda: quandary.mission(key_style="small", boss_locked=False, seed=7),
     ),
     (
         ["layout", "--category", "crypt", "--bounds", "-6,6,-4,4,-1,0", "--stairs", "all", "--seed", "7"],

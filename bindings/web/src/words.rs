@@ -11,7 +11,7 @@ use crossword::locale::Locale;
 use crossword::movegen;
 use crossword::moves::{Move, coordinate};
 use crossword::position::{Position, Setting};
-use crossword::riddle::{Algorithm, HINTS, KEPT, Posed, Request, hint, make, one};
+use crossword::riddle::{HINTS, KEPT, Posed, Profile, Request, hint, make, one};
 use search::{Budget, Control, Goal, Seed};
 use serde::Deserialize;
 use serde_json::json;
@@ -143,12 +143,11 @@ impl Setup {
 impl Asked {
     /// The JSON of `quandary riddle`.
     fn answer(self, lexicon: &Lexicon, progress: Progress) -> Result<String, Refusal> {
-        let algorithm = Algorithm::default();
         let profile = self.profile.as_deref().unwrap_or("design");
-        let profile = algorithm.profile(profile).map_err(Refusal::request)?;
+        let profile = Profile::named(profile).map_err(Refusal::request)?;
         let setting =
             Setting { locale: lexicon.about().locale, board: board(self.board_type.as_deref())? };
-        let request = Request { algorithm, ..Request::new(setting, profile) };
+        let request = Request::new(setting, profile);
         let seed = Seed::new(self.seed).map_err(Refusal::request)?;
         let riddle = match self.attempt {
             Some(attempt) => {

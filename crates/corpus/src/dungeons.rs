@@ -1,4 +1,4 @@
-//! Rows of designed dungeons.
+//! Rows of dungeons, and of their levels alone.
 
 use crate::column::Column;
 use crate::error::{RequestError, Unmade};
@@ -6,19 +6,23 @@ use crate::fields;
 use crate::places::{self, cycle};
 use crate::request::Dungeons;
 use crate::row::Row;
-use dungeon::designed::request::Numbers;
+use dungeon::Scratch;
+use dungeon::designed::request::{Numbers, Size};
 use dungeon::designed::{Designed, Request, generate};
-use dungeon::json::designed::{Artefact, Asked, claims};
+use dungeon::json::Provenance;
+use dungeon::json::dungeon::{ALGORITHM, Asked, Dungeon, claims};
 use dungeon::options::{Attempts, Options};
-use dungeon::{Scratch, tiles};
-use level::Limits;
 use level::trial::{STATES, Trial, trial};
+use level::{Level, Limits};
 use search::{Budget, Control, Goal, Seed};
+use serde_json::Value as Json;
 
-/// Designed dungeons, ready to be made: a request for each category in turn, with its JSON.
+/// Dungeons, ready to be made: a request for each category in turn, with its JSON.
 pub(crate) struct Work {
     requests: Vec<(Request, String)>,
     attempts: u64,
+    /// True if a row has the level of its dungeon instead of the whole.
+    bare: bool,
 }
 
 impl Work {
@@ -26,13 +30,13 @@ impl Work {
     ///
     /// # Errors
     /// The limit that is broken.
-    pub(crate) fn new(asked: &Dungeons) -> Result<Self, RequestError> {
+    pub(crate) fn new(asked: &Dungeons, bare: bool) -> Result<Self, RequestError> {
         let one = |category: &'static str| {
             let mut request = Request::of(category)?.on_floors(asked.floors)?;
             let [width, height] = asked.room_size;
             request.rooms = asked.rooms;
             request.difficulty = asked.difficulty;
-            request.tiles = tiles::Request { width, height, ..tiles::Request::default() };
+            request.size = Size { width, height };
             let &Dungeons { keys, switches, puzzles, blocks, .. } = asked;
             request.numbers = Numbers { keys, switches, puzzles, blocks };
             request.check()?;
@@ -44,7 +48,7 @@ impl Work {
         if requests.is_empty() {
             return Err(RequestError::NoCategory);
         }
-        Ok(Self { requests, attempts: asked.attempts })
+        Ok(Self { requests, attempts: asked.attempts, bare })
     }
 
     /// Makes a row.
@@ -90,11 +94,26 @@ impl Work {
         values.extend(places::told(&request.layout.category.name));
         let tried = tried(made).map_err(|error| Unmade::Written(error.to_string()))?;
         fields::judged(level, &rules, &tried, &mut values);
-        values.push(fields::json(&claims(made).collect::<Vec<_>>())?);
-        let asked = Asked::new(request, self.attempts);
-        values.push(fields::json(&Artefact::new(made, seed, asked))?);
+        values.push(fields::json(&claims(made))?);
+        values.push(match self.bare {
+            false => fields::json(&Dungeon::of(made, seed, request, self.attempts))?,
+            true => fields::json(&self::level(made, seed, request, self.attempts)?)?,
+        });
         Ok(Row { values })
     }
+}
+
+/// The level of a dungeon, with a name and a provenance.
+fn level(made: &Designed, seed: Seed, request: &Request, attempts: u64) -> Result<Level, Unmade> {
+    let asked = Asked::new(request, attempts);
+    let name = Some(format!("{} {}", request.layout.category.name, seed.value()));
+    let provenance = Provenance::new(ALGORITHM, seed.value(), made.attempt, asked);
+    let provenance = serde_json::to_value(provenance);
+    let provenance = match provenance.map_err(|error| Unmade::Written(error.to_string()))? {
+        Json::Object(fields) => Some(fields),
+        _ => None,
+    };
+    Ok(Level { name, provenance, ..made.draft.tiled.level.clone() })
 }
 
 /// The trial of a dungeon: what its proof found where that is the same, which saves searching again; else a new one.

@@ -6,7 +6,7 @@ use crossword::movegen::AlphabetError;
 use crossword::riddle::ProfileError;
 use dungeon::layout::category::UnknownCategory;
 use dungeon::mission::SpaceError;
-use dungeon::{generate, mission};
+use dungeon::{designed, mission};
 use search::Seed;
 
 /// The most parts of a corpus: their numbers have five digits.
@@ -57,7 +57,7 @@ pub enum RequestError {
     Category(#[from] UnknownCategory),
     /// Dungeons or levels that cannot be.
     #[error(transparent)]
-    Dungeon(#[from] generate::RequestError),
+    Dungeon(#[from] designed::RequestError),
     /// Missions that cannot be.
     #[error(transparent)]
     Mission(#[from] mission::RequestError),

@@ -28,7 +28,7 @@ pub fn judged(maker: &Maker, row: &Row) -> Judged {
         return Judged::Nothing;
     }
     let told = match &maker.work {
-        Work::Dungeon(_) | Work::Level(_) => level(maker, row, "json"),
+        Work::Dungeon(_) => level(maker, row, "json"),
         Work::Mission(_) => level(maker, row, "level"),
         Work::Riddle(work) => riddle(maker, row, work),
     };

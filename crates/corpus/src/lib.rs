@@ -28,7 +28,6 @@ mod row;
 mod fields;
 mod dungeons;
 mod missions;
-mod levels;
 mod riddles;
 mod maker;
 pub mod manifest;

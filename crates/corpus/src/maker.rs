@@ -4,9 +4,8 @@ use crate::column::{Column, of_levels, of_riddles};
 use crate::error::{RequestError, Unmade};
 use crate::request::{Kind, Make, Request};
 use crate::row::Row;
-use crate::{dungeons, levels, missions, riddles};
+use crate::{dungeons, missions, riddles};
 use crossword::lexicon::Lexicon;
-use crossword::riddle::Algorithm;
 use search::{Control, Seed};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -25,7 +24,6 @@ pub struct Maker {
 pub(crate) enum Work {
     Dungeon(dungeons::Work),
     Mission(Box<missions::Work>),
-    Level(levels::Work),
     Riddle(Box<riddles::Work>),
 }
 
@@ -39,12 +37,14 @@ impl Maker {
         request.check()?;
         let (work, columns) = match &mut request.make {
             Make::Dungeon(asked) => {
-                (Work::Dungeon(dungeons::Work::new(asked)?), of_levels(true, false))
+                (Work::Dungeon(dungeons::Work::new(asked, false)?), of_levels(true, false))
             }
             Make::Mission(asked) => {
                 (Work::Mission(Box::new(missions::Work::new(asked)?)), of_levels(false, true))
             }
-            Make::Level(asked) => (Work::Level(levels::Work::new(asked)?), of_levels(true, false)),
+            Make::Level(asked) => {
+                (Work::Dungeon(dungeons::Work::new(asked, true)?), of_levels(true, false))
+            }
             Make::Riddle(asked) => {
                 (Work::Riddle(Box::new(riddles::Work::new(asked, lexicon)?)), of_riddles())
             }
@@ -68,10 +68,9 @@ impl Maker {
     #[must_use]
     pub fn algorithm(&self) -> &'static str {
         match self.request.make.kind() {
-            Kind::Dungeon => dungeon::json::designed::ALGORITHM,
-            Kind::Mission => dungeon::mission::Version::default().name(),
-            Kind::Level => dungeon::generate::Version::default().name(),
-            Kind::Riddle => Algorithm::default().name(),
+            Kind::Dungeon | Kind::Level => dungeon::json::dungeon::ALGORITHM,
+            Kind::Mission => dungeon::mission::ALGORITHM,
+            Kind::Riddle => crossword::riddle::ALGORITHM,
         }
     }
 
@@ -93,7 +92,6 @@ impl Maker {
         match &self.work {
             Work::Dungeon(work) => work.row((number, seed), &control, memory, columns),
             Work::Mission(work) => work.row(seed, &control, memory, columns),
-            Work::Level(work) => work.row((number, seed), &control, memory, columns),
             Work::Riddle(work) => work.row(seed, &control, columns),
         }
     }

@@ -7,7 +7,7 @@ use crate::request::Missions;
 use crate::row::Row;
 use dungeon::json::mission::{Artefact, Origin, Proof, Request as Asked, Stats};
 use dungeon::mission::{Certificate, Count, Mission, Request, generate, level_graph};
-use dungeon::mission::{KeyOrder, KeyStyle, Version};
+use dungeon::mission::{KeyOrder, KeyStyle};
 use dungeon::{Options, Scratch};
 use level::trial::{STATES, trial};
 use level::{Level, Limits};
@@ -32,7 +32,6 @@ impl Work {
             return Err(RequestError::AlikeInPart);
         }
         let request = Request {
-            version: Version::default(),
             keys: asked.keys,
             switches: asked.switches,
             switch_style: asked.switch_style,
@@ -78,15 +77,9 @@ impl Work {
     /// The row of what was made.
     fn of_found(&self, found: &Found<Mission, Certificate>, seed: Seed) -> Result<Row, Unmade> {
         let Found { attempt, draft: mission, proof: certificate, .. } = found;
-        let version = self.request.version;
-        let stats = Stats::of(mission, certificate, version);
+        let stats = Stats::of(mission, certificate);
         let proof = Proof::of(certificate);
-        let origin = Origin {
-            algorithm: version.name(),
-            seed: seed.value(),
-            attempt: *attempt,
-            request: &self.asked,
-        };
+        let origin = Origin { seed: seed.value(), attempt: *attempt, request: &self.asked };
         let level = level(mission, origin)?;
         let rules = level.rules_under(None);
         let limits = Limits { states: Some(STATES), ..Limits::default() };

@@ -6,7 +6,6 @@ use crate::error::{MOST_PARTS, RequestError};
 use crossword::board::BoardType;
 use crossword::locale::Locale;
 use dungeon::mission::{KeyOrder, KeyStyle, SwitchStyle};
-use dungeon::puzzle::Wanted;
 use level::rate::Band;
 use search::Seed;
 use serde::{Deserialize, Serialize};
@@ -30,12 +29,12 @@ pub struct Request {
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Make {
-    /// Designed dungeons, as `quandary dungeon` makes them.
+    /// Dungeons, as `quandary dungeon` makes them.
     Dungeon(Dungeons),
     /// Missions, as `quandary mission` makes them.
     Mission(Missions),
-    /// Bare levels, as `quandary dungeon --style plain --format level` makes them.
-    Level(Levels),
+    /// The levels of dungeons alone, as `quandary dungeon --format level` makes them.
+    Level(Dungeons),
     /// Riddles, as `quandary riddle --attempts N` makes them.
     Riddle(Riddles),
 }
@@ -43,17 +42,17 @@ pub enum Make {
 /// The kind of what is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Designed dungeons.
+    /// Dungeons.
     Dungeon,
     /// Missions.
     Mission,
-    /// Bare levels of the plain construction.
+    /// The levels of dungeons.
     Level,
     /// Riddles.
     Riddle,
 }
 
-/// Designed dungeons.
+/// Dungeons, or their levels.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Dungeons {
@@ -112,33 +111,6 @@ pub struct Missions {
     pub linearity: Option<u64>,
     /// The most attempts.
     pub attempts: u64,
-}
-
-/// Bare levels.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Levels {
-    /// The categories of the rows in turn; `all` and `families` stand for many.
-    pub categories: Vec<String>,
-    /// Number of rooms.
-    pub rooms: usize,
-    /// Number of floors.
-    pub floors: u32,
-    /// Tiles of a room across and down, walls included.
-    pub room_size: [u32; 2],
-    /// Number of keys, that of the boss among them.
-    pub keys: u8,
-    /// Number of switches.
-    pub switches: u8,
-    /// In which positions switches are asked for.
-    pub switch_style: SwitchStyle,
-    /// How keys work.
-    pub key_style: KeyStyle,
-    /// Number of puzzles; the usual number where nobody says.
-    #[serde(with = "text::some", skip_serializing_if = "Option::is_none")]
-    pub puzzles: Option<Wanted>,
-    /// The most blocks.
-    pub blocks: u32,
 }
 
 /// Riddles.
@@ -224,23 +196,6 @@ impl Default for Missions {
             link_chance: None,
             linearity: usual.linearity,
             attempts: usual.attempts,
-        }
-    }
-}
-
-impl Default for Levels {
-    fn default() -> Self {
-        Self {
-            categories: vec!["dungeon".to_owned()],
-            rooms: 16,
-            floors: 1,
-            room_size: [16, 11],
-            keys: 2,
-            switches: 0,
-            switch_style: SwitchStyle::default(),
-            key_style: KeyStyle::default(),
-            puzzles: None,
-            blocks: 4,
         }
     }
 }

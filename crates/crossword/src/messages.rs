@@ -8,7 +8,7 @@ use crate::movegen::AlphabetError;
 use crate::moves::MoveError;
 use crate::position::{Fault, PositionError};
 use crate::rack::RackError;
-use crate::riddle::{Algorithm, GuessError, Illegal, PosedError, Profile, ProfileError};
+use crate::riddle::{GuessError, Illegal, PosedError, Profile, ProfileError};
 use testing::messages::{Messages, every, hold, say};
 
 #[test]
@@ -24,7 +24,6 @@ fn the_messages_of_words_are_listed() {
 fn names(all: &mut Messages) {
     say(all, "BoardTypeError", "standart".parse::<BoardType>().unwrap_err());
     say(all, "LocaleError", "en_UK".parse::<Locale>().unwrap_err());
-    say(all, "AlgorithmError", "riddle/3".parse::<Algorithm>().unwrap_err());
     say(all, "AlphabetError", AlphabetError { lexicon: "is", position: "en" });
     say(all, "RanksError", RanksError { ranks: 1, words: 2 });
 }

@@ -1,26 +1,21 @@
 //! A dungeon in the format that was asked for.
 
-use crate::claims_text;
 use crate::dungeon_map::{self, Words};
 use crate::engines::{Asked as Cut, Engines};
 use crate::level_picture::{End, Overlay};
-use crate::overlay;
 use crate::summary::counted;
-use crate::{level_png, level_svg, mission_dot};
+use crate::{dungeon_things as things, level_png, level_svg, look_of, overlay};
 use anyhow::{Context, Result};
-use dungeon::generate::Made;
-use dungeon::generate::{Proof, Rank};
-use dungeon::json::area::made::provenance;
-use dungeon::json::dungeon::{Artefact, Asked, Claims, flips};
-use dungeon::mission::KeyStyle;
-use dungeon::model::{Dungeon, Parts};
-use dungeon::tiles::Blocks;
+use dungeon::designed::claims::Kind;
+use dungeon::designed::{Designed, Request};
+use dungeon::json::Provenance;
+use dungeon::json::dungeon::{ALGORITHM, Asked, Dungeon};
 use formats::format::Format as Engine;
 use level::Level;
-use level::rules::Rules;
-use search::{Found, Seed};
+use search::Seed;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::io::Write;
 use voice::json;
 
@@ -32,7 +27,7 @@ use voice::json;
 pub enum Format {
     /// A map of the tiles, and what was proved
     Map,
-    /// The whole dungeon (quandary/dungeon/1)
+    /// The whole dungeon (quandary/dungeon/2)
     Json,
     /// A picture
     Svg,
@@ -42,8 +37,6 @@ pub enum Format {
     Tmj,
     /// The level of tiles (quandary/level/1), for solve and check
     Level,
-    /// The mission as a graph for Graphviz
-    Dot,
     /// A scene for Godot; with -o the picture of its tiles is written beside it
     Tscn,
     /// A project for LDtk; with -o the picture of its tiles is written beside it
@@ -63,13 +56,7 @@ impl Format {
             Self::Ldtk => Some(Engine::Ldtk),
             Self::Uvtt => Some(Engine::Uvtt),
             Self::Foundry => Some(Engine::Foundry),
-            Self::Map
-            | Self::Json
-            | Self::Svg
-            | Self::Png
-            | Self::Tmj
-            | Self::Level
-            | Self::Dot => None,
+            Self::Map | Self::Json | Self::Svg | Self::Png | Self::Tmj | Self::Level => None,
         }
     }
 
@@ -82,30 +69,21 @@ impl Format {
 
 /// A dungeon to be shown, and its origin.
 pub struct Shown<'a> {
-    /// The dungeon, with its proof.
-    pub found: &'a Found<Made, Proof>,
+    /// The dungeon.
+    pub made: &'a Designed,
+    /// The request.
+    pub request: &'a Request,
     /// The seed it was made from.
     pub seed: Seed,
-    /// The request.
-    pub asked: &'a Asked,
-    /// Origin of the dungeon: the first find of its seed, or chosen.
-    pub chosen: Chosen,
-}
-
-/// Relation of a dungeon to its seed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chosen {
-    /// The first that was proved.
-    First,
-    /// The best of many, or one attempt that was asked for.
-    Best,
+    /// Number of attempts of which it is the best.
+    pub attempts: u64,
 }
 
 impl Shown<'_> {
     /// Writes it.
     ///
     /// # Errors
-    /// When `out` cannot be written to.
+    /// When `out` cannot be written to, or it cannot be shown in the format.
     pub fn write(
         &self,
         out: &mut dyn Write,
@@ -114,27 +92,19 @@ impl Shown<'_> {
         colour: bool,
     ) -> Result<()> {
         let level = self.level()?;
-        let way = spoiler.then(|| self.way(&level)).flatten();
+        let way = spoiler.then(|| self.way(&level));
         match format {
-            Format::Json => {
-                let artefact = Artefact::new(self.found, self.seed, self.asked)?;
-                json::outline(out, &artefact, 3)?;
-            }
+            Format::Json => json::outline(out, &self.document(), 3)?,
             Format::Level => json::outline(out, &level, 3)?,
-            Format::Dot => {
-                let dot = mission_dot::render(&self.dungeon().mission, &self.title());
-                out.write_all(dot.as_bytes())?;
-            }
-            Format::Svg => out.write_all(picture(&level, way.as_ref())?.as_bytes())?,
-            Format::Png => level_png::write(out, &picture(&level, way.as_ref())?)?,
+            Format::Svg => out.write_all(self.picture(&level, way.as_ref())?.as_bytes())?,
+            Format::Png => level_png::write(out, &self.picture(&level, way.as_ref())?)?,
             Format::Map => {
-                let words = self.words(&level, spoiler);
-                let map = dungeon_map::render(&level, &words, colour);
+                let map = dungeon_map::render(&level, &self.words(spoiler), colour);
                 out.write_all(map.context("the dungeon has no tiles")?.as_bytes())?;
             }
             Format::Tmj => {
-                let way = way.or_else(|| self.way(&level));
-                let map = self.engines()?.map(way.as_ref().map(overlay::way_of).as_ref())?;
+                let way = way.unwrap_or_else(|| self.way(&level));
+                let map = self.engines()?.map(Some(&overlay::way_of(&way)))?;
                 out.write_all(map.as_bytes())?;
             }
             Format::Tscn | Format::Ldtk | Format::Uvtt | Format::Foundry => {
@@ -149,163 +119,107 @@ impl Shown<'_> {
     /// The dungeon for engines, editors and tables.
     ///
     /// # Errors
-    /// When it has no tiles.
+    /// When its provenance cannot be written.
     pub fn engines(&self) -> Result<Engines> {
-        Engines::of_artefact(&self.level()?, &Artefact::new(self.found, self.seed, self.asked)?)
+        Engines::of_artefact(&self.level()?, &self.document())
     }
 
-    fn dungeon(&self) -> &Dungeon {
-        &self.found.draft.dungeon
+    /// The dungeon as data.
+    #[must_use]
+    pub fn document(&self) -> Dungeon {
+        Dungeon::of(self.made, self.seed, self.request, self.attempts)
+    }
+
+    fn asked(&self) -> Asked<'_> {
+        Asked::new(self.request, self.attempts)
     }
 
     /// The tiles, with a name and a provenance.
     fn level(&self) -> Result<Level> {
-        let level = self.found.draft.level.clone().context("the dungeon has no tiles")?;
-        let made = provenance(self.asked.algorithm(), self.seed, self.found.attempt, self.asked)?;
-        let provenance = match made {
+        let seed = self.seed.value();
+        let made = Provenance::new(ALGORITHM, seed, self.made.attempt, self.asked());
+        let provenance = match serde_json::to_value(made)? {
             Value::Object(fields) => Some(fields),
             _ => None,
         };
-        let category = &self.dungeon().area.layout.category.name;
-        let name = Some(format!("{category} {}", self.seed.value()));
-        Ok(Level { name, provenance, ..level })
+        let name = Some(format!("{} {seed}", self.request.layout.category.name));
+        Ok(Level { name, provenance, ..self.made.draft.tiled.level.clone() })
+    }
+
+    /// The picture, in the look of its family.
+    fn picture(&self, level: &Level, way: Option<&Overlay>) -> Result<String> {
+        let look = look_of::of(self.made, self.request.family);
+        level_svg::in_look(level, way, &look).context("the dungeon has no tiles")
+    }
+
+    /// The floors alone, in the look of its family; none without tiles.
+    ///
+    /// # Errors
+    /// When its provenance cannot be written.
+    pub fn board(&self) -> Result<Option<level_svg::Board>> {
+        let look = look_of::of(self.made, self.request.family);
+        Ok(level_svg::board(&self.level()?, &look))
     }
 
     /// The way of the plan, to be drawn.
-    fn way(&self, level: &Level) -> Option<Overlay> {
-        let tiles = self.found.proof.tiles.as_ref()?;
-        let steps = overlay::steps_of(level, &Rules::default(), &tiles.walk);
-        let cost = tiles.walk.cost;
-        Some(overlay::overlay_of(&steps, format!("a way to the goal, {cost} moves"), End::Goal))
-    }
-
-    fn title(&self) -> String {
-        let layout = &self.dungeon().area.layout;
-        let [_, _, floors] = layout.bounds.size();
-        format!(
-            "Dungeon {} (attempt {}): {}, {} on {}",
-            self.seed.value(),
-            self.found.attempt,
-            layout.category.name,
-            counted(layout.rooms.len(), "room", "rooms"),
-            counted(floors as usize, "floor", "floors"),
-        )
-    }
-
-    /// Number of switches, and of times they are flipped.
-    fn switches(&self) -> String {
-        let switches = self.dungeon().mission.switches;
-        let times = counted(flips(&self.found.proof), "time", "times");
-        if switches > 0 {
-            format!("{switches}, flipped {times} by the solution")
-        } else {
-            "0".to_owned()
-        }
-    }
-
-    /// Number of blocks, if any were wanted, and the reason why there are not more.
-    fn blocks(&self) -> Option<String> {
-        let Blocks { most, drawn, placed, lack } = self.found.draft.blocks?;
-        if most == 0 {
-            return None;
-        }
-        Some(match lack {
-            Some(lack) => format!(
-                "{placed} of {drawn}, a number drawn between 0 and {most}: {}",
-                lack.words()
-            ),
-            None => format!("{placed}, a number drawn between 0 and {most}"),
-        })
-    }
-
-    /// The command that plays the dungeon.
-    fn how_to_play(&self) -> String {
-        match self.chosen {
-            Chosen::First => {
-                let (seed, options) = (self.seed.value(), self.asked.options());
-                format!("quandary play --style plain --seed {seed}{options}")
-            }
-            Chosen::Best => {
-                "write it with --format json -o FILE, then quandary play FILE".to_owned()
-            }
-        }
+    fn way(&self, level: &Level) -> Overlay {
+        let walk = &self.made.walk;
+        let steps = overlay::steps_of(level, &level.rules_under(None), walk);
+        overlay::overlay_of(&steps, format!("a way to the goal, {} moves", walk.cost), End::Goal)
     }
 
     /// Lines of text around the map.
-    fn words(&self, level: &Level, spoiler: bool) -> Words {
-        let proof = &self.found.proof;
-        let mut lines = self.contents();
-        lines.extend(self.blocks().map(|blocks| ("Blocks", blocks)));
-        lines.push(("Solution", self.solution()));
-        lines.push(("Rank", rank(&proof.rank)));
-        let claims = proof.tiles.as_ref().map(|tiles| Claims::of(level, tiles));
-        let claims = claims.unwrap_or_default();
-        lines.extend(claims_text::lines(&level.graph, &claims));
-        lines.push(("Proved", proved(proof, &claims)));
-        lines.push(("Play it", self.how_to_play()));
-        let walkthrough = spoiler.then(|| proof.walkthrough.clone());
-        Words { title: self.title(), lines, walkthrough }
-    }
-
-    /// The keys, the switches and the puzzles.
-    fn contents(&self) -> Vec<(&'static str, String)> {
-        let Parts { mission, area, placement } = &**self.dungeon();
-        let style = match mission.key_style {
-            KeyStyle::Named => "named",
-            KeyStyle::Small => "small, all alike",
-        };
-        let puzzles: Vec<String> = area
-            .puzzles
-            .iter()
-            .map(|puzzle| format!("{} ({})", puzzle.name, puzzle.kind.name().replace('_', " ")))
-            .collect();
-        let mut lines = vec![
-            ("Keys", format!("{}, {style}; switches: {}", mission.keys, self.switches())),
-            ("Puzzles", if puzzles.is_empty() { "none".to_owned() } else { puzzles.join(" · ") }),
-        ];
-        if let Some(missing) = placement.missing() {
-            let asked = counted(placement.asked as usize, "puzzle", "puzzles");
-            lines.push(("Asked for", format!("{asked}; missing: {missing}")));
+    fn words(&self, spoiler: bool) -> Words {
+        let Designed { draft, walk, is_cheapest, claims, places, .. } = self.made;
+        let category = &self.request.layout.category.name;
+        let title = format!(
+            "Dungeon {} (attempt {}): {category}, {} on {}",
+            self.seed.value(),
+            self.made.attempt,
+            counted(self.request.rooms, "room", "rooms"),
+            counted(self.request.floors() as usize, "floor", "floors"),
+        );
+        let loops: Vec<String> =
+            draft.plan.cycles.iter().map(|cycle| cycle.pattern.name().replace('_', " ")).collect();
+        let told = |kind| things::told(self.made, kind);
+        let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+        for claim in &claims.all {
+            *kinds.entry(claim.kind.name()).or_default() += 1;
         }
-        lines
+        let proved: Vec<String> =
+            kinds.iter().map(|(kind, many)| format!("{kind} {many}")).collect();
+        let lines = vec![
+            (
+                "Loops",
+                if loops.is_empty() { "none with a name".to_owned() } else { loops.join(" · ") },
+            ),
+            (
+                "Solution",
+                format!(
+                    "{} on the tiles, {}",
+                    counted(walk.cost.straight as usize, "move", "moves"),
+                    if *is_cheapest { "the fewest there are" } else { "perhaps not the fewest" }
+                ),
+            ),
+            ("Needed", told(Kind::Needed)),
+            ("Optional", told(Kind::Optional)),
+            (
+                "Rank",
+                format!(
+                    "{:.2}, the best of {}",
+                    self.made.rank,
+                    counted(self.attempts as usize, "attempt", "attempts")
+                ),
+            ),
+            (
+                "Proved",
+                format!(
+                    "winnable · unlosable: it can be won from each of {places} places, even with the least one can hold there · claims: {}",
+                    proved.join(", ")
+                ),
+            ),
+        ];
+        let walkthrough = spoiler.then(|| dungeon::designed::play::commands(self.made));
+        Words { title, lines, walkthrough }
     }
-
-    /// Lengths of the proved plans.
-    fn solution(&self) -> String {
-        let proof = &self.found.proof;
-        let moves = proof.tiles.as_ref().map_or(0, |tiles| tiles.walk.cost.straight);
-        format!(
-            "{} through the rooms, {moves} moves on the tiles",
-            counted(proof.rank.solution as usize, "step", "steps")
-        )
-    }
-}
-
-/// The rank and its figures.
-fn rank(rank: &Rank) -> String {
-    format!(
-        "{:.2}: nonlinearity {}, spheres {}, gating depth {}, optional rooms {:.0} %",
-        rank.value,
-        rank.nonlinearity,
-        rank.spheres,
-        rank.gating,
-        100.0 * rank.optional
-    )
-}
-
-/// The claims that were proved; what is needed and what is not stands in lines of its own.
-fn proved(proof: &Proof, claims: &Claims<'_>) -> String {
-    let states = proof.tiles.as_ref().map_or(0, |tiles| tiles.states);
-    let things = match claims.needed.is_empty() && claims.optional.is_empty() {
-        true => "",
-        false => " · needed and optional as told, each thing taken away alone",
-    };
-    format!(
-        "winnable · unlosable{things} · {} states of rooms, {states} of tiles · the walkthrough wins",
-        proof.states
-    )
-}
-
-fn picture(level: &Level, way: Option<&Overlay>) -> Result<String> {
-    level_svg::picture(level, way).context("the dungeon has no tiles")
 }

@@ -80,6 +80,8 @@ impl Signs {
         let mut signs =
             Self { at: BTreeMap::new(), words: BTreeMap::new(), tiles: BTreeSet::new() };
         let letters = letters(level, tiles);
+        let doors: Vec<(Cell, Requirement)> = doors(level, tiles).collect();
+        let has_door = |id| doors.iter().any(|&(_, asked)| asked == Requirement::Symbol(id));
         for mark in &tiles.marks {
             let under = tiles.tile(mark.cell) == Some(Tile::Block);
             let sign = match mark.gives {
@@ -89,7 +91,7 @@ impl Signs {
             };
             let Some(sign) = sign else { continue };
             let name = match mark.gives {
-                Content::Symbol(_) => with_door(&level.graph, mark.gives),
+                Content::Symbol(id) if has_door(id) => with_door(&level.graph, mark.gives),
                 other => thing_words(&level.graph, other),
             };
             // A thing under a block is not to be seen, and told of all the same.
@@ -99,7 +101,7 @@ impl Signs {
                 signs.put(mark.cell, sign, name);
             }
         }
-        for (cell, requirement) in doors(level, tiles) {
+        for (cell, requirement) in doors {
             match requirement {
                 Requirement::Symbol(id) => {
                     if let Some(&sign) = letters.get(&id) {

@@ -14,7 +14,6 @@ pub mod riddle_text;
 pub mod riddle_svg;
 pub mod glyph;
 pub mod dungeon_signs;
-pub mod claims_text;
 pub mod dungeon_map;
 pub mod floor;
 pub mod summary;
@@ -61,8 +60,7 @@ pub mod dungeon;
 pub mod look_of;
 pub mod level_table;
 pub mod engines;
-mod designed_things;
-pub mod designed;
+mod dungeon_things;
 #[cfg(test)]
 #[allow(dead_code, reason = "several crates share these")]
 #[path = "../../../tests/samples/missions.rs"]

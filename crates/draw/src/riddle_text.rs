@@ -9,7 +9,7 @@ use crossword::alphabet::Letter;
 use crossword::board::Square;
 use crossword::moves::coordinate;
 use crossword::position::{Position, Setting};
-use crossword::riddle::{Algorithm, Part, Riddle};
+use crossword::riddle::{Part, Riddle};
 use crossword::tile::Tile;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -65,12 +65,7 @@ pub fn render(riddle: &Riddle, solution: bool, colour: bool) -> String {
 
 /// The options that make it again.
 pub fn options(riddle: &Riddle) -> String {
-    let (seed, attempt) = (riddle.seed.value(), riddle.attempt);
-    let algorithm = match riddle.algorithm {
-        now if now == Algorithm::default() => String::new(),
-        earlier => format!(" --algorithm {earlier}"),
-    };
-    format!("--seed {seed} --attempt {attempt}{algorithm}")
+    format!("--seed {} --attempt {}", riddle.seed.value(), riddle.attempt)
 }
 
 /// The language and the board.

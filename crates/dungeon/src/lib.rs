@@ -1,12 +1,10 @@
 //! Generators of dungeons: missions, layouts, caves, puzzles, and all of it together, proved.
 //!
-//! [`generate()`] makes a [`Dungeon`]: rooms, and passages with what locks them. Every part can be had alone, in one
-//! shape: `generate(request, seed, options)` of [`mission`], [`layout`], [`cave`] and [`puzzle`]. What is made here is
-//! proved by the `level` crate, which knows nothing of this one. [`version`] names what each part's algorithms were and
-//! are.
+//! [`designed::generate`] makes a whole dungeon. Every part can be had alone, in one shape: `generate(request, seed,
+//! options)` of [`mission`], [`layout`], [`cave`] and [`puzzle`]. What is made here is proved by the `level` crate, which
+//! knows nothing of this one.
 
 mod named;
-pub mod version;
 pub mod reject;
 mod scratch;
 pub mod options;
@@ -16,17 +14,12 @@ pub mod cave;
 pub mod layout;
 pub mod purpose;
 pub mod puzzle;
-pub mod model;
-pub mod tiles;
 pub mod designed;
-pub mod generate;
 pub mod json;
-pub mod task;
 
-pub use generate::{DungeonReport, Made, Proof, Request, RequestError, generate};
+pub use json::dungeon::Dungeon;
 /// The judge, which proves everything that is made here.
 pub use level;
-pub use model::{Dungeon, Lock, Passage, Room};
 pub use options::{Attempts, Options};
 pub use reject::{MissionFault, Reject};
 pub use scratch::Scratch;

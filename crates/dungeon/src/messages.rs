@@ -3,10 +3,9 @@
 
 use crate::designed::play::{NotOnTiles, SceneError};
 use crate::mission::SpaceError;
-use crate::mission::symbol::Symbol;
 use crate::puzzle::play::{SaveError, ScenarioError};
 use crate::puzzle::templates::{self, Place, TemplateError};
-use crate::{cave, generate, layout, mission, puzzle, tiles};
+use crate::{cave, designed, layout, mission, puzzle};
 use testing::messages::{Messages, every, hold, say};
 
 #[test]
@@ -24,14 +23,13 @@ fn the_messages_of_dungeons_are_listed() {
 }
 
 fn requests(all: &mut Messages) {
-    use generate::RequestError as Whole;
+    use designed::RequestError as Whole;
     use layout::{BoundsError as Bounds, RequestError as Layout};
     use mission::RequestError as Mission;
     use mission::require::RequireError as Require;
     use puzzle::RequestError as Puzzles;
     use puzzle::dress::DressError as Dress;
     use puzzle::expansion::ExpandError as Expand;
-    use tiles::RequestError as Tiles;
     every!(all, "layout", Bounds {
         Bounds::Inverted { .. } => Bounds::Inverted { axis: 'x', min: 3, max: -3 },
         Bounds::Far(_) => Bounds::Far(2_000_000),
@@ -77,21 +75,16 @@ fn requests(all: &mut Messages) {
         Require::Form => Require::Form,
         Require::Unknown(_) => Require::Unknown("boss-distence".to_owned()),
     });
-    every!(all, "tiles", Tiles {
-        Tiles::Sides(..) => Tiles::Sides(5, 11),
-        Tiles::Blocks(_) => Tiles::Blocks(17),
-    });
-    every!(all, "generate", Whole {
+    every!(all, "designed", Whole {
         Whole::Layout(_) => Whole::Layout(Layout::Stairs),
-        Whole::Mission(_) => Whole::Mission(Mission::Keys(27)),
-        Whole::Puzzles(_) => Whole::Puzzles(Puzzles::Many(1_001)),
-        Whole::Tiles(_) => Whole::Tiles(Tiles::Blocks(17)),
-        Whole::Rooms(_) => Whole::Rooms(401),
-        Whole::DesignedRooms(_) => Whole::DesignedRooms(1),
+        Whole::Sides(..) => Whole::Sides(5, 11),
+        Whole::Rooms(_) => Whole::Rooms(1),
         Whole::Floors(_) => Whole::Floors(17),
         Whole::Bare { .. } => Whole::Bare { floors: 2, rooms: 1 },
+        Whole::Keys(_) => Whole::Keys(27),
+        Whole::Switches(_) => Whole::Switches(5),
+        Whole::Blocks(_) => Whole::Blocks(17),
     });
-    say(all, "version::UnknownVersion", "dungeon/0".parse::<generate::Version>().unwrap_err());
 }
 
 fn spaces(all: &mut Messages) {
@@ -138,8 +131,6 @@ fn rejects(all: &mut Messages) {
     });
     every!(all, "reject", Reject {
         Reject::Mission(_) => Reject::Mission(Fault::NoSpace),
-        Reject::NoMission(_) => Reject::NoMission(Fault::NoSpace),
-        Reject::FewPuzzles => Reject::FewPuzzles,
         Reject::TooLargeToProve => Reject::TooLargeToProve,
         Reject::Unwinnable => Reject::Unwinnable,
         Reject::UnreachableRoom => Reject::UnreachableRoom,
@@ -170,12 +161,6 @@ fn games(all: &mut Messages) {
         ScenarioError::Item(_) => ScenarioError::Item("red key".to_owned()),
         ScenarioError::Holder(_) => ScenarioError::Holder("red key".to_owned()),
         ScenarioError::Chest { .. } => ScenarioError::Chest { name: name(), why: "stands in no room" },
-        ScenarioError::Lock { .. } => ScenarioError::Lock {
-            symbol: Symbol::Key(0), from: [0; 3], to: [1, 0, 0], why: "is on no passage",
-        },
-        ScenarioError::Thing { .. } =>
-            ScenarioError::Thing { symbol: Symbol::SmallKey, place: [0; 3], why: "is in no room" },
-        ScenarioError::Goal(_) => ScenarioError::Goal([9, 0, 0]),
     });
     every!(all, "play", SceneError {
         SceneError::Nodes { .. } => SceneError::Nodes { nodes: 12, rooms: 11 },

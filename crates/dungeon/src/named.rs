@@ -33,6 +33,16 @@ macro_rules! named {
                 serializer.serialize_str(self.name())
             }
         }
+
+        impl<'de> serde::Deserialize<'de> for $of {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                let name = <std::borrow::Cow<'de, str>>::deserialize(from)?;
+                Self::named(&name).ok_or_else(|| {
+                    let known = Self::ALL.map(Self::name);
+                    <D::Error as serde::de::Error>::custom(voice::unknown("name", &name, known))
+                })
+            }
+        }
     };
 }
 pub(crate) use named;

@@ -36,12 +36,6 @@ pub enum Reject {
     /// A mission that could not be laid out.
     #[error(transparent)]
     Mission(#[from] MissionFault),
-    /// The mission of a dungeon did not fit into its layout.
-    #[error("no mission in the layout: {0}")]
-    NoMission(MissionFault),
-    /// Fewer passages gate something than puzzles were asked for, though there are rooms enough.
-    #[error("too few passages for the puzzles")]
-    FewPuzzles,
     /// No path through the rooms was long enough, or some did not hang on it.
     #[error("no long path through the rooms")]
     NoPath,

@@ -65,7 +65,7 @@ struct Format {
     format: serde_json::Value,
 }
 
-/// The fields of both forms of dungeons.
+/// The fields of a dungeon that are told.
 #[derive(Deserialize)]
 struct Raw {
     #[serde(default)]
@@ -76,8 +76,6 @@ struct Raw {
     things: Vec<RawThing>,
     #[serde(default)]
     puzzles: Vec<RawPuzzle>,
-    #[serde(default)]
-    area: Option<RawArea>,
     #[serde(default)]
     provenance: Option<Map<String, Value>>,
 }
@@ -117,23 +115,19 @@ struct RawThing {
 struct RawPuzzle {
     kind: String,
     name: String,
-    #[serde(default)]
-    description: String,
 }
 
-/// The area of a plain dungeon.
+/// A layout: its rooms by their kinds.
 #[derive(Deserialize)]
-struct RawArea {
+struct RawLayout {
     #[serde(default)]
     category: Option<String>,
     #[serde(default)]
-    rooms: Vec<RawPlain>,
-    #[serde(default)]
-    puzzles: Vec<RawPuzzle>,
+    rooms: Vec<RawPlace>,
 }
 
 #[derive(Deserialize)]
-struct RawPlain {
+struct RawPlace {
     coords: [i32; 3],
     kind: String,
 }
@@ -154,9 +148,7 @@ pub fn read(text: &str) -> Result<Told, ReadError> {
         return Ok(parse::<Raw>(text)?.told());
     }
     if format == layout::FORMAT {
-        let mut told = Told::default();
-        told.add_area(parse::<RawArea>(text)?);
-        return Ok(told);
+        return Ok(parse::<RawLayout>(text)?.told());
     }
     #[derive(Deserialize)]
     struct Level {
@@ -168,7 +160,7 @@ pub fn read(text: &str) -> Result<Told, ReadError> {
 
 impl Raw {
     fn told(self) -> Told {
-        let Self { name, rooms, things, puzzles, area, provenance } = self;
+        let Self { name, rooms, things, puzzles, provenance } = self;
         let mut told = Told { title: name, ..Told::default() };
         told.category = provenance.as_ref().and_then(category);
         told.provenance = provenance;
@@ -184,33 +176,25 @@ impl Raw {
         for RawThing { thing, name, text } in things {
             told.things.insert(thing, Called { name, text });
         }
-        for RawPuzzle { kind, name, .. } in puzzles {
+        for RawPuzzle { kind, name } in puzzles {
             told.puzzles.insert(format!("symbol:{name}"), kind);
-        }
-        if let Some(area) = area {
-            told.add_area(area);
         }
         told
     }
 }
 
-impl Told {
-    fn add_area(&mut self, area: RawArea) {
-        self.category = self.category.take().or(area.category);
-        for RawPlain { coords: [x, y, z], kind } in area.rooms {
+impl RawLayout {
+    fn told(self) -> Told {
+        let room = |RawPlace { coords: [x, y, z], kind }: RawPlace| {
             let purpose = purpose_of(&kind).to_owned();
-            let room = Room { purpose, depth: Some(z), ..Room::default() };
-            self.rooms.insert(format!("{x},{y},{z}"), room);
-        }
-        for RawPuzzle { kind, name, description } in area.puzzles {
-            let gives = format!("symbol:solved {name}");
-            self.things.insert(gives.clone(), Called { name, text: description });
-            self.puzzles.insert(gives, kind);
-        }
+            (format!("{x},{y},{z}"), Room { purpose, depth: Some(z), ..Room::default() })
+        };
+        let rooms = self.rooms.into_iter().map(room).collect();
+        Told { category: self.category, rooms, ..Told::default() }
     }
 }
 
-/// The purpose of a room of a plain dungeon, by its kind.
+/// The purpose of a room of a layout, by its kind.
 fn purpose_of(kind: &str) -> &'static str {
     match kind {
         "entry" => "entrance",
@@ -227,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_designed_dungeon_tells_of_rooms_enemies_and_things() {
+    fn a_dungeon_tells_of_rooms_enemies_and_things() {
         let text = r#"{"format": "quandary/dungeon/2", "name": "Hold", "rooms": [{"id": 4, "coords": [0, 0, -1],
             "purpose": "rest", "name": "The Pause", "text": "Dust.", "enemies": [{"kind": "rat", "cell": [1, 2, 3], "load": 2}]}],
             "things": [{"thing": "symbol:A", "name": "the cook's key"}],
@@ -256,17 +240,9 @@ mod tests {
     }
 
     #[test]
-    fn a_plain_dungeon_tells_of_its_area_and_a_level_of_nothing() {
-        let text = r#"{"format": "quandary/dungeon/1", "area": {"category": "cave", "rooms": [{"coords": [-1, 0, 2],
-            "kind": "boss_room"}], "puzzles": [{"kind": "riddle", "name": "throat", "description": "It hums."}]}}"#;
-        let told = read(text).unwrap();
-        assert_eq!(told.rooms["-1,0,2"].purpose, "boss");
-        assert_eq!(told.puzzles["symbol:solved throat"], "riddle");
-        assert_eq!(told.category.as_deref(), Some("cave"));
-        assert_eq!(
-            read(r#"{"format": "quandary/level/1", "rooms": [{"node": 0}]}"#).unwrap(),
-            Told::default()
-        );
+    fn a_level_tells_of_nothing() {
+        let level = r#"{"format": "quandary/level/1", "rooms": [{"node": 0}]}"#;
+        assert_eq!(read(level).unwrap(), Told::default());
         assert_eq!(read("#@.*#").unwrap(), Told::default());
     }
 }

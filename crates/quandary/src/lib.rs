@@ -1,7 +1,6 @@
 //! Makes puzzles, proves them, and ranks them: the engine behind one name.
 //!
-//! [`Dungeon`] is a whole dungeon: made from a seed, proved, walked through room by room, drawn, saved and loaded.
-//! [`Designed`] is one that is worth playing, with every claim that was proved of it.
+//! [`Dungeon`] is a whole dungeon: made from a seed, proved, drawn, saved and loaded, with every claim that was proved.
 //! [`check()`] judges a level of anybody's: whether it can be won, and whether a player can get stuck.
 //! [`words`] finds plays on a crossword board and makes riddles.
 //!
@@ -9,16 +8,15 @@
 //! use quandary::{Dungeon, check, read_level};
 //!
 //! let dungeon = Dungeon::generate("temple", 7)?;
-//! for passage in dungeon.rooms().flat_map(|room| room.passages()) {
-//!     println!("{passage:?}, locked by {:?}", passage.lock());
+//! for passage in &dungeon.passages {
+//!     println!("{} to {}: {}", passage.a, passage.b, passage.kind.name());
 //! }
-//! assert_eq!(Dungeon::from_json(&dungeon.to_json())?, dungeon);
+//! assert_eq!(Dungeon::from_json(&dungeon.to_json()?)?, dungeon);
 //! println!("{}", check(&read_level("#######\n#@k#.*#\n#..+..#\n#######\n")?)?);
 //! # Ok::<(), quandary::Error>(())
 //! ```
 //!
-//! The same request, seed and version of the algorithm give the same bytes, with any number of threads: see
-//! [`dungeon::version`]. Each of the crates below can be used alone, and says more of what it does.
+//! The same request, seed and version of the algorithm give the same bytes, with any number of threads. Each of the crates below can be used alone, and says more of what it does.
 //!
 //! - [`level`]: what a level is, its rules, searches and proofs: the judge.
 //! - [`dungeon`]: missions, layouts, caves, puzzles: the author.
@@ -37,9 +35,10 @@ pub use search;
 mod library;
 pub mod words;
 
-pub use dungeon::{Lock, Options, Passage, Request, Room};
+pub use dungeon::Options;
+pub use dungeon::designed::Request;
+pub use dungeon::json::dungeon::{Lock, Passage, Room};
 pub use level::{Level, Rules};
-pub use library::designed::Designed;
 pub use library::dungeon::Dungeon;
 pub use library::error::Error;
 pub use library::judge::{Judgement, check, check_with, read_level};

@@ -83,11 +83,13 @@ impl<R: Ord + Display> Display for Tally<R> {
 }
 
 /// The reason for which a seed gave nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Nothing {
     /// Every attempt was rejected; the tally in words.
+    #[error("{0}")]
     Rejected(String),
     /// The search was cancelled.
+    #[error("the search was stopped")]
     Interrupted,
 }
 

@@ -5,7 +5,6 @@
 
 mod cut;
 mod making;
-mod puzzles;
 mod request;
 
 use self::making::Shown;
@@ -45,7 +44,6 @@ pub(super) fn routes() -> OpenApiRouter<State> {
             (String = "image/svg+xml"),
             (Vec<u8> = "image/png"),
             (String = "text/plain"),
-            (String = "text/vnd.graphviz"),
             (String = "application/x-tscn"),
             (String = "application/x-ldtk+json"),
             (String = "application/x-tmj+json"),
@@ -95,6 +93,5 @@ fn media_type(format: Format) -> &'static str {
         Format::Svg => "image/svg+xml",
         Format::Png => "image/png",
         Format::Map => "text/plain; charset=utf-8",
-        Format::Dot => "text/vnd.graphviz; charset=utf-8",
     }
 }

@@ -7,18 +7,14 @@ use crossword::board::BoardType;
 use crossword::lexicon::installed::is_there;
 use crossword::locale::Locale;
 use crossword::riddle::Profile;
-use dungeon::generate::Version;
-use dungeon::json::designed::ALGORITHM;
-use dungeon::task::{Figure, MOST_WEIGHT};
-use dungeon::{layout, puzzle, tiles};
+use dungeon::designed::request::SIDES;
+use dungeon::layout;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 use store::daily::Zone;
 use unicode_normalization::UnicodeNormalization;
-use utoipa::openapi::schema::{
-    AdditionalProperties, KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type,
-};
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
 use utoipa::openapi::{OneOfBuilder, Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
@@ -51,8 +47,6 @@ kinds! {
     ProfileName = profile;
     /// The name of a kind of dungeon.
     CategoryName = category;
-    /// The name of a version of the algorithm.
-    AlgorithmName = algorithm;
     /// A day of the calendar.
     DayName = day;
     /// A day of the calendar, or today.
@@ -67,12 +61,8 @@ kinds! {
     Coordinate = coordinate;
     /// A word that can lie on a board.
     Word = word;
-    /// How many puzzles there are.
-    PuzzleNumber = puzzles;
     /// How many tiles a room has one way.
     Side = side;
-    /// How much figures count.
-    FigureWeights = weights;
     /// A dungeon as JSON, in any of the formats.
     DungeonJson = dungeon_json;
     /// The name of a picture of tiles.
@@ -129,11 +119,6 @@ fn category() -> ObjectBuilder {
     one_of(names).description(Some("A kind of place."))
 }
 
-fn algorithm() -> ObjectBuilder {
-    let names = Version::ALL.iter().map(|version| version.name()).chain([ALGORITHM]);
-    one_of(names).description(Some("A version of the algorithm."))
-}
-
 fn day() -> ObjectBuilder {
     text()
         .format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))
@@ -185,30 +170,13 @@ fn word() -> ObjectBuilder {
     made_of(&letters(), "2,15").description(Some("A word of two to fifteen letters."))
 }
 
-fn puzzles() -> Schema {
-    let number = whole(0, puzzle::request::MOST_PUZZLES);
-    let written = text().pattern(Some(r"^(per-room|[0-9]{1,4}(\.\.[0-9]{1,4})?)$"));
-    OneOfBuilder::new().item(number).item(written).build().into()
-}
-
 fn side() -> ObjectBuilder {
-    whole(tiles::SIDES.0, tiles::SIDES.1).description(Some("How many tiles, walls included."))
+    whole(SIDES.0, SIDES.1).description(Some("How many tiles, walls included."))
 }
 
 fn whole(least: u32, most: u32) -> ObjectBuilder {
     let builder = ObjectBuilder::new().schema_type(Type::Integer);
     builder.minimum(Some(least)).maximum(Some(most))
-}
-
-fn weights() -> ObjectBuilder {
-    let number = || {
-        let number = ObjectBuilder::new().schema_type(Type::Number);
-        number.minimum(Some(-MOST_WEIGHT)).maximum(Some(MOST_WEIGHT))
-    };
-    (Figure::ALL.iter())
-        .fold(ObjectBuilder::new(), |all, figure| all.property(figure.name(), number()))
-        .additional_properties(Some(AdditionalProperties::<Schema>::FreeForm(false)))
-        .description(Some("How much figures count in the rank."))
 }
 
 fn tiles_name() -> ObjectBuilder {

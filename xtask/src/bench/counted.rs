@@ -18,9 +18,8 @@ pub(crate) struct Counted {
 }
 
 /// Commands by name. Each does work of one kind and little else, on one thread.
-const COMMANDS: [(&str, &str); 10] = [
+const COMMANDS: [(&str, &str); 9] = [
     ("dungeon, one attempt", "dungeon --rooms 24 --seed 3 --attempts 1 --threads 1 --format json"),
-    ("dungeon, plain", "dungeon --style plain --rooms 16 --seed 3 --threads 1 --format json"),
     (
         "missions as JSON",
         "mission --rooms 25 --keys 4 --count 200 --seed 1 --threads 1 --format json",
@@ -61,8 +60,7 @@ impl Counted {
 /// A level that is checked and solved.
 fn level(program: &Path, folder: &Path) -> Result<PathBuf> {
     let path = folder.join("level.json");
-    let words =
-        "dungeon --style plain --category temple --rooms 16 --seed 1 --threads 1 --format json";
+    let words = "dungeon --category temple --rooms 16 --seed 1 --threads 1 --format json";
     let made = Command::new(program).args(words.split(' ')).output().context("cannot run it")?;
     let made: serde_json::Value = serde_json::from_slice(&made.stdout)?;
     fs::write(&path, made["level"].to_string())?;

@@ -1,16 +1,13 @@
-//! `cargo xtask bench dungeons`: areas and whole dungeons, made and proved, per second of processor time.
+//! `cargo xtask bench dungeons`: areas made and proved per second of processor time, and seconds for whole dungeons.
 //!
-//! Designed dungeons are told by themselves: seconds of processor time each, and how many seeds are refused.
-//!
-//! One thread, fresh seeds, everything included: layout, mission, puzzles, tiles, and every proof. States are
-//! those that the judge counted. Every figure is the median of several runs, and
-//! of designed dungeons the mean of several seeds.
+//! One thread, fresh seeds, everything included: layout, puzzles, tiles, and every proof. States are those that the judge
+//! counted. Figures of areas are the median of several runs, those of dungeons the mean of several seeds.
 
 use super::report::{Report, Unit};
 use anyhow::{Context, Result};
 use audit::clock::Clock;
 use dungeon::designed::{self, ATTEMPTS};
-use dungeon::{Attempts, Options, Request, Scratch, puzzle};
+use dungeon::{Attempts, Options, Scratch, puzzle};
 use search::{Budget, Goal, Nothing, Seed};
 use std::process::ExitCode;
 
@@ -27,23 +24,8 @@ pub(crate) struct Dungeons {
 
 /// Number of runs of which the median is taken.
 const RUNS: usize = 5;
-/// Budget of a dungeon.
-const BUDGET: Budget = Budget { goal: Goal::First, attempts: Some(200), time: None };
-
-/// A row: category, rooms, keys, floors, and true if it is laid in tiles.
-const DUNGEONS: [(&str, usize, u8, u32, bool); 8] = [
-    ("dungeon", 16, 2, 1, false),
-    ("cave", 16, 2, 1, false),
-    ("temple", 16, 2, 2, false),
-    ("dungeon", 16, 2, 1, true),
-    ("cave", 16, 2, 1, true),
-    ("temple", 16, 2, 2, true),
-    ("dungeon", 30, 4, 3, true),
-    ("town", 60, 6, 1, true),
-];
-
-/// A row of designed dungeons: rooms, and of how many attempts the best is taken.
-const DESIGNED: [(usize, u64); 4] = [(24, ATTEMPTS), (24, 1), (100, ATTEMPTS), (2000, 1)];
+/// A row of dungeons: rooms, and of how many attempts the best is taken.
+const DUNGEONS: [(usize, u64); 4] = [(24, ATTEMPTS), (24, 1), (100, ATTEMPTS), (2000, 1)];
 /// The most seeds of such a row.
 const SEEDS: u64 = 50;
 
@@ -70,38 +52,14 @@ impl Dungeons {
                 Ok(())
             })?;
         }
-        for (category, rooms, keys, floors, tiles) in DUNGEONS {
-            let mut request = Request::of(category)?.on_floors(floors)?;
-            (request.rooms, request.mission.keys) = (rooms, keys);
-            if !tiles {
-                request.tiles = None;
-            }
-            let mut scratch = Scratch::default();
-            let with = if tiles { "with tiles" } else { "no tiles" };
-            self.row(
-                &format!("{category} {rooms}/{keys}/{floors}, {with}"),
-                report,
-                |seed, row| {
-                    let attempts = Attempts::Within(BUDGET);
-                    let options = Options { attempts, ..Options::reusing(&mut scratch) };
-                    let report = dungeon::generate(&request, seed, options)?;
-                    row.attempts += report.attempts;
-                    let found = report.found.first().context("a dungeon was not made")?;
-                    let states =
-                        found.proof.tiles.as_ref().map_or(found.proof.states, |t| t.states);
-                    row.states += states;
-                    Ok(())
-                },
-            )?;
-        }
         println!("\n{:>36} {:>10} {:>10} {:>14}", "row", "mean, s", "seeds", "refused");
-        for (rooms, attempts) in DESIGNED {
+        for (rooms, attempts) in DUNGEONS {
             self.designed(rooms, attempts, report)?;
         }
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Runs a row of designed dungeons and prints it: the seconds of those that are made, or of the refused where
+    /// Runs a row of dungeons and prints it: the seconds of those that are made, or of the refused where
     /// none is.
     fn designed(&self, rooms: usize, attempts: u64, report: &mut Report) -> Result<()> {
         let name = match attempts {

@@ -95,14 +95,9 @@ impl Mission {
         let printed = self.rate(|seed| {
             let made = generate(&request, &space, seed, Options::reusing(&mut scratch))?;
             let found = made.found.first().context("no mission")?;
-            let stats = mission::Stats::of(&found.draft, &found.proof, request.version);
+            let stats = mission::Stats::of(&found.draft, &found.proof);
             let proof = mission::Proof::of(&found.proof);
-            let origin = Origin {
-                algorithm: request.version.name(),
-                seed: seed.value(),
-                attempt: found.attempt,
-                request: &asked,
-            };
+            let origin = Origin { seed: seed.value(), attempt: found.attempt, request: &asked };
             line.clear();
             voice::json::line(&mut line, &Artefact::new(&found.draft, &stats, &proof, origin))?;
             Ok(())

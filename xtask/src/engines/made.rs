@@ -85,7 +85,7 @@ pub(super) fn categories() -> Result<Vec<String>> {
     Ok(categories.into_iter().map(|category| category.name).collect())
 }
 
-/// Makes dungeons of all categories in turn: on one, two and three floors, every ninth with a switch, every tenth plain.
+/// Makes dungeons of all categories in turn: on one, two and three floors, every ninth with a switch.
 fn drawn(program: &Path, many: usize, folder: &Path) -> Result<()> {
     let categories = categories()?;
     for (at, category) in categories.iter().cycle().take(many).enumerate() {
@@ -94,10 +94,8 @@ fn drawn(program: &Path, many: usize, folder: &Path) -> Result<()> {
         let floors = ((at + at / categories.len()) % 3 + 1).to_string();
         let mut words =
             vec!["dungeon", "--category", category, "--seed", &seed, "--floors", &floors];
-        match at + 1 {
-            number if number % 10 == 0 => words.extend(["--style", "plain"]),
-            number if number % 9 == 0 => words.extend(["--switches", "1"]),
-            _ => {}
+        if (at + 1) % 9 == 0 {
+            words.extend(["--switches", "1"]);
         }
         words.extend(["--format", "json", "-o"]);
         let words: Vec<&Path> = words.iter().map(Path::new).chain([file.as_path()]).collect();

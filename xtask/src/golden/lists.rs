@@ -1,7 +1,7 @@
 //! The argument lists of the outputs that are pinned by hash.
 
 /// The argument lists: every option that decides what a mission is, small and large.
-pub(super) const MISSIONS: [&str; 20] = [
+pub(super) const MISSIONS: [&str; 26] = [
     "--rooms 8 --keys 3 --switches 0 --seed 1",
     "--rooms 10 --keys 4 --switches 1 --seed 2",
     "--rooms 25 --keys 4 --switches 0 --seed 3",
@@ -22,10 +22,6 @@ pub(super) const MISSIONS: [&str; 20] = [
     "--rooms 50 --keys 6 --switches 0 --no-goal --boss-unlocked --seed 9007199254740991",
     "--rooms 25 --keys 4 --switches 1 --linearity 10 --seed 19",
     "--rooms 50 --keys 6 --switches 2 --order partial --linearity 5 --seed 20",
-];
-
-/// Options of missions that came with mission/2.
-pub(super) const NEW_MISSIONS: [&str; 6] = [
     "--rooms 25 --keys 4 --switches 1 --switch-style once --seed 21",
     "--rooms 10 --keys 4 --switches 1 --order partial --seed 22",
     "--rooms 60 --keys 5 --switches 2 --key-style small --linearity 4 --seed 23",
@@ -35,7 +31,7 @@ pub(super) const NEW_MISSIONS: [&str; 6] = [
 ];
 
 /// The argument lists of layouts: every generator, and every option that decides what one is.
-pub(super) const LAYOUTS: [&str; 20] = [
+pub(super) const LAYOUTS: [&str; 25] = [
     "--category cave --seed 1",
     "--category mine --seed 2",
     "--category dungeon --seed 3",
@@ -56,10 +52,6 @@ pub(super) const LAYOUTS: [&str; 20] = [
     "--category dungeon --bounds 0,39,0,29,-2,0 --stairs 3 --seed 9007199254740991",
     "--category cave --bounds 0,1,0,6,-3,0 --seed 19",
     "--category tower --bounds -6,6,-6,6,0,9 --seed 20",
-];
-
-/// Options of layouts that came with layout/2.
-pub(super) const NEW_LAYOUTS: [&str; 5] = [
     "--category cave --plain --seed 21",
     "--category mine --plain --stairs all --bounds 0,19,0,19,-2,0 --seed 22",
     "--category cave --treasure-share 0 --puzzle-share 0.4 --seed 23",
@@ -99,36 +91,8 @@ pub(super) const AREAS: [&str; 12] = [
     "--category temple --seed 9007199254740991",
 ];
 
-/// The argument lists of dungeons.
-pub(super) const DUNGEONS: [&str; 12] = [
-    "--style plain --seed 1",
-    "--style plain --category cave --seed 2",
-    "--style plain --category temple --floors 3 --rooms 30 --keys 4 --seed 3",
-    "--style plain --category tower --floors 2 --key-style small --seed 4",
-    "--style plain --category town --switches 1 --seed 5",
-    "--style plain --category inn --puzzles 0 --seed 6",
-    "--style plain --rooms 8 --room-size 9x7 --blocks 0 --seed 7",
-    "--style plain --rooms 40 --keys 6 --puzzles 5 --seed 8",
-    "--style plain --attempts 6 --seed 9",
-    "--style plain --attempts 6 --weight gating=10 --weight solution=-1 --seed 9",
-    "--style plain --attempt 4 --seed 9",
-    "--style plain --category mine --floors 2 --seed 9007199254740991",
-];
-
-/// Options of dungeons that came with dungeon/2; and a dungeon of it with a key under a block, and one with fewer
-/// blocks than it drew.
-pub(super) const NEW_DUNGEONS: [&str; 7] = [
-    "--style plain --switches 1 --rooms 24 --keys 3 --seed 21",
-    "--style plain --switches 1 --switch-style once --seed 22",
-    "--style plain --switches 1 --rooms 24 --keys 3 --seed 21 --algorithm dungeon/2",
-    "--style plain --switches 1 --switch-style once --seed 22 --algorithm dungeon/2",
-    "--style plain --category town --seed 64",
-    "--style plain --category town --seed 64 --algorithm dungeon/2",
-    "--style plain --blocks 16 --seed 23",
-];
-
-/// The argument lists of designed dungeons: every family twice and more, sizes, numbers and floors.
-pub(super) const DESIGNED: [&str; 40] = [
+/// The argument lists of dungeons: every family twice and more, sizes, numbers and floors.
+pub(super) const DUNGEONS: [&str; 40] = [
     "--category cave --rooms 12 --seed 1",
     "--category mine --rooms 12 --seed 2",
     "--category dungeon --rooms 12 --seed 3",
@@ -172,8 +136,8 @@ pub(super) const DESIGNED: [&str; 40] = [
 ];
 
 /// The argument lists of riddles: the languages that come with the program, both boards, all profiles, every
-/// option that decides what one is, and earlier versions. Few, since a lexicon takes a moment to open.
-pub(super) const RIDDLES: [&str; 15] = [
+/// option that decides what one is. Few, since a lexicon takes a moment to open.
+pub(super) const RIDDLES: [&str; 12] = [
     "--locale en_US --attempts 400 --seed 1",
     "--locale en_GB --attempts 400 --seed 2",
     "--locale is_IS --attempts 400 --seed 3",
@@ -186,7 +150,4 @@ pub(super) const RIDDLES: [&str; 15] = [
     "--locale en_GB --profile daily --top 3 --attempts 1000 --seed 9007199254740991",
     "--locale en_US --profile open --attempts 400 --seed 1",
     "--locale en_GB --profile open --attempts 400 --seed 1",
-    "--algorithm riddle/1 --locale en_US --attempts 400 --seed 1",
-    "--algorithm riddle/1 --locale is_IS --attempts 400 --seed 3",
-    "--algorithm riddle/1 --locale en_US --profile daily --attempts 1000 --seed 6",
 ];

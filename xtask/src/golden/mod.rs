@@ -2,82 +2,30 @@
 //!
 //! A line of `tests/golden/missions.txt` is a list of arguments, a tab, and the SHA-256 of the bytes
 //! that `quandary mission` prints for them as JSON; `layouts.txt`, `areas.txt`, `dungeons.txt`,
-//! `designed.txt`, `caves.txt` and `riddles.txt` are the same for the commands of those names. What an older version of an algorithm
-//! printed is pinned with the rest, under `--algorithm`. Only `--bless` rewrites them, and whoever does so reads the
-//! difference: a changed line is a new algorithm version, or a new version number in the provenance.
+//! `caves.txt` and `riddles.txt` are the same for the commands of those names. Only `--bless` rewrites them, and whoever
+//! does so reads the difference: a changed line is a new algorithm version, or a new version number in the provenance.
 
 mod lists;
 
 use crate::root::root;
 use anyhow::{Context, Result, ensure};
 use audit::program;
-use lists::{
-    AREAS, CAVES, DESIGNED, DUNGEONS, LAYOUTS, MISSIONS, NEW_DUNGEONS, NEW_LAYOUTS, NEW_MISSIONS,
-    RIDDLES,
-};
+use lists::{AREAS, CAVES, DUNGEONS, LAYOUTS, MISSIONS, RIDDLES};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// A command whose output is pinned in a file.
-struct Pinned {
-    command: &'static str,
-    file: &'static str,
-    /// The argument lists.
-    lists: &'static [&'static str],
-    /// Those of options that only the newest version has.
-    new: &'static [&'static str],
-    /// The older versions, under which the lists are pinned too.
-    old: &'static [&'static str],
-}
-
-/// A command without older versions.
-const fn pinned(
-    command: &'static str,
-    file: &'static str,
-    lists: &'static [&'static str],
-) -> Pinned {
-    Pinned { command, file, lists, new: &[], old: &[] }
-}
-
-/// The pinned commands.
-const PINNED: [Pinned; 7] = [
-    Pinned {
-        new: &NEW_MISSIONS,
-        old: &["mission/1"],
-        ..pinned("mission", "tests/golden/missions.txt", &MISSIONS)
-    },
-    Pinned {
-        new: &NEW_LAYOUTS,
-        old: &["layout/2", "layout/1"],
-        ..pinned("layout", "tests/golden/layouts.txt", &LAYOUTS)
-    },
-    Pinned {
-        old: &["area/3", "area/2", "area/1"],
-        ..pinned("area", "tests/golden/areas.txt", &AREAS)
-    },
-    Pinned {
-        new: &NEW_DUNGEONS,
-        old: &["dungeon/2", "dungeon/1"],
-        ..pinned("dungeon", "tests/golden/dungeons.txt", &DUNGEONS)
-    },
-    pinned("dungeon", "tests/golden/designed.txt", &DESIGNED),
-    pinned("cave", "tests/golden/caves.txt", &CAVES),
-    pinned("riddle", "tests/golden/riddles.txt", &RIDDLES),
+/// The pinned commands, each with its argument lists; the file of one has its name with an `s`.
+const PINNED: [(&str, &[&str]); 6] = [
+    ("mission", &MISSIONS),
+    ("layout", &LAYOUTS),
+    ("area", &AREAS),
+    ("dungeon", &DUNGEONS),
+    ("cave", &CAVES),
+    ("riddle", &RIDDLES),
 ];
-
-impl Pinned {
-    /// All argument lists, those of the newest version first.
-    fn all(&self) -> Vec<String> {
-        let newest = self.lists.iter().chain(self.new).map(|list| (*list).to_owned());
-        let old = self.old.iter().flat_map(|name| {
-            self.lists.iter().map(move |list| format!("{list} --algorithm {name}"))
-        });
-        newest.chain(old).collect()
-    }
-}
 
 /// Compare what the generators print with the hashes in tests/golden
 #[derive(clap::Args)]
@@ -95,9 +43,9 @@ impl Golden {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let program = program::quandary(self.bin.as_deref())?;
         let mut found = Vec::new();
-        for pinned in &PINNED {
-            let path = root()?.join(pinned.file);
-            let now = render(&program, pinned.command, &pinned.all())?;
+        for (command, lists) in PINNED {
+            let path = root()?.join(format!("tests/golden/{command}s.txt"));
+            let now = render(&program, command, lists)?;
             if self.bless {
                 bless(&path, &now)?;
                 continue;
@@ -137,7 +85,7 @@ fn report(differences: &[String]) -> ExitCode {
 }
 
 /// A whole file as it should be now.
-fn render(program: &Path, command: &str, lists: &[String]) -> Result<String> {
+fn render(program: &Path, command: &str, lists: &[&str]) -> Result<String> {
     let mut text = String::new();
     for arguments in lists {
         let bytes = print(program, command, arguments)?;
@@ -212,17 +160,10 @@ mod tests {
 
     #[test]
     fn every_list_of_arguments_is_there_once() {
-        for pinned in &PINNED {
-            let all = pinned.all();
-            let lists: BTreeSet<&String> = all.iter().collect();
-            assert_eq!(lists.len(), all.len(), "{}", pinned.command);
+        for (command, all) in PINNED {
+            let lists: BTreeSet<&str> = all.iter().copied().collect();
+            assert_eq!(lists.len(), all.len(), "{command}");
             assert!(lists.iter().all(|list| list.contains("--seed ") && !list.contains('\t')));
         }
-    }
-
-    #[test]
-    fn an_old_version_is_pinned_by_its_name() {
-        let all = Pinned { new: &["c"], old: &["x/1"], ..pinned("x", "", &["a", "b"]) }.all();
-        assert_eq!(all, ["a", "b", "c", "a --algorithm x/1", "b --algorithm x/1"]);
     }
 }

@@ -14,8 +14,8 @@ const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The versions of the algorithms that are built in.
 pub(super) fn algorithms() -> Vec<String> {
-    let riddle = crossword::riddle::Algorithm::default().name();
-    vec![dungeon::json::designed::ALGORITHM.to_owned(), riddle.to_owned()]
+    let riddle = crossword::riddle::ALGORITHM;
+    vec![dungeon::json::dungeon::ALGORITHM.to_owned(), riddle.to_owned()]
 }
 
 /// Builds all of it into `crates/studio/dist`.

@@ -148,14 +148,14 @@ class Dungeon(_WithLevel):
                 tuple(room.get("holds", ())),
                 room,
             )
-            for room in self._designed("rooms")
+            for room in self.json["rooms"]
         )
 
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
         """The passages."""
         made = []
-        for passage in self._designed("passages"):
+        for passage in self.json["passages"]:
             needs = passage.get("needs") or {}
             ways = [needs.get(way) for way in ("a_to_b", "b_to_a")]
             there, back = (None if way is None else tuple(way) for way in ways)
@@ -174,7 +174,7 @@ class Dungeon(_WithLevel):
                 tuple(cycle["arc_b"]),
                 tuple(cycle["claims"]),
             )
-            for cycle in self._designed("cycles")
+            for cycle in self.json["cycles"]
         )
 
     @cached_property
@@ -190,20 +190,13 @@ class Dungeon(_WithLevel):
                 claim["after"],
                 claim["holds"],
             )
-            for claim in self._designed("claims")
+            for claim in self.json["claims"]
         )
 
     @property
     def walkthrough(self) -> tuple[str, ...]:
         """The commands that win it as a game of words."""
         return tuple(self.json["walkthrough"])
-
-    def _designed(self, field: str) -> Sequence[dict[str, Any]]:
-        """A field that designed dungeons have; of plain ones JSON tells all."""
-        if self.json["format"] != "quandary/dungeon/2":
-            raise AttributeError(f"a plain dungeon has no {field} of this kind; its `json` has all there is")
-        fields: Sequence[dict[str, Any]] = self.json[field]
-        return fields
 
     def __repr__(self) -> str:
         request = self.json["provenance"]["request"]
@@ -286,7 +279,6 @@ class _Shaped(_Seeded, total=False):
     stairs: int | str
     treasure_share: float
     puzzle_share: float
-    algorithm: str
 
 
 class LayoutRequest(_Shaped, total=False):
@@ -303,23 +295,19 @@ class AreaRequest(_Shaped, total=False):
 class DungeonRequest(_Seeded, total=False):
     """The fields of :func:`dungeon`."""
 
-    style: str
     category: str
     rooms: int
     floors: int
     room_size: tuple[int, int]
     keys: int | None
     switches: int | None
-    puzzles: int | str | None
+    puzzles: int | None
     difficulty: str | None
     attempts: int | None
     attempt: int | None
     seconds: float | None
     threads: int
-    switch_style: str
-    key_style: str
     blocks: int | None
-    algorithm: str
 
 
 class MissionRequest(_Seeded, total=False):
@@ -340,7 +328,6 @@ class MissionRequest(_Seeded, total=False):
     boss_locked: bool
     attempts: int
     threads: int
-    algorithm: str
 
 
 class CaveRequest(_Seeded, total=False):
@@ -368,7 +355,6 @@ class RiddleRequest(_Seeded, total=False):
     attempt: int | None
     seconds: float | None
     threads: int
-    algorithm: str
 
 
 def dungeon(*, progress: Progress | None = None, **request: Unpack[DungeonRequest]) -> Dungeon:
@@ -376,9 +362,7 @@ def dungeon(*, progress: Progress | None = None, **request: Unpack[DungeonReques
 
     The keyword arguments are the options of the command: ``category``, ``rooms``, ``floors``, ``room_size`` (width and
     height), ``keys``, ``switches``, ``puzzles``, ``blocks``, ``difficulty`` ("40..55"), ``seed``, and one of ``attempts``,
-    ``attempt`` and ``seconds``. ``algorithm`` is a name of the provenance, and says the style too. With ``style="plain"``
-    also ``switch_style`` and ``key_style``, and ``blocks`` are at most so many. ``threads`` is 0 for one a core; the
-    dungeon does not depend on it.
+    ``attempt`` and ``seconds``. ``threads`` is 0 for one a core; the dungeon does not depend on it.
 
     :raises NotFound: where no attempt gave one.
     """

@@ -1,7 +1,6 @@
 //! Areas, as `quandary area` makes them.
 
-use super::common::{seed, shape, templates, wanted};
-use super::plain::KEY_STYLES;
+use super::common::{KEY_STYLES, seed, shape, wanted};
 use super::thing::{Format, Made, Shown, Thing, not_in};
 use crate::failure::Failure;
 use crate::fields::Fields;
@@ -11,7 +10,7 @@ use dungeon::designed::texts::with_words;
 use dungeon::json::area::Artefact;
 use dungeon::json::area::made::{Asked, extras, level};
 use dungeon::options::Options;
-use dungeon::puzzle::{Certificate, Made as Draft, Request, Version, generate};
+use dungeon::puzzle::{Certificate, Made as Draft, Request, generate};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use search::{Found, Seed};
@@ -34,14 +33,12 @@ pub(crate) fn make_area(
 ) -> PyResult<Made> {
     let mut fields = Fields::of(py, request)?;
     let seed = seed(&mut fields)?;
-    let version = fields.named::<Version>("algorithm")?.unwrap_or_default();
-    let usual = Request::of("dungeon").map_err(Failure::request)?.in_version(version);
-    let layout = shape(&mut fields, usual.layout.version)?;
+    let layout = shape(&mut fields)?;
     let usual = Request::of(&layout.category.name).map_err(Failure::request)?;
     let puzzles = wanted(&mut fields)?.unwrap_or(usual.puzzles);
     let key_style = fields.among("key_style", &KEY_STYLES)?.unwrap_or_default();
     fields.end()?;
-    let request = Request { version, layout, puzzles, key_style, packs: templates().packs };
+    let request = Request { layout, puzzles, key_style, packs: usual.packs };
     request.check().map_err(Failure::request)?;
     let asked = Asked::new(&request, Vec::new());
     let made = long(py, progress.as_ref(), |pace| {
@@ -50,7 +47,7 @@ pub(crate) fn make_area(
         })
     })?;
     let found = made.map_err(Failure::request)?.best(seed).map_err(Failure::from)?;
-    let found = with_words(request.version, seed, found);
+    let found = with_words(seed, found);
     Ok(Made::of(Area { found, asked, seed }))
 }
 

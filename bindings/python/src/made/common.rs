@@ -2,14 +2,12 @@
 
 use crate::failure::Failure;
 use crate::fields::Fields;
-use dungeon::layout::{Automaton, Border, Bounds, Keep, Request, Stairs, Version};
+use dungeon::layout::{Automaton, Border, Bounds, Keep, Request, Stairs};
+use dungeon::mission::{KeyStyle, SwitchStyle};
 use dungeon::options::Attempts;
 use dungeon::puzzle::Wanted;
-use dungeon::puzzle::templates::Packs;
-use dungeon::task::Templates;
 use pyo3::prelude::*;
 use search::{Budget, Goal, Seed};
-use std::sync::Arc;
 use std::time::Duration;
 
 /// The seed; one is drawn where none is given.
@@ -57,13 +55,15 @@ pub(super) fn wanted(fields: &mut Fields<'_>) -> PyResult<Option<Wanted>> {
     text.map(read).transpose()
 }
 
-/// The templates that come with the library.
-pub(super) fn templates() -> Templates {
-    Templates { packs: Arc::new(Packs::default()), files: Vec::new() }
-}
+/// The styles of keys by name.
+pub(super) const KEY_STYLES: [(&str, KeyStyle); 2] =
+    [("named", KeyStyle::Named), ("small", KeyStyle::Small)];
+/// The styles of switches by name.
+pub(super) const SWITCH_STYLES: [(&str, SwitchStyle); 2] =
+    [("once", SwitchStyle::Once), ("toggle", SwitchStyle::Toggle)];
 
 /// The fields that decide a layout.
-pub(super) fn shape(fields: &mut Fields<'_>, version: Version) -> PyResult<Request> {
+pub(super) fn shape(fields: &mut Fields<'_>) -> PyResult<Request> {
     let category = fields.or("category", "dungeon".to_owned())?;
     let usual = Request::of(&category).map_err(Failure::request)?;
     let stairs = match fields.take::<Bound<'_, PyAny>>("stairs")? {
@@ -77,7 +77,6 @@ pub(super) fn shape(fields: &mut Fields<'_>, version: Version) -> PyResult<Reque
     let border = [("drawn", Border::Drawn), ("solid", Border::Solid)];
     let plain = fields.or("plain", false)?;
     let request = Request {
-        version,
         bounds: bounds(fields)?.unwrap_or(usual.bounds),
         fill: fields.or("fill", usual.fill)?,
         passes: fields.or("passes", usual.passes)?,

@@ -1,16 +1,13 @@
-//! Designed dungeons, as `quandary dungeon` makes them; plain ones are in [`super::plain`].
+//! Dungeons, as `quandary dungeon` makes them.
 
 use super::common::{attempts, seed, threads};
-use super::plain;
 use super::thing::{Format, Made, Shown, Thing, drawn, not_in};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::long::long;
-use draw::designed;
-use dungeon::designed::request::Numbers;
+use draw::dungeon::Shown as Drawing;
+use dungeon::designed::request::{Numbers, Size};
 use dungeon::designed::{ATTEMPTS, Designed, Request, generate};
-use dungeon::generate::Version;
-use dungeon::json::designed::ALGORITHM;
 use dungeon::options::{Attempts, Options};
 use level::rate::Band;
 use pyo3::prelude::*;
@@ -18,7 +15,7 @@ use pyo3::types::PyDict;
 use search::Seed;
 use voice::json;
 
-/// A designed dungeon, and what was asked for.
+/// A dungeon, and what was asked for.
 struct Dungeon {
     made: Designed,
     request: Request,
@@ -26,15 +23,15 @@ struct Dungeon {
     attempts: u64,
 }
 
-/// The request for a designed dungeon.
+/// The request for a dungeon.
 fn request(fields: &mut Fields<'_>) -> PyResult<Request> {
     let category = fields.or("category", "dungeon".to_owned())?;
     let request = Request::of(&category).map_err(Failure::request)?;
     let floors = fields.or("floors", 1)?;
     let mut request = request.on_floors(floors).map_err(Failure::request)?;
     request.rooms = fields.or("rooms", request.rooms)?;
-    let (width, height) = (request.tiles.width, request.tiles.height);
-    (request.tiles.width, request.tiles.height) = fields.or("room_size", (width, height))?;
+    let (width, height) = fields.or("room_size", (request.size.width, request.size.height))?;
+    request.size = Size { width, height };
     request.numbers = Numbers {
         keys: fields.take("keys")?,
         switches: fields.take("switches")?,
@@ -46,21 +43,6 @@ fn request(fields: &mut Fields<'_>) -> PyResult<Request> {
     Ok(request)
 }
 
-/// The version of a plain dungeon, if one is asked for: by its style, or by the name of an algorithm of that style.
-fn plain_version(fields: &mut Fields<'_>) -> PyResult<Option<Version>> {
-    let is_plain = fields.among("style", &[("designed", false), ("plain", true)])?;
-    let plain = Version::ALL.iter().map(|&version| (version.name(), Some(version)));
-    let known: Vec<_> = plain.chain([(ALGORITHM, None)]).collect();
-    match (is_plain, fields.among("algorithm", &known)?) {
-        (Some(true), Some(None)) | (Some(false), Some(Some(_))) => {
-            let why = "algorithm: is one of the other style";
-            Err(Failure::Request(why.to_owned()).into())
-        }
-        (Some(true), None) => Ok(Some(Version::default())),
-        (_, version) => Ok(version.flatten()),
-    }
-}
-
 /// Makes a dungeon.
 #[pyfunction(name = "dungeon")]
 #[pyo3(signature = (progress=None, **request))]
@@ -70,9 +52,6 @@ pub(crate) fn make_dungeon(
     request: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Made> {
     let mut fields = Fields::of(py, request)?;
-    if let Some(version) = plain_version(&mut fields)? {
-        return plain::dungeon(py, progress.as_ref(), fields, version);
-    }
     let (seed, attempts) = (seed(&mut fields)?, attempts(&mut fields)?);
     let (threads, request) = (threads(&mut fields)?, self::request(&mut fields)?);
     fields.end()?;
@@ -94,12 +73,12 @@ impl Thing for Dungeon {
 
     fn shown(&self, format: Format, spoiler: bool) -> Shown {
         let Self { made, request, seed, attempts } = self;
-        let shown = designed::Shown { made, request, seed: *seed, attempts: *attempts };
+        let shown = Drawing { made, request, seed: *seed, attempts: *attempts };
         let mut out = Vec::new();
         match (format, drawn(format)) {
-            (Format::Dot, _) => return not_in(format, "a designed dungeon"),
+            (Format::Dot, _) => return not_in(format, "a dungeon"),
             (_, Some(drawn)) => shown.write(&mut out, drawn, spoiler, false)?,
-            (_, None) => json::line(&mut out, &shown.artefact())?,
+            (_, None) => json::line(&mut out, &shown.document())?,
         }
         Ok(out)
     }

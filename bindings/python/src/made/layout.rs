@@ -7,7 +7,7 @@ use crate::fields::Fields;
 use crate::long::long;
 use draw::{layout_svg, layout_text, level_png};
 use dungeon::json::layout::Artefact;
-use dungeon::layout::{self, Request, Version, generate};
+use dungeon::layout::{self, Request, generate};
 use dungeon::options::Options;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -31,8 +31,7 @@ pub(crate) fn make_layout(
 ) -> PyResult<Made> {
     let mut fields = Fields::of(py, request)?;
     let seed = seed(&mut fields)?;
-    let version = fields.named::<Version>("algorithm")?.unwrap_or_default();
-    let request = shape(&mut fields, version)?;
+    let request = shape(&mut fields)?;
     fields.end()?;
     let made = long(py, progress.as_ref(), |pace| {
         pace.controlled(1, |control| {

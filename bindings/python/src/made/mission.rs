@@ -1,7 +1,6 @@
 //! Missions, as `quandary mission` makes them.
 
-use super::common::{seed, threads};
-use super::plain::{KEY_STYLES, SWITCH_STYLES};
+use super::common::{KEY_STYLES, SWITCH_STYLES, seed, threads};
 use super::thing::{Format, Made, Shown, Thing, not_in};
 use crate::failure::Failure;
 use crate::fields::Fields;
@@ -11,8 +10,8 @@ use draw::{mission_dot, mission_svg, mission_text};
 use dungeon::json::mission::{Artefact, Origin, Proof, Request as Asked, Stats};
 use dungeon::mission::require::{Require, Required};
 use dungeon::mission::{
-    self, Certificate, Constraints, Count, Given, KeyOrder, KeyStyle, Request, SwitchStyle,
-    Version, generate, level_graph,
+    self, Certificate, Constraints, Count, Given, KeyOrder, KeyStyle, Request, generate,
+    level_graph,
 };
 use dungeon::options::Options;
 use level::Level;
@@ -28,7 +27,6 @@ struct Mission {
     stats: Stats,
     proof: Proof,
     asked: Asked,
-    version: Version,
     seed: Seed,
 }
 
@@ -86,15 +84,11 @@ const ROOMS: usize = 25;
 
 /// The request for a mission.
 fn request(fields: &mut Fields<'_>) -> PyResult<Request> {
-    let version = fields.named::<Version>("algorithm")?.unwrap_or_default();
-    let style = fields.among("switch_style", &SWITCH_STYLES)?;
-    let style = SwitchStyle::asked(style, version, version.name()).map_err(Failure::Request)?;
     let orders = [("total", KeyOrder::Total), ("partial", KeyOrder::Partial)];
     let request = Request {
-        version,
         keys: fields.or("keys", 4)?,
         switches: fields.or("switches", 0)?,
-        switch_style: style,
+        switch_style: fields.among("switch_style", &SWITCH_STYLES)?.unwrap_or_default(),
         order: fields.among("order", &orders)?.unwrap_or_default(),
         key_style: fields.among("key_style", &KEY_STYLES)?.unwrap_or_default(),
         goal_room: fields.or("goal_room", true)?,
@@ -132,10 +126,9 @@ pub(crate) fn make_mission(
     let Space { rooms, cells, start, links, require, .. } = space;
     let asked = Asked::of(&request, rooms);
     Ok(Made::of(Mission {
-        stats: Stats::of(&found.draft, &found.proof, request.version),
+        stats: Stats::of(&found.draft, &found.proof),
         proof: Proof::of(&found.proof),
         asked: Asked { space: cells, start, link_chance: links, require, ..asked },
-        version: request.version,
         found,
         seed,
     }))
@@ -144,7 +137,7 @@ pub(crate) fn make_mission(
 impl Mission {
     fn origin_of(&self) -> Origin<'_> {
         let (seed, attempt) = self.origin();
-        Origin { algorithm: self.version.name(), seed, attempt, request: &self.asked }
+        Origin { seed, attempt, request: &self.asked }
     }
 
     fn summary(&self) -> Summary {

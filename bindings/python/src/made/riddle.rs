@@ -11,7 +11,7 @@ use crossword::lexicon::Lexicon;
 use crossword::lexicon::installed::lexicon_of;
 use crossword::locale::Locale;
 use crossword::position::Setting;
-use crossword::riddle::{self, Algorithm, KEPT, Profile, Request, make, one};
+use crossword::riddle::{self, KEPT, Profile, Request, make, one};
 use draw::riddle_svg::Lettering;
 use draw::{level_png, riddle_svg, riddle_text};
 use level::rate::Band;
@@ -56,9 +56,8 @@ pub(crate) fn make_riddle(
     let mut fields = Fields::of(py, request)?;
     let locale = fields.named::<Locale>("locale")?.unwrap_or(Locale::EnUs);
     let board = fields.named::<BoardType>("board_type")?.unwrap_or(BoardType::Standard);
-    let algorithm = fields.named::<Algorithm>("algorithm")?.unwrap_or_default();
     let profile = fields.or("profile", "design".to_owned())?;
-    let profile = algorithm.profile(&profile).map_err(Failure::request)?;
+    let profile = Profile::named(&profile).map_err(Failure::request)?;
     let band = fields.named::<Band>("difficulty")?.map(|band| band.hundredths());
     let profile = Profile { difficulty: band.or(profile.difficulty.clone()), ..profile };
     let banned: Vec<String> = fields.or("ban", Vec::new())?;
@@ -76,7 +75,7 @@ pub(crate) fn make_riddle(
         return Err(Failure::request(why).into());
     }
     let banned = banned.iter().map(|word| word.to_lowercase()).collect();
-    let request = Request { algorithm, banned, ..Request::new(Setting { locale, board }, profile) };
+    let request = Request { banned, ..Request::new(Setting { locale, board }, profile) };
     let made = long(py, progress.as_ref(), |pace| {
         let lexicon = lexicon(locale)?;
         if let Some(attempt) = attempt {

@@ -47,8 +47,7 @@ pub(super) fn drawn(format: Format) -> Option<Drawn> {
         Format::Png => Drawn::Png,
         Format::Level => Drawn::Level,
         Format::Tmj => Drawn::Tmj,
-        Format::Dot => Drawn::Dot,
-        Format::Line => return None,
+        Format::Dot | Format::Line => return None,
     })
 }
 

@@ -1,16 +1,14 @@
-//! Designed dungeons, as `quandary dungeon` makes them.
+//! Dungeons, as `quandary dungeon` makes them.
 
 use super::picture::board;
 use crate::Progress;
 use crate::refusal::Refusal;
-use ::dungeon::designed::request::Numbers;
-use ::dungeon::designed::{ATTEMPTS, Designed, Request, generate};
-use ::dungeon::generate::RequestError;
-use ::dungeon::json::designed::ALGORITHM;
+use ::dungeon::designed::request::{Numbers, Size};
+use ::dungeon::designed::{ATTEMPTS, Designed, Request, RequestError, generate};
+use ::dungeon::json::dungeon::ALGORITHM;
 use ::dungeon::options::{Attempts, Options};
 use ::level::rate::Band;
-use draw::designed::Shown;
-use draw::dungeon::Format;
+use draw::dungeon::{Format, Shown};
 use search::{Budget, Control, Goal, Nothing, Seed};
 use serde::Deserialize;
 use std::cell::RefCell;
@@ -146,7 +144,8 @@ impl Shape {
         let request = || -> Result<Request, RequestError> {
             let mut request = Request::of(&self.category)?.on_floors(self.floors)?;
             request.rooms = self.rooms;
-            [request.tiles.width, request.tiles.height] = self.room_size;
+            let [width, height] = self.room_size;
+            request.size = Size { width, height };
             request.numbers = Numbers {
                 keys: self.keys,
                 switches: self.switches,

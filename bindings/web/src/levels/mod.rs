@@ -76,7 +76,7 @@ fn about() -> Result<String, Refusal> {
     );
     written(&json!({
         "version": env!("CARGO_PKG_VERSION"),
-        "algorithm": ::dungeon::json::designed::ALGORITHM,
+        "algorithm": ::dungeon::json::dungeon::ALGORITHM,
         "categories": places.collect::<Vec<_>>(),
         "tiles": tiles.collect::<Vec<_>>(),
     }))

@@ -37,7 +37,7 @@ impl Asked {
         match (&self.dungeon, &self.level) {
             (Some(dungeon), None) => shown(dungeon, progress, |shown| {
                 let mut text = Vec::new();
-                outline(&mut text, &shown.artefact(), 3).map_err(Refusal::request)?;
+                outline(&mut text, &shown.document(), 3).map_err(Refusal::request)?;
                 let text = String::from_utf8(text).map_err(Refusal::request)?;
                 packed(&shown.engines().map_err(Refusal::request)?, &text, painted)
             }),

@@ -20,7 +20,7 @@ fn what_is_written_is_read() {
     for make in [
         Make::Dungeon(Dungeons { difficulty: "30..45".parse().ok(), ..Dungeons::default() }),
         Make::Mission(Missions { order: KeyOrder::Partial, ..Missions::default() }),
-        Make::Level(Levels { puzzles: "1..2".parse().ok(), ..Levels::default() }),
+        Make::Level(Dungeons { puzzles: Some(1), ..Dungeons::default() }),
         Make::Riddle(Riddles { locale: Locale::PlPl, ..Riddles::default() }),
     ] {
         let request = Request { make, seed: 7, count: 9, parts: 2 };

@@ -7,7 +7,7 @@
 
 use crate::lexicon::Lexicon;
 use crate::position::{Position, Setting};
-use crate::riddle::{Algorithm, Analysis, Posed, PosedError, Riddle};
+use crate::riddle::{ALGORITHM, Analysis, Posed, PosedError, Riddle};
 use serde::{Deserialize, Serialize};
 
 /// A riddle, its answer and how it was made.
@@ -94,7 +94,7 @@ impl From<&Riddle> for RiddleLine {
                 seed: riddle.seed.value(),
                 attempt: riddle.attempt,
                 profile: riddle.profile.clone(),
-                version: version(riddle.algorithm),
+                version: version(),
             },
         }
     }
@@ -127,6 +127,6 @@ impl From<&Analysis> for AnalysisLine {
 
 /// The program's version, and the version of how riddles are made: by that, a seed and an attempt give the same
 /// one for ever.
-fn version(algorithm: Algorithm) -> String {
-    format!("{} {algorithm}", env!("CARGO_PKG_VERSION"))
+fn version() -> String {
+    format!("{} {ALGORITHM}", env!("CARGO_PKG_VERSION"))
 }

@@ -125,7 +125,8 @@ impl<'a> Table<'a> {
         attempt: Attempt,
     ) -> Result<Candidate, Reject> {
         let (place, setting) = (Place::of(attempt.number(), request), request.setting);
-        let source = |attempt| request.algorithm.source(attempt, setting.locale);
+        // The language is part of what the numbers are drawn from.
+        let source = |attempt: Attempt| attempt.part(setting.locale.name());
         let game = source(attempt.seed().attempt(place.game));
         let (earlier, tiles) = numbers(request, game, place.board);
         let kept = self.run.take().filter(|r| r.leads_to(lexicon, setting, game, tiles));

@@ -8,7 +8,6 @@
 //! Invariant: a riddle depends on the request, the lexicon, the seed and the number of its attempt; nothing
 //! that decides which riddle is the better one is counted in fractions.
 
-mod algorithm;
 mod profile;
 mod banned;
 mod known;
@@ -27,7 +26,6 @@ mod hint;
 mod posed;
 mod problem;
 
-pub use algorithm::{Algorithm, AlgorithmError};
 pub use analysis::{Analysis, NEAR};
 pub use banned::BanList;
 pub use draft::{Candidate, Table};
@@ -41,5 +39,5 @@ pub use profile::{Commonness, Profile, ProfileError, Weights};
 pub use rank::rank;
 pub use rating::{Part, Parts, Rating, Weighing, Weight};
 pub use reject::Reject;
-pub use request::Request;
+pub use request::{ALGORITHM, Request};
 pub use with_answer::Riddle;

@@ -1,16 +1,16 @@
 //! The request for a riddle.
 
-use super::algorithm::Algorithm;
 use super::banned::BanList;
 use super::profile::Profile;
 use crate::position::Setting;
 use std::collections::BTreeSet;
 
+/// The version of the algorithm that makes riddles of a seed: with it, a seed and an attempt give the same riddle.
+pub const ALGORITHM: &str = "riddle/2";
+
 /// A request for a riddle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// Version of the algorithm that makes riddles of a seed.
-    pub algorithm: Algorithm,
     /// The language and the board.
     pub setting: Setting,
     /// Requirements on riddles, and the weights of their rank.
@@ -20,10 +20,10 @@ pub struct Request {
 }
 
 impl Request {
-    /// Riddles by a profile, with no banned words but its own, made as they are made now.
+    /// Riddles by a profile, with no banned words but its own.
     #[must_use]
     pub fn new(setting: Setting, profile: Profile) -> Self {
-        Self { algorithm: Algorithm::default(), setting, profile, banned: BTreeSet::new() }
+        Self { setting, profile, banned: BTreeSet::new() }
     }
 
     /// True if a word, in lower case, may not be the answer.

@@ -1,6 +1,5 @@
 //! A riddle with its answer and figures.
 
-use super::algorithm::Algorithm;
 use super::analysis::Analysis;
 use super::answer;
 use super::finding::Finding;
@@ -30,8 +29,6 @@ pub struct Riddle {
     pub rank: i64,
     /// The name of its profile.
     pub profile: String,
-    /// Version of the algorithm that made it.
-    pub algorithm: Algorithm,
     /// The seed that it was made from.
     pub seed: Seed,
     /// The number of the attempt that made it.
@@ -60,7 +57,6 @@ impl Riddle {
             difficulty,
             rank: judgement.rank,
             profile: request.profile.name.clone(),
-            algorithm: request.algorithm,
             seed,
             attempt,
         })

@@ -13,9 +13,7 @@ use quandary_crossword::movegen::{Opening, Prepared, Scratch};
 use quandary_crossword::moves::Move;
 use quandary_crossword::played::{Played, Robot, play};
 use quandary_crossword::position::{Notation, Position, Setting};
-use quandary_crossword::riddle::{
-    self, Algorithm, Guess, KEPT, Ladder, Posed, Profile, Reject, make,
-};
+use quandary_crossword::riddle::{self, Guess, KEPT, Ladder, Posed, Profile, Reject, make};
 use quandary_crossword::robot::Casual;
 use search::{Budget, Control, Goal, Seed};
 use serde_json::json;
@@ -117,21 +115,15 @@ fn answers(position: &Position, lexicon: &Lexicon, scratch: &mut Scratch) -> Str
 fn riddles() {
     let mut said = Vec::new();
     let own = "tiles 15..60\nracks_per_board 3\nweight.gap 1";
-    let mut profiles = vec![("own", Algorithm::Second, Profile::read(own).unwrap())];
+    let mut profiles = vec![("own", Profile::read(own).unwrap())];
     for name in Profile::NAMES {
-        profiles.push((name, Algorithm::Second, Profile::named(name).unwrap()));
+        profiles.push((name, Profile::named(name).unwrap()));
     }
-    profiles.push((
-        "design of riddle/1",
-        Algorithm::First,
-        Algorithm::First.profile("design").unwrap(),
-    ));
-    for (name, algorithm, profile) in profiles {
+    for (name, profile) in profiles {
         let mut text = String::new();
         for (lexicon, board) in [(&AMERICAN, BoardType::Standard), (&BRITISH, BoardType::Explo)] {
             let setting = setting(lexicon.about().locale, board);
-            let mut request = riddle::Request::new(setting, profile.clone());
-            request.algorithm = algorithm;
+            let request = riddle::Request::new(setting, profile.clone());
             let budget = Budget { goal: Goal::Best(KEPT), attempts: Some(1500), time: None };
             let report = make(&request, lexicon, seed(3), &budget, &Control::default()).unwrap();
             say(&mut text, (&report.tally, report.boards, report.accepted));

@@ -5,8 +5,7 @@ use quandary_crossword::lexicon::{self, Lexicon};
 use quandary_crossword::locale::Locale;
 use quandary_crossword::position::{Notation, Position, Setting};
 use quandary_crossword::riddle::{
-    Algorithm, Candidate, KEPT, Part, Profile, Reject, Request, RiddleProblem, RiddleReport, Table,
-    make, one,
+    Candidate, KEPT, Part, Profile, Reject, Request, RiddleProblem, RiddleReport, Table, make, one,
 };
 use search::{Budget, Control, Goal, Problem, Seed, Stop};
 use std::collections::{BTreeMap, BTreeSet};
@@ -158,19 +157,19 @@ fn what_cannot_be_met_finds_nothing_and_says_why() {
     assert_eq!((none.attempts, none.boards, none.riddles.len()), (0, 0, 0));
 }
 
-/// In `riddle/2` the language is part of what is drawn from; in `riddle/1` both Englishes began alike.
+/// The language is part of what is drawn from.
 #[test]
 fn languages_have_riddles_of_their_own() {
     let lexicons = [Locale::EnUs, Locale::EnGb].map(|locale| lexicon::shipped(locale).unwrap());
-    let request_of = |lexicon: &Lexicon, algorithm: Algorithm, profile| {
+    let request_of = |lexicon: &Lexicon, profile| {
         let setting = Setting::standard(lexicon.about().locale);
-        Request { algorithm, ..Request::new(setting, algorithm.profile(profile).unwrap()) }
+        Request::new(setting, Profile::named(profile).unwrap())
     };
     for profile in Profile::NAMES {
         let budget = Budget { goal: Goal::Best(KEPT), attempts: Some(400), time: None };
         for seed in [1, 2, 5].map(|seed| Seed::new(seed).unwrap()) {
             let found = lexicons.each_ref().map(|lexicon| {
-                let request = request_of(lexicon, Algorithm::Second, profile);
+                let request = request_of(lexicon, profile);
                 make(&request, lexicon, seed, &budget, &Control::default()).unwrap().riddles
             });
             let boards = |riddles: &[quandary_crossword::riddle::Riddle]| -> BTreeSet<Vec<String>> {
@@ -183,9 +182,9 @@ fn languages_have_riddles_of_their_own() {
             assert!(best[0].is_some() && best[0] != best[1], "{profile} {best:?}");
         }
     }
-    let same = |algorithm| {
+    let same = {
         let racks = lexicons.each_ref().map(|lexicon| {
-            let request = request_of(lexicon, algorithm, "open");
+            let request = request_of(lexicon, "open");
             let problem = RiddleProblem::new(&request, lexicon).unwrap();
             let (mut table, seed) = (Table::default(), Seed::new(1).unwrap());
             let board = |n| problem.draft(seed.attempt(8 * n), &mut table).ok();
@@ -195,8 +194,7 @@ fn languages_have_riddles_of_their_own() {
         let [us, gb]: [Vec<_>; 2] = racks;
         us.iter().zip(&gb).filter(|(us, gb)| us.is_some() && us == gb).count()
     };
-    assert_eq!(same(Algorithm::Second), 0);
-    assert!(same(Algorithm::First) > 0, "the first games of riddle/1 were the same");
+    assert_eq!(same, 0);
 }
 
 /// A rack drawn for a word: the word is known and can be laid, so the best play is worth as much; and many more

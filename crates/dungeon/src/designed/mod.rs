@@ -15,6 +15,7 @@ mod merits;
 pub mod rank;
 pub mod claims;
 pub mod tale;
+mod fit;
 mod route;
 mod tour;
 pub mod play;
@@ -22,12 +23,11 @@ mod made;
 mod search;
 
 pub use made::{Designed, Draft};
-pub use request::Request;
+pub use request::{Request, RequestError};
 pub use route::route;
 pub use search::{ATTEMPTS, generate};
 pub use tale::Tale;
 
-use crate::generate::fit_rooms;
 use crate::layout;
 use crate::reject::Reject;
 use crate::scratch::Scratch;
@@ -66,7 +66,7 @@ pub fn draft(
     let [least, most] = JOINED;
     let share = least + (most - least) * part.phase("joined").unit();
     let joined = (request.rooms as f64 * share).round() as usize;
-    fit_rooms(&mut layout, request.rooms + joined, part);
+    fit::fit(&mut layout, request.rooms + joined, &mut part.phase("fit"));
     let site = Site::of(&layout, joined, &mut part.phase("site"));
     if site.rooms.len() != request.rooms {
         return Err(Reject::OtherNumbers);

@@ -2,12 +2,21 @@
 
 use super::plan::Plan;
 use super::rooms::Family;
-use crate::generate::request::{LEAST_ROOMS, MOST_DESIGNED};
-use crate::generate::{self, RequestError};
-use crate::layout;
-use crate::tiles;
+use crate::layout::{self, Bounds};
+use crate::mission::{MOST_KEYS, MOST_SWITCHES};
 use level::rate::Band;
 use serde::Serialize;
+
+/// The fewest rooms of a dungeon: an entrance, two rooms of the way, the boss and the goal.
+pub const LEAST_ROOMS: usize = 5;
+/// The most rooms of a dungeon.
+pub const MOST_ROOMS: usize = 2_000;
+/// The most floors.
+pub const MOST_FLOORS: u32 = 16;
+/// The least and the most tiles of a side of a room, walls included.
+pub const SIDES: (u32, u32) = (7, 40);
+/// The most blocks that can be asked for.
+pub const MOST_BLOCKS: usize = 16;
 
 /// A designed dungeon to be made.
 #[derive(Clone, Debug)]
@@ -16,8 +25,8 @@ pub struct Request {
     pub layout: layout::Request,
     /// Number of rooms, exactly.
     pub rooms: usize,
-    /// Size of rooms in tiles; the number of blocks is that of `numbers`.
-    pub tiles: tiles::Request,
+    /// Size of the cells that rooms are made of.
+    pub size: Size,
     /// The family of the category, which says what rooms look like.
     pub family: Family,
     /// The numbers that are asked for.
@@ -26,7 +35,70 @@ pub struct Request {
     pub difficulty: Option<Band>,
 }
 
+/// The size of a cell of rooms in tiles, walls included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Width in tiles.
+    pub width: u32,
+    /// Height in tiles.
+    pub height: u32,
+}
+
+impl Default for Size {
+    /// That of the rooms of the console game, 16 by 11.
+    fn default() -> Self {
+        Self { width: 16, height: 11 }
+    }
+}
+
+/// A request that nothing can satisfy.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RequestError {
+    /// The layout's request is impossible.
+    #[error(transparent)]
+    Layout(#[from] layout::RequestError),
+    /// Rooms too small or too large.
+    #[error("rooms of {0}x{1} tiles are asked for; each side is between {low} and {high}", low = SIDES.0, high = SIDES.1)]
+    Sides(u32, u32),
+    /// Too few rooms, or too many.
+    #[error("{}", voice::asked(*.0 as u64, "room", "rooms", LEAST_ROOMS as u64..=MOST_ROOMS as u64))]
+    Rooms(usize),
+    /// Floors that cannot be.
+    #[error("{}", voice::asked((*.0).into(), "floor", "floors", 1..=MOST_FLOORS.into()))]
+    Floors(u32),
+    /// More floors than rooms.
+    #[error("{floors} floors are asked for, and {}: every floor has at least one", voice::counted(*rooms as u64, "room", "rooms"))]
+    Bare {
+        /// Number of floors.
+        floors: u64,
+        /// Number of rooms.
+        rooms: usize,
+    },
+    /// Too many keys.
+    #[error("{}", voice::asked(*.0 as u64, "key", "keys", 0..=MOST_KEYS as u64))]
+    Keys(usize),
+    /// Too many switches.
+    #[error("{}", voice::asked(*.0 as u64, "switch", "switches", 0..=MOST_SWITCHES as u64))]
+    Switches(usize),
+    /// Too many blocks.
+    #[error("{}", voice::asked(*.0 as u64, "block", "blocks", 0..=MOST_BLOCKS as u64))]
+    Blocks(usize),
+}
+
 impl Numbers {
+    /// Checks that a dungeon can have them.
+    fn check(&self) -> Result<(), RequestError> {
+        let above = |asked: Option<usize>, most: usize| asked.filter(|&asked| asked > most);
+        if let Some(keys) = above(self.keys, MOST_KEYS) {
+            return Err(RequestError::Keys(keys));
+        }
+        if let Some(switches) = above(self.switches, MOST_SWITCHES) {
+            return Err(RequestError::Switches(switches));
+        }
+        above(self.blocks, MOST_BLOCKS).map_or(Ok(()), |blocks| Err(RequestError::Blocks(blocks)))
+    }
+
     /// True if a plan has them.
     pub(super) fn are_met(&self, plan: &Plan) -> bool {
         let is_met = |asked: Option<usize>, there: usize| asked.is_none_or(|asked| asked == there);
@@ -74,19 +146,29 @@ impl Request {
     /// # Errors
     /// When there is no such category.
     pub fn of(category: &str) -> Result<Self, RequestError> {
-        let usual = generate::Request::of(category)?;
-        let family = Family::of(category).unwrap_or(Family::Fortress);
-        let (tiles, numbers) = (tiles::Request::default(), Numbers::default());
-        Ok(Self { layout: usual.layout, rooms: 16, tiles, family, numbers, difficulty: None })
+        let request = Self {
+            layout: layout::Request { all_joined: true, ..layout::Request::of(category)? },
+            rooms: 16,
+            size: Size::default(),
+            family: Family::of(category).unwrap_or(Family::Fortress),
+            numbers: Numbers::default(),
+            difficulty: None,
+        };
+        request.on_floors(1)
     }
 
-    /// The same request with this number of floors.
+    /// The same request with this number of floors: from z = −N + 1 to 0, in a tower from 0 to N − 1.
     ///
     /// # Errors
     /// When there are no floors, or too many.
     pub fn on_floors(mut self, floors: u32) -> Result<Self, RequestError> {
-        let usual = generate::Request::of(&self.layout.category.name)?.on_floors(floors)?;
-        self.layout.bounds = usual.layout.bounds;
+        if !(1..=MOST_FLOORS).contains(&floors) {
+            return Err(RequestError::Floors(floors));
+        }
+        let above = floors as i32 - 1;
+        let tower = self.layout.category.generator == layout::Generator::Tower;
+        let (min_z, max_z) = if tower { (0, above) } else { (-above, 0) };
+        self.layout.bounds = Bounds { min_z, max_z, ..self.layout.bounds };
         Ok(self)
     }
 
@@ -102,9 +184,14 @@ impl Request {
     /// The limit that is broken.
     pub fn check(&self) -> Result<(), RequestError> {
         self.layout.check()?;
-        self.tiles.check()?;
-        if !(LEAST_ROOMS..=MOST_DESIGNED).contains(&self.rooms) {
-            return Err(RequestError::DesignedRooms(self.rooms));
+        self.numbers.check()?;
+        let Size { width, height } = self.size;
+        let fits = |side: u32| (SIDES.0..=SIDES.1).contains(&side);
+        if !fits(width) || !fits(height) {
+            return Err(RequestError::Sides(width, height));
+        }
+        if !(LEAST_ROOMS..=MOST_ROOMS).contains(&self.rooms) {
+            return Err(RequestError::Rooms(self.rooms));
         }
         if (self.rooms as u64) < self.floors() {
             return Err(RequestError::Bare { floors: self.floors(), rooms: self.rooms });

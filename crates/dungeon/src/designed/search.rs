@@ -2,12 +2,11 @@
 
 use super::claims::{Kind, claims};
 use super::made::{Designed, Draft};
-use super::request::Request;
+use super::request::{Request, RequestError};
 use super::tale::Tale;
 use super::tour::Tour;
 use super::wish::Wish;
 use super::{draft, play, rank};
-use crate::generate::RequestError;
 use crate::options::{Attempts, Options};
 use crate::reject::Reject;
 use crate::scratch::Scratch;

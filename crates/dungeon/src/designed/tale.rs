@@ -7,6 +7,7 @@ use super::rooms::Family;
 use super::texts::{self, Lying, Pulled, RoomFacts, Seen, Teller, Told, Use};
 use crate::purpose::Purpose;
 use search::Stream;
+use serde::{Deserialize, Serialize};
 
 /// The words of a dungeon.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,13 +45,14 @@ impl Foes {
 }
 
 /// The name of a thing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Named {
     /// The thing, as the level has it, such as `symbol:A`.
     pub thing: String,
     /// Its name with an article, such as `the cook's key`.
     pub name: String,
     /// A sentence about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
 }
 

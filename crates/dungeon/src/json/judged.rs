@@ -1,12 +1,15 @@
 //! JSON that can be judged: a level, a mission, an area, or the level of a dungeon, told apart by their `format`.
 
 use super::strict::format_of;
-use super::{area, designed, dungeon, mission_level};
+use super::{area, dungeon, mission_level};
 use crate::puzzle::level_graph;
 use level::Level;
 use level::formats::json::{self, ReadError};
 use serde::Deserialize;
 use serde_json::Value;
+
+/// Dungeons of an earlier generator, of which the level alone is read.
+const FIRST_DUNGEON: &str = "quandary/dungeon/1";
 
 #[derive(Deserialize)]
 struct Dungeon {
@@ -35,7 +38,7 @@ pub fn read(text: &str) -> Result<Level, ReadError> {
             let name = Some(format!("area, {}", area.layout.category.name));
             Level { name, ..Level::of_graph(level_graph(&area)) }
         }),
-        Some(dungeon::FORMAT | designed::FORMAT) => match serde_json::from_str::<Dungeon>(text) {
+        Some(FIRST_DUNGEON | dungeon::FORMAT) => match serde_json::from_str::<Dungeon>(text) {
             Ok(found) => json::read(&found.level.to_string()),
             Err(_) => json::read(text),
         },
@@ -52,7 +55,7 @@ pub fn read(text: &str) -> Result<Level, ReadError> {
 /// else gives names.
 #[must_use]
 pub fn names(text: &str) -> Vec<(String, String)> {
-    if format_of(text).as_deref() != Some(designed::FORMAT) {
+    if format_of(text).as_deref() != Some(dungeon::FORMAT) {
         return Vec::new();
     }
     let things = serde_json::from_str::<Named>(text).map(|found| found.things).unwrap_or_default();

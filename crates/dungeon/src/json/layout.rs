@@ -1,7 +1,7 @@
 //! `quandary/layout/1`: the JSON of a layout.
 
 use super::Provenance;
-use crate::layout::{Bounds, Category, Generator, Layout, Request, Room};
+use crate::layout::{ALGORITHM, Bounds, Category, Generator, Layout, Request, Room};
 use serde::Serialize;
 
 /// A layout, and how it was made.
@@ -26,7 +26,7 @@ impl<'a> Artefact<'a> {
             bounds: layout.bounds,
             seed,
             rooms: &layout.rooms,
-            provenance: Provenance::new(request.version.name(), seed, 0, request),
+            provenance: Provenance::new(ALGORITHM, seed, 0, request),
         }
     }
 }

@@ -6,11 +6,11 @@
 
 use super::Provenance;
 use crate::mission::require::Require;
-use crate::mission::{self, Certificate, Version, spheres};
+use crate::mission::{self, Certificate, spheres};
 use crate::mission::{Condition, Coords, Edge, KeyOrder, KeyStyle, Mission, Room, RoomId};
 use crate::mission::{MOST_KEYS, Position, SwitchStyle, Symbol, key_name};
 use serde::ser::SerializeSeq;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 /// A mission with its statistics, its proof, and how it was made.
 #[derive(Serialize)]
@@ -32,9 +32,8 @@ pub struct Stats {
     pub solution: u64,
     /// Number of times that solution enters a room again.
     pub nonlinearity: u32,
-    /// Number of times that solution flips a switch; mission/1 does not tell.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub flips: Option<u32>,
+    /// Number of times that solution flips a switch.
+    pub flips: u32,
     /// The items that can be had at first, those that these open, and so on: their names.
     pub spheres: Vec<Vec<String>>,
     /// Number of independent cycles.
@@ -57,14 +56,13 @@ pub struct Proof {
 }
 
 impl Stats {
-    /// The figures of a mission with its certificate. The JSON of the first version does not tell of flips.
+    /// The figures of a mission with its certificate.
     #[must_use]
-    pub fn of(mission: &Mission, certificate: &Certificate, version: Version) -> Self {
-        let flips = (version != Version::V1).then(|| certificate.flips.iter().sum());
+    pub fn of(mission: &Mission, certificate: &Certificate) -> Self {
         Self {
             solution: certificate.plan.len() as u64,
             nonlinearity: certificate.nonlinearity,
-            flips,
+            flips: certificate.flips.iter().sum(),
             spheres: spheres(mission),
             cycles: mission.cycles(),
         }
@@ -96,7 +94,7 @@ impl Request {
             colors: None,
             keys: request.keys,
             switches: request.switches,
-            switch_style: request.choice_of_switches(),
+            switch_style: request.switch_style,
             start: None,
             link_chance: None,
             require: Vec::new(),
@@ -126,9 +124,8 @@ pub struct Request {
     pub keys: u8,
     /// Number of switches.
     pub switches: u8,
-    /// `once` or `toggle`; mission/1 knows no difference.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub switch_style: Option<SwitchStyle>,
+    /// In which positions switches are asked for: `once` or `toggle`.
+    pub switch_style: SwitchStyle,
     /// The cell where the entrance was to be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<(i32, i32)>,
@@ -155,8 +152,6 @@ pub struct Request {
 /// The origin of a mission.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin<'a> {
-    /// The version of the algorithm.
-    pub algorithm: &'static str,
     /// The seed.
     pub seed: u64,
     /// The attempt of that seed.
@@ -168,7 +163,7 @@ pub struct Origin<'a> {
 impl<'a> Origin<'a> {
     /// The provenance that an artefact carries.
     pub fn provenance(self) -> Provenance<&'a Request> {
-        Provenance::new(self.algorithm, self.seed, self.attempt, self.request)
+        Provenance::new(mission::ALGORITHM, self.seed, self.attempt, self.request)
     }
 }
 
@@ -273,19 +268,4 @@ impl Serialize for AskedSwitches<'_> {
         let position = |s| condition.position(s).map_or("either", Position::name);
         serializer.collect_seq((0..mission.switches).map(position))
     }
-}
-
-/// The condition of being in a room: its keys, and a position for every switch.
-#[derive(Deserialize, Serialize)]
-pub(super) struct Precondition {
-    pub(super) keys: Keys,
-    pub(super) switches: Vec<String>,
-}
-
-/// Keys by name, or the number of small ones.
-#[derive(Deserialize, Serialize)]
-#[serde(untagged)]
-pub(super) enum Keys {
-    Small(u32),
-    Named(Vec<String>),
 }

@@ -10,7 +10,6 @@ pub mod cave;
 mod strict;
 pub mod area;
 pub mod dungeon;
-pub mod designed;
 pub mod scene;
 pub mod playable;
 mod mission_level;
@@ -23,10 +22,6 @@ pub const SCHEMAS: [(&str, &str, &str); 5] = [
     ("mission", "a mission (quandary/mission/1)", include_str!("../../schemas/mission.json")),
     ("layout", "a layout (quandary/layout/1)", include_str!("../../schemas/layout.json")),
     ("area", "an area (quandary/area/1)", include_str!("../../schemas/area.json")),
-    (
-        "dungeon",
-        "a dungeon (quandary/dungeon/2, quandary/dungeon/1)",
-        include_str!("../../schemas/dungeon.json"),
-    ),
+    ("dungeon", "a dungeon (quandary/dungeon/2)", include_str!("../../schemas/dungeon.json")),
     ("cave", "a cave (quandary/cave/1)", include_str!("../../schemas/cave.json")),
 ];

@@ -1,9 +1,9 @@
-//! JSON that can be played: an area, or a whole dungeon of either kind, told apart by their `format`.
+//! JSON that can be played: an area, or a whole dungeon, told apart by their `format`.
 
 use super::strict::{parse, wrong};
-use super::{area, designed, dungeon, scene};
+use super::{area, dungeon, scene};
 use crate::designed::play::Scene;
-use crate::puzzle::play::{Quest, Scenario};
+use crate::puzzle::play::Scenario;
 use level::formats::json::ReadError;
 use serde::Deserialize;
 
@@ -15,10 +15,10 @@ struct Format {
 /// Something that can be played.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Playable {
-    /// An area, or a plain dungeon.
-    Plain(Scenario),
-    /// A designed dungeon.
-    Designed(Scene),
+    /// An area.
+    Area(Scenario),
+    /// A dungeon.
+    Dungeon(Scene),
 }
 
 /// Reads what can be played.
@@ -37,16 +37,14 @@ pub fn read(text: &str) -> Result<Playable, ReadError> {
     match format.as_str() {
         area::FORMAT => {
             let area = area::read(text)?;
-            let scenario = Scenario::new(area, Quest::default());
-            scenario.map(Playable::Plain).map_err(|error| wrong("puzzles", error.to_string()))
+            let scenario = Scenario::new(area);
+            scenario.map(Playable::Area).map_err(|error| wrong("puzzles", error.to_string()))
         }
-        dungeon::FORMAT => dungeon::read(text).map(Playable::Plain),
-        designed::FORMAT => scene::read(text).map(Playable::Designed),
+        dungeon::FORMAT => scene::read(text).map(Playable::Dungeon),
         other => {
-            let known = [area::FORMAT, dungeon::FORMAT, designed::FORMAT];
-            let [area, plain, designed] = known.map(|name| format!("{name:?}"));
-            let message = format!("is {other:?}; {area}, {plain} and {designed} can be played");
-            Err(wrong("format", message))
+            let known = [area::FORMAT, dungeon::FORMAT];
+            let [area, dungeon] = known.map(|name| format!("{name:?}"));
+            Err(wrong("format", format!("is {other:?}; {area} and {dungeon} can be played")))
         }
     }
 }

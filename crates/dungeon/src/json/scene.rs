@@ -1,6 +1,6 @@
 //! Reads `quandary/dungeon/2` for play: its rooms and its level; what else there is does not matter here.
 
-use super::designed::FORMAT;
+use super::dungeon::FORMAT;
 use super::strict::{Object, parse, wrong};
 use crate::designed::plan::site::Place;
 use crate::designed::play::{Called, Room, Scene, Words};
@@ -66,7 +66,7 @@ struct RawThing {
     text: String,
 }
 
-/// A designed dungeon that was read: its rooms in words, its tiles, and its family if it says which.
+/// A dungeon that was read: its rooms in words, its tiles, and its family if it says which.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Staged {
     /// The scene.
@@ -96,7 +96,7 @@ struct RawRequest {
     category: String,
 }
 
-/// Reads a designed dungeon to be played, in words or on its tiles.
+/// Reads a dungeon to be played, in words or on its tiles.
 ///
 /// # Errors
 /// The fault of the text, with its line and column or its field.
@@ -107,7 +107,7 @@ pub fn staged(text: &str) -> Result<Staged, ReadError> {
     Ok(Staged { scene, level, family })
 }
 
-/// Reads a designed dungeon to be played.
+/// Reads a dungeon to be played.
 ///
 /// # Errors
 /// The fault of the text, with its line and column or its field.

@@ -12,8 +12,6 @@ const TABLE: &str = include_str!("../../data/categories.json");
 
 named! {
     /// The generator of a layout.
-    #[derive(Deserialize)]
-    #[serde(rename_all = "snake_case")]
     pub enum Generator {
         /// Cellular automaton caves.
         Cellular = "cellular",

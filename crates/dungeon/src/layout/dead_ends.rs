@@ -7,7 +7,7 @@
 
 use super::canvas::{Canvas, Cell};
 use super::category::Generator;
-use super::request::{Request, Stairs, Version};
+use super::request::{Request, Stairs};
 use super::room::Direction;
 use crate::bitgrid::cells::{self, beside, has, pick};
 use search::{Attempt, Stream};
@@ -30,7 +30,7 @@ pub(super) fn dig(
     attempt: Attempt,
     cells: &mut Vec<u32>,
 ) {
-    if request.version == Version::V1 || request.category.generator != Generator::Cellular {
+    if request.category.generator != Generator::Cellular {
         return;
     }
     let (mut rooms, mut ends) = (canvas.rooms(), total(canvas, entry));
@@ -75,7 +75,7 @@ pub(super) fn provide(
     attempt: Attempt,
 ) {
     let levels = 0..canvas.space.size[2];
-    let all = request.version != Version::V1 && request.stairs == Stairs::All;
+    let all = request.stairs == Stairs::All;
     let walls = request.form().is_some();
     let mut stream = None;
     if let Some(z) = boss_level

@@ -5,7 +5,7 @@
 
 use super::canvas::{Canvas, Cell, directions};
 use super::reach::Reach;
-use super::request::{Request, Version};
+use super::request::Request;
 use super::room::{Directions, Kind, Room};
 use crate::bitgrid::cells::{self, Bits};
 use search::{Attempt, Stream};
@@ -56,30 +56,6 @@ pub(super) fn assign(
     }
     share(&mut rooms, ends, request, &mut attempt.phase("kinds"));
     rooms
-}
-
-/// Tells the rooms of a changed layout apart again: the entry stays, a boss and another marked room are
-/// given, dead ends share treasures and puzzles as ever.
-pub(crate) fn reassign(
-    rooms: &mut [Room],
-    marked: &[(u32, Kind)],
-    request: &Request,
-    stream: &mut Stream,
-) {
-    let mut ends = Vec::new();
-    for (id, room) in (0..).zip(rooms.iter_mut()) {
-        let mark = marked.iter().find(|(marked, _)| *marked == id);
-        room.kind = match mark {
-            _ if room.entry => Kind::Entry,
-            Some(&(_, kind)) => kind,
-            None if room.connections.is_many() => Kind::Corridor,
-            None => Kind::Chamber,
-        };
-        if room.kind == Kind::Chamber && room.connections.is_one() {
-            ends.push(id);
-        }
-    }
-    share(rooms, &mut ends, request, stream);
 }
 
 /// Notes the connections of all cells.
@@ -146,11 +122,7 @@ fn boss(rooms: &[Room], level: i32) -> Option<usize> {
 
 /// Treasures and puzzles among the dead ends, where there are two or more, by their shares.
 fn share(rooms: &mut [Room], ends: &mut [u32], request: &Request, stream: &mut Stream) {
-    match request.version {
-        _ if ends.len() < 2 => few(rooms, ends, request),
-        Version::V1 => toss(rooms, ends, request, stream),
-        Version::V2 | Version::V3 => deal(rooms, ends, request, stream),
-    }
+    if ends.len() < 2 { few(rooms, ends, request) } else { deal(rooms, ends, request, stream) }
 }
 
 /// As many of each as their shares of all dead ends are, and one at least of what is asked for at all. What is left
@@ -172,50 +144,12 @@ fn deal(rooms: &mut [Room], ends: &mut [u32], request: &Request, stream: &mut St
     }
 }
 
-/// Each dead end by a draw of its own, and one of each at least.
-fn toss(rooms: &mut [Room], ends: &[u32], request: &Request, stream: &mut Stream) {
-    let (treasure, puzzle) = (request.treasure_share, request.puzzle_share);
-    let mut counts = [0, 0];
-    for &end in ends {
-        let Some(room) = rooms.get_mut(end as usize) else { continue };
-        let drawn = stream.unit();
-        if drawn < treasure {
-            room.kind = Kind::Treasure;
-            counts[0] += 1;
-        } else if drawn < treasure + puzzle {
-            room.kind = Kind::Puzzle;
-            counts[1] += 1;
-        }
-    }
-    // A plain dead end is made what is missing; where there is none, one of the other kind, which then are
-    // two or more.
-    for (missing, kind, other) in [
-        (counts[0] == 0, Kind::Treasure, Kind::Puzzle),
-        (counts[1] == 0, Kind::Puzzle, Kind::Treasure),
-    ] {
-        if missing {
-            let plain = ends.iter().any(|&end| is(rooms, end, Kind::Chamber));
-            let from = if plain { Kind::Chamber } else { other };
-            let many = ends.iter().filter(|&&end| is(rooms, end, from)).count();
-            let chosen = stream.index(many);
-            let end = ends.iter().copied().filter(|&end| is(rooms, end, from)).nth(chosen);
-            if let Some(room) = end.and_then(|end| rooms.get_mut(end as usize)) {
-                room.kind = kind;
-            }
-        }
-    }
-}
-
-fn is(rooms: &[Room], id: u32, kind: Kind) -> bool {
-    rooms.get(id as usize).is_some_and(|room| room.kind == kind)
-}
-
 /// With fewer dead ends: they first, then the farthest rooms with two connections or less, then any.
 fn few(rooms: &mut [Room], ends: &[u32], request: &Request) {
     let mut end = ends.first().copied();
     let shares = [(Kind::Treasure, request.treasure_share), (Kind::Puzzle, request.puzzle_share)];
     for (kind, share) in shares {
-        if share <= 0.0 && request.version != Version::V1 {
+        if share <= 0.0 {
             continue;
         }
         let taken = end.take().map(|end| end as usize);

@@ -2,7 +2,7 @@
 //!
 //! A [`mod@category`] names a generator and the usual [`bounds`]. The generators ([`cellular`], `bsp`, `buildings`)
 //! open cells on one canvas, and `form` gives halls their walls; what follows is the same for all: stairs between
-//! levels, dead ends where there are too few, and what each room is for. [`Version`] says what of this came later.
+//! levels, dead ends where there are too few, and what each room is for.
 //!
 //! Invariant: a layout is connected, within its bounds, and a pure function of the request and the seed.
 
@@ -25,7 +25,7 @@ pub mod ways;
 
 pub use bounds::{Bounds, BoundsError};
 pub use category::{Category, Cut, Enters, Form, Generator, UnknownCategory, categories, category};
-pub use request::{Automaton, Border, Keep, Request, RequestError, Stairs, Version};
+pub use request::{ALGORITHM, Automaton, Border, Keep, Request, RequestError, Stairs};
 pub use room::{Direction, Directions, Kind, Layout, Room, RoomIndex};
 
 use crate::bitgrid::cells;
@@ -67,10 +67,7 @@ pub fn generate(
 pub(crate) fn attempt(request: &Request, attempt: Attempt, scratch: &mut Scratch) -> Layout {
     let Request { category, bounds, .. } = *request;
     // Categories with the same bounds and generator are to have different rooms.
-    let attempt = match request.version {
-        Version::V1 => attempt,
-        Version::V2 | Version::V3 => attempt.part(&category.name),
-    };
+    let attempt = attempt.part(&category.name);
     let Scratch { canvas, rock, reach, form, ends, .. } = scratch;
     canvas.clear(bounds, request.border);
     let first = (category.enters.level(&bounds) - bounds.min_z) as usize;

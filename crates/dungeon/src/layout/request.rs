@@ -3,18 +3,10 @@
 use super::bounds::{Bounds, BoundsError};
 use super::category::{Category, Form, Generator, UnknownCategory, categories, category};
 pub use crate::bitgrid::Border;
-use crate::version::versions;
 use serde::{Serialize, Serializer};
 
-versions! {
-    /// As it was first: stairs before niches, three dead ends, one stream for all categories.
-    V1 = "layout/1",
-    /// Niches before stairs and in proportion, shares that hold, a stream for each category.
-    V2 = "layout/2",
-    /// Halls have the form of their category: chapels along naves, mirrored temples, fallen ruins, chambers.
-    #[default]
-    V3 = "layout/3",
-}
+/// The version of the algorithm: with it, a request and a seed give the same layout.
+pub const ALGORITHM: &str = "layout/3";
 
 /// The most passes of the automaton.
 pub const MOST_PASSES: u8 = 20;
@@ -69,9 +61,10 @@ pub enum Stairs {
 /// A layout to be made. As JSON it is what decides the result and nothing else, by the names of the options.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Request {
-    /// The version of the algorithm.
+    /// True if all neighbouring rooms of halls are joined, whatever the form of their category is: dungeons close
+    /// passages of their own.
     #[serde(skip)]
-    pub version: Version,
+    pub all_joined: bool,
     /// The kind of place.
     pub category: &'static Category,
     /// The bounds that it stays within.
@@ -163,7 +156,7 @@ impl Request {
     pub fn of(name: &str) -> Result<Self, RequestError> {
         let category = category(name)?;
         Ok(Self {
-            version: Version::default(),
+            all_joined: false,
             category,
             bounds: category.bounds(),
             fill: 0.45,
@@ -223,12 +216,9 @@ impl Request {
         self.min_rooms.map_or(Ok(()), |least| Err(RequestError::PlainLeast(least)))
     }
 
-    /// The form of its halls; none in older versions, where all neighbours are joined.
+    /// The form of its halls; none where all neighbours are joined.
     pub(super) fn form(&self) -> Option<&'static Form> {
-        match self.version {
-            Version::V1 | Version::V2 => None,
-            Version::V3 => self.category.form.as_ref(),
-        }
+        self.category.form.as_ref().filter(|_| !self.all_joined)
     }
 
     /// True if dead ends are seen to; a plain automaton has what it has.

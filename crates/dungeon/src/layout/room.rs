@@ -174,13 +174,6 @@ impl Layout {
         self.rooms.binary_search_by_key(&[z, y, x], key).ok().map(|at| at as u32)
     }
 
-    /// In which direction one room lies from another beside it.
-    pub(crate) fn direction(&self, from: RoomIndex, to: RoomIndex) -> Option<Direction> {
-        let place = |id: u32| self.rooms.get(id as usize).map(|room| room.coords);
-        let (from, to) = (place(from)?, place(to)?);
-        Direction::ALL.into_iter().find(|direction| direction.step(from) == to)
-    }
-
     /// Number of passages.
     #[must_use]
     pub fn passages(&self) -> u32 {

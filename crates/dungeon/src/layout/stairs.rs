@@ -6,7 +6,7 @@
 
 use super::canvas::{Canvas, Cell};
 use super::reach::Reach;
-use super::request::{Request, Stairs, Version};
+use super::request::{Request, Stairs};
 use super::room::Direction;
 use crate::bitgrid::cells;
 use smallvec::SmallVec;
@@ -47,10 +47,7 @@ fn pair(
         dig(canvas, here, z, reach);
     }
     let mut common = common(canvas, here, z);
-    let mut fit = match request.version {
-        Version::V1 => common.clone(),
-        Version::V2 | Version::V3 => without_ends(canvas, here, z, &common),
-    };
+    let mut fit = without_ends(canvas, here, z, &common);
     let wanted = |w: usize| fit.get(w).copied().unwrap_or(0);
     let farthest =
         if plain { None } else { reach.farthest(canvas, from, request.form().is_some(), wanted) };

@@ -18,7 +18,7 @@
 
 use super::draft::Draft;
 use super::graph::{Edge, RoomId};
-use super::request::{Request, Version};
+use super::request::Request;
 use super::space::{Cells, Constraints};
 use super::symbol::{MOST_KEYS, MOST_SWITCHES, Position, Symbol};
 use crate::reject::MissionFault;
@@ -33,7 +33,7 @@ const EASE: f64 = 0.8;
 const HIGHEST: f64 = 0.99;
 
 /// Gives every room its intensity.
-pub(crate) fn intensity(draft: &mut Draft, request: &Request, attempt: Attempt) {
+pub(crate) fn intensity(draft: &mut Draft, attempt: Attempt) {
     let mut stream = attempt.phase("intensity");
     let ends = [draft.boss, draft.goal];
     let (mut highest, mut base) = (0.0_f64, 0.0);
@@ -47,12 +47,10 @@ pub(crate) fn intensity(draft: &mut Draft, request: &Request, attempt: Attempt) 
             let parent = draft.rooms.get(draft.rooms[id as usize].parent as usize);
             let stray = 1.0 - JITTER + 2.0 * JITTER * stream.unit();
             let above = parent.filter(|parent| usize::from(parent.level) == level);
-            let intensity = match (request.version, above.map(|parent| parent.intensity)) {
-                (Version::V1, Some(above)) => (above + 1.0) * stray,
-                (Version::V2, Some(above)) => above + stray,
-                (Version::V1, None) => base * stray,
-                (Version::V2, None) if level == 0 => 0.0,
-                (Version::V2, None) => (base + stray - 1.0).max(0.0),
+            let intensity = match above {
+                Some(parent) => parent.intensity + stray,
+                None if level == 0 => 0.0,
+                None => (base + stray - 1.0).max(0.0),
             };
             draft.rooms[id as usize].intensity = intensity;
             highest = highest.max(intensity);

@@ -24,7 +24,7 @@ pub mod proof;
 
 pub use graph::{Coords, Edge, KeyStyle, Mission, Room, RoomId, level_graph};
 pub use proof::{Certificate, spheres};
-pub use request::{KeyOrder, Request, RequestError, SwitchStyle, Version};
+pub use request::{ALGORITHM, KeyOrder, Request, RequestError, SwitchStyle};
 pub use shapes::Given;
 pub use space::{Constraints, Count, SpaceError};
 pub use symbol::{Condition, MOST_KEYS, MOST_SWITCHES, Position, Symbol, key_name};
@@ -98,7 +98,7 @@ pub(crate) fn attempt<C: Constraints + ?Sized>(
     tree::rooms(draft, space, request, attempt)?;
     tree::goal(draft, space, request, attempt)?;
     switches::switches(draft, space, request, attempt)?;
-    keys::intensity(draft, request, attempt);
+    keys::intensity(draft, attempt);
     keys::keys(draft, space, request)?;
     keys::graphify(draft, space, attempt);
     let mission = draft.mission(space, request);
@@ -151,7 +151,7 @@ impl Problem for FixedProblem<'_> {
     fn draft(&self, attempt: Attempt, scratch: &mut Scratch) -> Result<Mission, Reject> {
         let draft = &mut scratch.draft;
         fixed::build(draft, self.space, self.request, attempt)?;
-        keys::intensity(draft, self.request, attempt);
+        keys::intensity(draft, attempt);
         Ok(draft.mission(self.space, self.request))
     }
 

@@ -2,17 +2,11 @@
 
 use super::graph::KeyStyle;
 use super::symbol::{MOST_KEYS, MOST_SWITCHES};
-use crate::version::versions;
 use search::Attempt;
 use serde::{Deserialize, Serialize};
 
-versions! {
-    /// As it was first: every switch is asked for on, and intensities stray by a share of themselves.
-    V1 = "mission/1",
-    /// Switches are asked for in both positions, and intensities rise from parent to child.
-    #[default]
-    V2 = "mission/2",
-}
+/// The version of the algorithm: with it, a request, a seed and an attempt give the same mission.
+pub const ALGORITHM: &str = "mission/2";
 
 /// The order in which keys can be had.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
@@ -39,31 +33,14 @@ pub enum SwitchStyle {
     Toggle,
 }
 
-impl SwitchStyle {
-    /// The style that is asked for, else the usual one; `name` is that of the algorithm.
-    ///
-    /// # Errors
-    /// When a version of missions does not know it.
-    pub fn asked(given: Option<Self>, version: Version, name: &str) -> Result<Self, String> {
-        match given {
-            Some(Self::Toggle) if version == Version::V1 => Err(format!(
-                "--switch-style toggle is not known to {name}: --switch-style once is, or a newer algorithm"
-            )),
-            given => Ok(given.unwrap_or_default()),
-        }
-    }
-}
-
 /// A mission to be made. The number of rooms is a matter of the constraints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// The version of the algorithm.
-    pub version: Version,
     /// Number of keys, the boss's among them; at most [`MOST_KEYS`].
     pub keys: u8,
     /// Number of switches; at most [`MOST_SWITCHES`].
     pub switches: u8,
-    /// In which positions switches are asked for; with [`Version::V1`] always once.
+    /// In which positions switches are asked for.
     pub switch_style: SwitchStyle,
     /// Order in which keys can be had.
     pub order: KeyOrder,
@@ -83,7 +60,6 @@ impl Default for Request {
     /// Four named keys in a total order, no switch, a locked boss before a goal, 20 attempts.
     fn default() -> Self {
         Self {
-            version: Version::default(),
             keys: 4,
             switches: 0,
             switch_style: SwitchStyle::default(),
@@ -129,18 +105,11 @@ impl Request {
         self.boss_locked && self.keys > 0
     }
 
-    /// In which positions switches are asked for, where the version knows a choice.
-    #[must_use]
-    pub fn choice_of_switches(&self) -> Option<SwitchStyle> {
-        (self.version != Version::V1).then_some(self.switch_style)
-    }
-
     /// True if both positions of switches are to be asked for.
     #[must_use]
     pub fn toggles(&self) -> bool {
-        let asked = self.version != Version::V1 && self.switch_style == SwitchStyle::Toggle;
         // The thing that a switch must be on for is a key.
-        asked && self.switches > 0 && self.keys > 0
+        self.switch_style == SwitchStyle::Toggle && self.switches > 0 && self.keys > 0
     }
 
     /// Least number of switches whose both positions must be asked for in an attempt that is not to be
@@ -242,7 +211,6 @@ mod tests {
         assert_eq!(least(&request), [1, 1, 1, 1, 0, 0]);
         assert_eq!(least(&Request { switches: 4, ..request.clone() }), [4, 4, 3, 1, 0, 0]);
         assert_eq!(least(&Request { linearity: Some(5), ..request.clone() }), [0; 6]);
-        assert_eq!(least(&Request { version: Version::V1, ..request.clone() }), [0; 6]);
         assert_eq!(least(&Request { switch_style: SwitchStyle::Once, ..request }), [0; 6]);
     }
 

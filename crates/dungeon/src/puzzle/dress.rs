@@ -9,8 +9,7 @@ use super::passages::MOST_IN_A_ROOM;
 use super::place::place_in;
 use super::placement::Made;
 use super::proof::{Certificate, key_style, prove};
-use super::request::Version;
-use super::site::{Gates, Site};
+use super::site::Site;
 use super::templates::Packs;
 use super::{ATTEMPTS, RoomIndex};
 use crate::options::Options;
@@ -96,11 +95,9 @@ impl Problem for DressProblem<'_> {
         let pack = self.dressing.packs.of(&self.area.layout.category.name);
         let site = Site {
             area: self.area.clone(),
-            gates: Gates::default(),
             key_style: key_style(self.area),
             templates: &pack.templates,
             chest_templates: &pack.chests,
-            version: Version::default(),
             may_close: &|_| false,
             may_block: &|_| true,
         };

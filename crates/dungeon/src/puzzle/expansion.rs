@@ -8,8 +8,8 @@ use super::area::Area;
 use super::place::place;
 use super::placement::Made;
 use super::proof::{Certificate, key_style, prove};
-use super::request::{RequestError, Version, Wanted};
-use super::site::{Gates, Site};
+use super::request::{RequestError, Wanted};
+use super::site::Site;
 use super::templates::Packs;
 use crate::layout::{Direction, Kind, Layout, RoomIndex};
 use crate::options::Options;
@@ -95,11 +95,9 @@ impl Problem for ExpandProblem<'_> {
         let pack = self.expansion.packs.of(&layout.category.name);
         let site = Site {
             area: renumbered(self.area, layout),
-            gates: Gates::default(),
             key_style: key_style(self.area),
             templates: &pack.templates,
             chest_templates: &pack.chests,
-            version: Version::default(),
             may_close: &|_| false,
             may_block: &leads_to_new,
         };

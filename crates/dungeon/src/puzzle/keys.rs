@@ -1,8 +1,8 @@
 //! The rooms of keys: of those of doors, and of those of the chests that some of them are locked away in.
 //!
 //! The key of a door lies in the farthest room that is nearer to the entry than the door and can be reached
-//! before it; from `area/4` on, of those that nobody must pass on the way to the door. A chest is one more link of a chain. It stands where the key that it holds was laid, and its own key lies in
-//! the farthest room that is nearer to the entry than the chest and can be reached while the chest stays shut.
+//! before it, of those that nobody must pass on the way to the door. A chest is one more link of a chain. It stands
+//! where the key that it holds was laid, and its own key lies in the farthest room that is nearer to the entry than the chest and can be reached while the chest stays shut.
 //!
 //! Invariant: everything that could be reached before a key was locked away can be reached after.
 
@@ -48,21 +48,14 @@ pub(super) fn key_room(
     let reached = field.reached(|other, spot| other == number || small && spot.is_door);
     let crowded = |room: RoomIndex| {
         let lies = |spot: &Spot| spot.key == Some(room);
-        field.spots.iter().any(lies) || site.gates.item(room).is_some()
+        field.spots.iter().any(lies)
     };
     let free = |room: RoomIndex| {
         reached[room as usize]
             && site.distance(room) < site.distance(near)
-            && site.gates.goal != Some(room)
-            && site.gates.level(room) <= site.gates.level(near)
             && !(small && crowded(room))
     };
-    match site.version.minds_rooms() {
-        false => farthest(site, free, now, stream),
-        true => {
-            farthest_apart(site, free, now, stream, |room| !is_passed(field, room, near, number))
-        }
-    }
+    farthest_apart(site, free, now, stream, |room| !is_passed(field, room, near, number))
 }
 
 /// One of the farthest of the rooms that are free and lie `apart` from the way; with a room where something lies `now`, only
@@ -81,23 +74,6 @@ fn farthest_apart(
     rooms.sort_by_key(|&room| Reverse(site.distance(room)));
     let least = now.map_or(0, |now| site.distance(now) + 1);
     rooms.into_iter().take_while(|&room| site.distance(room) >= least).find(|&room| apart(room))
-}
-
-/// One of the farthest of the rooms that are free; with a room where something lies `now`, only one farther away.
-fn farthest(
-    site: &Site<'_>,
-    free: impl Fn(RoomIndex) -> bool,
-    now: Option<RoomIndex>,
-    stream: &mut Stream,
-) -> Option<RoomIndex> {
-    let all = 0..site.area.layout.rooms.len() as RoomIndex;
-    let mut rooms: Vec<RoomIndex> = all.filter(|&room| free(room)).collect();
-    let most = rooms.iter().map(|&room| site.distance(room)).max()?;
-    if now.is_some_and(|now| site.distance(now) >= most) {
-        return None;
-    }
-    rooms.retain(|&room| site.distance(room) == most);
-    stream.pick(&rooms).copied()
 }
 
 /// The rooms of the keys that open what a key lies in; none where one of them is not to be had.
@@ -148,8 +124,7 @@ pub(super) fn lock_away<'a>(
     for door in doors {
         let Some(key_room) = chest_key_room(site, field, door, stream) else { continue };
         field.spots[door].chest.push(key_room);
-        let idle = site.version.minds_rooms() && idle(field, old).is_some();
-        if !idle && field.reached(|_, _| false) == all {
+        if idle(field, old).is_none() && field.reached(|_, _| false) == all {
             return Some(Locked { door, key_room, template });
         }
         field.spots[door].chest.pop();
@@ -180,12 +155,7 @@ fn chest_key_room(
     let reached = field.reached(|other, spot: &Spot| other == door || small && spot.is_door);
     let free =
         |room: RoomIndex| reached[room as usize] && site.distance(room) < site.distance(chest);
-    match site.version.minds_rooms() {
-        false => farthest(site, free, None, stream),
-        true => {
-            farthest_apart(site, free, None, stream, |room| !is_passed(field, room, chest, door))
-        }
-    }
+    farthest_apart(site, free, None, stream, |room| !is_passed(field, room, chest, door))
 }
 
 /// A chest of a template in its room.

@@ -30,14 +30,14 @@ pub use dress::dress;
 pub use expansion::expand;
 pub use placement::{Lack, Made, Placement, PuzzleRooms};
 pub use proof::{Certificate, level_graph};
-pub use request::{Request, RequestError, Version, Wanted};
+pub use request::{ALGORITHM, Request, RequestError, Wanted};
 
 use crate::layout::{self, Layout};
 use crate::options::Options;
 use crate::reject::Reject;
 use crate::scratch::Scratch;
 use search::{Attempt, Budget, Goal, Problem, Report, Seed};
-use site::{Gates, Site};
+use site::Site;
 
 /// Number of attempts.
 const ATTEMPTS: u64 = 20;
@@ -72,11 +72,9 @@ fn furnish(request: &Request, layout: Layout, attempt: Attempt) -> Made {
     let pack = request.packs.of(&layout.category.name);
     let site = Site {
         area: Area::bare(layout),
-        gates: Gates::default(),
         key_style: request.key_style,
         templates: &pack.templates,
         chest_templates: &pack.chests,
-        version: request.version,
         may_close: &|_| true,
         may_block: &|_| true,
     };

@@ -70,7 +70,7 @@ fn per_room(stream: &mut Stream) -> u8 {
 pub(super) fn choose(site: &mut Site<'_>, quota: &Quota, stream: &mut Stream) -> Vec<Passage> {
     let asked = quota.asked as usize;
     let mut free = candidates(site, quota);
-    while site.gates.locks.is_empty() && free.len() < asked {
+    while free.len() < asked {
         // Rooms that want more than they have, or any.
         let mut wanting: Vec<Option<RoomIndex>> = match &quota.rooms {
             None => vec![None],
@@ -102,8 +102,7 @@ pub(super) fn choose(site: &mut Site<'_>, quota: &Quota, stream: &mut Stream) ->
     }
     drawn.sort_unstable_by(|a, b| b.cmp(a));
     let drawn = drawn.into_iter().map(|(_, passage)| passage).collect();
-    let drawn = if site.version.minds_rooms() { by_worth(site, &ways, drawn) } else { drawn };
-    let mut chosen: Vec<Passage> = drawn.into_iter().take(asked).collect();
+    let mut chosen: Vec<Passage> = by_worth(site, &ways, drawn).into_iter().take(asked).collect();
     chosen.sort_unstable_by_key(|p| (site.area.layout.rooms[p.room as usize].distance, *p));
     chosen
 }
@@ -153,15 +152,12 @@ fn candidates(site: &Site<'_>, quota: &Quota) -> Vec<Passage> {
         in_room[puzzle.room as usize] += 1;
     }
     let mut free = ways.bridges(entry);
-    if site.version.minds_rooms() {
-        // Where a room may have no more puzzles, those of rooms set aside for them stand first.
-        free.sort_by_key(|&passage| rooms_of(&site.area.layout, &ways, passage).next().is_none());
-    }
+    // Where a room may have no more puzzles, those of rooms set aside for them stand first.
+    free.sort_by_key(|&passage| rooms_of(&site.area.layout, &ways, passage).next().is_none());
     free.retain(|&passage| {
         let count = &mut in_room[passage.room as usize];
         let fits = passage.room != entry
             && ways.beyond(passage).is_some_and(|to| (site.may_block)(to))
-            && site.gates.lock(passage).is_none()
             && !blocked(passage)
             && *count < quota.of(passage.room);
         *count += usize::from(fits);

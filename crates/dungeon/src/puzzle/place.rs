@@ -16,7 +16,7 @@ use super::keys::{Locked, chest, chest_keys, key_room, lock_away, spread};
 use super::passages::{Quota, choose};
 use super::placement::{Lack, Made, Placement, PuzzleRooms};
 use super::proof::{SMALL_KEY, SMALL_KEY_DESCRIPTION};
-use super::request::{Version, Wanted};
+use super::request::Wanted;
 use super::site::{Field, Site, Spot};
 use super::templates::Template;
 use crate::layout::RoomIndex;
@@ -45,7 +45,7 @@ fn placed(
     attempt: Attempt,
     quota: impl FnOnce(&Area, &mut Stream) -> Quota,
 ) -> Made {
-    let attempt = site.version.streams(attempt, &site.area.layout.category.name);
+    let attempt = attempt.part(&site.area.layout.category.name);
     let before = site.area.layout.passages();
     let mut stream = attempt.phase("passages");
     let quota = quota(&site.area, &mut stream);
@@ -53,20 +53,15 @@ fn placed(
     let ways = Ways::of(&site.area.layout);
     let mut deck = Deck::new(&site, &mut attempt.phase("templates"));
     let old = site.area.puzzles.len();
-    let mut field = Field::new(&ways, &site.gates, site.area.layout.entry(), spots(&site, &chosen));
+    let mut field = Field::new(&ways, site.area.layout.entry(), spots(&site, &chosen));
     let mut stream = attempt.phase("keys");
     let mut drawn = deal(&site, &mut field, &mut deck, old, &mut stream);
     spread(&site, &mut field, old, &mut stream);
-    if site.version.minds_rooms() {
-        while let Some(door) = idle(&field, old) {
-            free(&site, &mut field, &mut deck, &mut drawn, door, old);
-            spread(&site, &mut field, old, &mut stream);
-        }
+    while let Some(door) = idle(&field, old) {
+        free(&site, &mut field, &mut deck, &mut drawn, door, old);
+        spread(&site, &mut field, old, &mut stream);
     }
-    let locked = match site.version {
-        Version::V1 => None,
-        _ => lock_away(&site, &mut field, old, &mut attempt.phase("chest")),
-    };
+    let locked = lock_away(&site, &mut field, old, &mut attempt.phase("chest"));
     let mut placement = Placement {
         asked: quota.asked,
         placed: drawn.len() as u32,
@@ -74,10 +69,9 @@ fn placed(
         lacks: lacks(&site, &quota, &chosen, drawn.len()),
         puzzle_rooms: None,
     };
-    let version = site.version;
     let spots = field.spots.split_off(old);
     let area = furnish(site, &spots, &drawn, old, locked.as_ref());
-    placement.puzzle_rooms = version.minds_rooms().then(|| PuzzleRooms::of(&area)).flatten();
+    placement.puzzle_rooms = PuzzleRooms::of(&area);
     Made { area, placement }
 }
 
@@ -230,9 +224,8 @@ fn puzzle(site: &Site<'_>, number: usize, spot: &Spot, drawn: Drawn<'_>) -> (Puz
 
 /// The text that one reads on looking at a key: the pack's own, or that of all small keys.
 fn key_description(site: &Site<'_>, template: &Template) -> Option<String> {
-    match (site.version, site.key_style) {
-        (Version::V1, _) => None,
-        (_, KeyStyle::Small) => Some(SMALL_KEY_DESCRIPTION.to_owned()),
-        (_, KeyStyle::Named) => template.key_description.clone(),
+    match site.key_style {
+        KeyStyle::Small => Some(SMALL_KEY_DESCRIPTION.to_owned()),
+        KeyStyle::Named => template.key_description.clone(),
     }
 }

@@ -3,8 +3,6 @@
 use super::templates::Packs;
 use crate::layout;
 use crate::mission::KeyStyle;
-use crate::version::versions;
-use search::Attempt;
 use std::fmt::{self, Display};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -21,40 +19,12 @@ pub enum Wanted {
     PerRoom,
 }
 
-versions! {
-    /// Seeds ask for the same number of puzzles in all categories; keys lie in the open and are not described. In
-    /// layouts of `layout/1`.
-    V1 = "area/1",
-    /// The category is part of every stream; keys are described, and some lie in a locked chest.
-    V2 = "area/2",
-    /// Rooms have purposes, names and texts. In layouts of `layout/3`.
-    V3 = "area/3",
-    /// Puzzles stand in or guard the rooms that the layout sets aside for them, and no key lies where everybody passes
-    /// on the way to its lock.
-    #[default]
-    V4 = "area/4",
-}
-
-impl Version {
-    /// The attempt whose phases puzzles of a category are drawn from.
-    pub(crate) fn streams(self, attempt: Attempt, category: &str) -> Attempt {
-        match self {
-            Self::V1 => attempt,
-            Self::V2 | Self::V3 | Self::V4 => attempt.part(category),
-        }
-    }
-
-    /// True if puzzles go to the rooms that the layout sets aside for them, and every lock keeps somebody back.
-    pub(crate) fn minds_rooms(self) -> bool {
-        self >= Self::V4
-    }
-}
+/// The version of the algorithm: with it, a request, a seed and an attempt give the same area.
+pub const ALGORITHM: &str = "area/4";
 
 /// An area to be made.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// The version of the algorithm; [`Request::in_version`] sets that of the layout with it.
-    pub version: Version,
     /// The layout it is made in.
     pub layout: layout::Request,
     /// Number of puzzles.
@@ -92,26 +62,12 @@ impl Request {
     /// When there is no such category.
     pub fn of(category: &str) -> Result<Self, RequestError> {
         let layout = layout::Request::of(category)?;
-        let request = Self {
-            version: Version::default(),
+        Ok(Self {
             puzzles: Wanted::usual(layout.category),
             layout,
             key_style: KeyStyle::Named,
             packs: Arc::new(Packs::default()),
-        };
-        Ok(request.in_version(Version::default()))
-    }
-
-    /// The same in a version of the algorithm, with the version of the layout that belongs to it.
-    #[must_use]
-    pub fn in_version(mut self, version: Version) -> Self {
-        self.version = version;
-        self.layout.version = match version {
-            Version::V1 => layout::Version::V1,
-            Version::V2 => layout::Version::V2,
-            Version::V3 | Version::V4 => layout::Version::V3,
-        };
-        self
+        })
     }
 
     /// Checks that it can be had.

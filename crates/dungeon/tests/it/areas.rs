@@ -4,10 +4,10 @@ use quandary_dungeon::layout::{Bounds, Kind as RoomKind};
 use quandary_dungeon::mission::KeyStyle;
 use quandary_dungeon::puzzle::dress::{DressError, Dressing, dress};
 use quandary_dungeon::puzzle::expansion::{Expansion, expand};
-use quandary_dungeon::puzzle::play::{Game, Outcome, Quest, Scenario, explore, walkthrough};
+use quandary_dungeon::puzzle::play::{Game, Outcome, Scenario, explore, walkthrough};
 use quandary_dungeon::puzzle::templates::Packs;
 use quandary_dungeon::puzzle::{
-    Area, Holder, Item, Kind, Lack, Made, Puzzle, Request, Version, Wanted, generate, threshold,
+    Area, Holder, Item, Kind, Lack, Made, Puzzle, Request, Wanted, generate, threshold,
 };
 use quandary_dungeon::{Options, Scratch};
 use search::Seed;
@@ -144,32 +144,27 @@ fn farthest(
 #[test]
 fn puzzles_stand_in_or_guard_the_rooms_set_aside_for_them() {
     let mut scratch = Scratch::default();
-    for version in [Version::V3, Version::V4] {
-        let (mut at, mut placed, mut rooms) = (0, 0, 0);
-        for category in ["dungeon", "cave", "ruins", "temple"] {
-            let request = request(category).in_version(version);
-            for n in 0..15 {
-                let (one, _) = made(&request, n, &mut scratch);
-                let area = &one.area;
-                let marked = |id: u32| area.layout.rooms[id as usize].kind == RoomKind::Puzzle;
-                let is_at = |p: &&Puzzle| marked(p.room) || area.beyond(p).is_some_and(marked);
-                let found = area.puzzles.iter().filter(is_at).count() as u32;
-                if let Some(told) = one.placement.puzzle_rooms {
-                    assert_eq!(told.puzzles, found, "{category} seed {n}");
-                    assert!(told.gating <= told.marked, "{category} seed {n}");
-                    let most = told.gating.min(one.placement.placed);
-                    assert!(told.puzzles >= most, "{category} seed {n}: {told:?}");
-                    rooms += told.gating;
-                }
-                (at, placed) = (at + found, placed + area.puzzles.len());
+    let (mut at, mut placed, mut rooms) = (0, 0, 0);
+    for category in ["dungeon", "cave", "ruins", "temple"] {
+        let request = request(category);
+        for n in 0..15 {
+            let (one, _) = made(&request, n, &mut scratch);
+            let area = &one.area;
+            let marked = |id: u32| area.layout.rooms[id as usize].kind == RoomKind::Puzzle;
+            let is_at = |p: &&Puzzle| marked(p.room) || area.beyond(p).is_some_and(marked);
+            let found = area.puzzles.iter().filter(is_at).count() as u32;
+            if let Some(told) = one.placement.puzzle_rooms {
+                assert_eq!(told.puzzles, found, "{category} seed {n}");
+                assert!(told.gating <= told.marked, "{category} seed {n}");
+                let most = told.gating.min(one.placement.placed);
+                assert!(told.puzzles >= most, "{category} seed {n}: {told:?}");
+                rooms += told.gating;
             }
-        }
-        let share = f64::from(at) / placed as f64;
-        match version {
-            Version::V4 => assert!(share > 0.8 && rooms > 0, "{share}"),
-            _ => assert!(share < 0.5 && rooms == 0, "{share}"),
+            (at, placed) = (at + found, placed + area.puzzles.len());
         }
     }
+    let share = f64::from(at) / placed as f64;
+    assert!(share > 0.8 && rooms > 0, "{share}");
 }
 
 #[test]
@@ -212,23 +207,19 @@ fn a_lock_whose_key_everybody_passes_is_not_made() {
     // A row of rooms with one way to go: every key would lie on it.
     let bounds = Bounds { max_y: 0, min_y: 0, ..Bounds::around(6, 0, 0) };
     let mut scratch = Scratch::default();
-    for (version, doors) in [(Version::V3, true), (Version::V4, false)] {
-        let mut found = false;
-        for n in 0..30 {
-            let mut request = request("dungeon").in_version(version);
-            request.layout.bounds = bounds;
-            request.puzzles = Wanted::Between(3, 3);
-            let (one, _) = made(&request, n, &mut scratch);
-            assert_eq!(one.area.puzzles.len(), 3, "seed {n}");
-            found |= one.area.puzzles.iter().any(|p| {
-                let apart = |item: &&Item| Some(&*item.name) == p.kind.key();
-                let Some(key) = area_item(&one.area, apart) else { return false };
-                let shut =
-                    BTreeSet::from([one.area.puzzles.iter().position(|o| o == p).unwrap_or(0)]);
-                !reached_past(&one.area, &shut, Some(key as usize)).contains(&(p.room as usize))
-            });
-        }
-        assert_eq!(found, doors, "{version:?}");
+    for n in 0..30 {
+        let mut request = request("dungeon");
+        request.layout.bounds = bounds;
+        request.puzzles = Wanted::Between(3, 3);
+        let (one, _) = made(&request, n, &mut scratch);
+        assert_eq!(one.area.puzzles.len(), 3, "seed {n}");
+        let found = one.area.puzzles.iter().any(|p| {
+            let apart = |item: &&Item| Some(&*item.name) == p.kind.key();
+            let Some(key) = area_item(&one.area, apart) else { return false };
+            let shut = BTreeSet::from([one.area.puzzles.iter().position(|o| o == p).unwrap_or(0)]);
+            !reached_past(&one.area, &shut, Some(key as usize)).contains(&(p.room as usize))
+        });
+        assert!(!found, "seed {n}");
     }
 }
 
@@ -275,7 +266,7 @@ fn chest_laws(area: &Area, names: &mut BTreeSet<String>, named: bool, said: &str
 
 /// The words that a walk without a judge comes to win the game.
 fn is_won(area: &Area, said: &str) {
-    let scenario = Scenario::new(area.clone(), Quest::default());
+    let scenario = Scenario::new(area.clone());
     let scenario = scenario.unwrap_or_else(|error| panic!("{said}: {error}"));
     let mut game = Game::new(&scenario, 0);
     for command in walkthrough(&scenario, &explore(&scenario)) {
@@ -405,29 +396,14 @@ fn a_pack_that_runs_out_is_told() {
 #[test]
 fn a_seed_asks_for_other_numbers_in_other_categories() {
     let mut scratch = Scratch::default();
-    let mut numbers = |version| {
-        let rows: BTreeSet<Vec<u32>> = ["dungeon", "cave", "ruins", "temple"]
-            .iter()
-            .map(|category| {
-                let request = request(category).in_version(version);
-                (0..40).map(|n| made(&request, n, &mut scratch).0.placement.asked).collect()
-            })
-            .collect();
-        rows.len()
-    };
-    assert_eq!((numbers(Version::V1), numbers(Version::V2)), (1, 4));
-}
-
-#[test]
-fn the_first_version_lays_keys_in_the_open_and_says_nothing_of_them() {
-    let mut scratch = Scratch::default();
-    let request =
-        Request { puzzles: Wanted::Between(3, 3), ..request("tomb").in_version(Version::V1) };
-    for n in 0..40 {
-        let (one, _) = made(&request, n, &mut scratch);
-        let bare = |item: &Item| item.description.is_none() && item.holder == Holder::Open;
-        assert!(one.area.chests.is_empty() && one.area.items.iter().all(bare));
-    }
+    let rows: BTreeSet<Vec<u32>> = ["dungeon", "cave", "ruins", "temple"]
+        .iter()
+        .map(|category| {
+            let request = request(category);
+            (0..40).map(|n| made(&request, n, &mut scratch).0.placement.asked).collect()
+        })
+        .collect();
+    assert_eq!(rows.len(), 4);
 }
 
 #[test]

@@ -119,7 +119,7 @@ fn a_design_of_few_rooms_is_made_or_refused_in_words() {
     let refused = generate(&request, Seed::new(1).expect("small"), Options::default());
     assert_eq!(
         refused.map(|_| ()).map_err(|error| error.to_string()),
-        Err(dungeon::RequestError::DesignedRooms(4).to_string())
+        Err(dungeon::designed::RequestError::Rooms(4).to_string())
     );
     let small: Vec<bool> =
         (5..9).map(|rooms| made("dungeon", rooms, 2, (16, 1)).is_some()).collect();

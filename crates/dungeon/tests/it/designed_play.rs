@@ -5,7 +5,7 @@ use quandary_dungeon::designed::play::{Game, Scene, Step, walkthrough};
 use quandary_dungeon::json::scene::read;
 use quandary_dungeon::puzzle::play::SaveError;
 
-const HOUSE: &str = include_str!("../../../../tests/samples/designed.json");
+const HOUSE: &str = include_str!("../../../../tests/samples/dungeon.json");
 
 fn house() -> Scene {
     read(HOUSE).unwrap()

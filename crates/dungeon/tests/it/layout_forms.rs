@@ -1,10 +1,9 @@
-//! Forms of halls (`layout/3`): how little of the lattice is left, what is mirrored, what differs; and what earlier
-//! versions still make.
+//! Forms of halls (`layout/3`): how little of the lattice is left, what is mirrored, and what differs.
 
 use quandary_dungeon::layout::{
-    Bounds, Cut, Direction, Form, Generator, Layout, Request, Version, categories, generate,
+    Bounds, Cut, Direction, Form, Generator, Layout, Request, categories, generate,
 };
-use quandary_dungeon::{Options, Scratch, designed, generate as plain, puzzle};
+use quandary_dungeon::{Options, Scratch};
 use search::Seed;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -176,9 +175,9 @@ fn no_two_categories_are_alike_and_the_same_seed_gives_the_same() {
 }
 
 #[test]
-fn only_halls_differ_from_the_version_before() {
+fn only_halls_differ_where_all_neighbours_are_joined() {
     for category in categories().iter().map(|row| row.name.as_str()) {
-        let (new, old) = (request(category), Request { version: Version::V2, ..request(category) });
+        let (new, old) = (request(category), Request { all_joined: true, ..request(category) });
         let same = layouts(&new).zip(layouts(&old)).filter(|(a, b)| a == b).count() as u64;
         let halls = new.category.generator == Generator::Bsp;
         assert_eq!(same, if halls { 0 } else { SEEDS }, "{category}");
@@ -196,17 +195,5 @@ fn small_and_narrow_bounds_have_forms_too() {
                 assert!(is_connected(&layout), "{name} {bounds} {n}");
             }
         }
-    }
-}
-
-#[test]
-fn areas_and_dungeons_keep_the_layouts_of_their_versions() {
-    for name in ["crypt", "temple", "ruins", "dungeon"] {
-        let area = puzzle::Request::of(name).map(|request| request.layout.version);
-        let plain = plain::Request::of(name).map(|request| request.layout.version);
-        let designed = designed::Request::of(name).map(|request| request.layout.version);
-        assert_eq!((area, plain, designed), (Ok(Version::V3), Ok(Version::V2), Ok(Version::V2)));
-        let old = puzzle::Request::of(name).map(|request| request.in_version(puzzle::Version::V2));
-        assert_eq!(old.map(|request| request.layout.version), Ok(Version::V2));
     }
 }

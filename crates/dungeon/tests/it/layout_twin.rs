@@ -3,7 +3,7 @@
 
 use quandary_dungeon::layout::{
     Automaton, Border, Bounds, Direction, Generator, Keep, Kind, Layout, Request, Room, Stairs,
-    Version, categories, cellular, generate,
+    categories, cellular, generate,
 };
 use quandary_dungeon::{Options, Scratch};
 use search::{Seed, Stream};
@@ -175,7 +175,7 @@ fn laws(layout: &Layout, request: &Request, said: &str) {
     }
     boss(layout, request, said);
     dead_ends(layout, request, &graph, entry.coords, said);
-    if request.stairs == Stairs::All && request.version != Version::V1 {
+    if request.stairs == Stairs::All {
         let lost = pairs_left_out(&graph);
         assert!(lost.is_empty(), "no stairs at {lost:?}: {said}");
     }
@@ -249,8 +249,7 @@ fn dead_ends(layout: &Layout, request: &Request, graph: &Graph, entry: Place, sa
         assert_eq!(graph.bridges(entry, 3), 3, "{said}");
     }
     let left = layout.rooms.len() - 1 - count(Kind::Boss);
-    let none = |share: f64| share == 0.0 && request.version != Version::V1;
-    let (no_treasure, no_puzzle) = (none(request.treasure_share), none(request.puzzle_share));
+    let (no_treasure, no_puzzle) = (request.treasure_share == 0.0, request.puzzle_share == 0.0);
     let before = usize::from(!no_treasure);
     let expect = (usize::from(left >= 1 && !no_treasure), usize::from(left > before && !no_puzzle));
     let found = (count(Kind::Treasure).min(1), count(Kind::Puzzle).min(1));
@@ -301,11 +300,7 @@ fn any_request(stream: &mut Stream) -> Request {
     };
     let share = |stream: &mut Stream| if stream.chance(0.1) { 0.0 } else { stream.unit() * 0.5 };
     (request.treasure_share, request.puzzle_share) = (share(stream), share(stream));
-    request.version = match stream.below(5) {
-        0 => Version::V1,
-        1 => Version::V2,
-        _ => Version::V3,
-    };
+    request.all_joined = stream.below(5) < 2;
     if request.category.generator == Generator::Cellular && stream.chance(0.3) {
         (request.automaton, request.min_rooms) = (Automaton::Plain, None);
     }
@@ -387,13 +382,6 @@ fn all_stairs_are_all() {
             assert!(lost.is_empty(), "{name} {n}: {lost:?}");
         }
     }
-    // As it was first, niches came after the stairs.
-    let first = Request { version: Version::V1, stairs: Stairs::All, ..request("cave") };
-    for n in [25, 89] {
-        let layout =
-            generate(&first, seed(n), Options::default()).unwrap_or_else(|error| panic!("{error}"));
-        assert!(!pairs_left_out(&Graph::of(&layout)).is_empty(), "{n}");
-    }
 }
 
 /// The rooms of a layout, moved to where the first of them is the origin.
@@ -404,8 +392,8 @@ fn shape(layout: &Layout) -> Vec<Place> {
 
 #[test]
 fn no_two_categories_share_their_rooms() {
-    let alike = |version, a: &str, b: &str| {
-        let of = |name| Request { version, ..request(name) };
+    let alike = |a: &str, b: &str| {
+        let of = |name| Request { all_joined: true, ..request(name) };
         let (a, b) = (of(a), of(b));
         layouts(&a, 100).zip(layouts(&b, 100)).filter(|(a, b)| shape(a) == shape(b)).count()
     };
@@ -413,16 +401,12 @@ fn no_two_categories_share_their_rooms() {
     let names: Vec<&str> = categories().iter().filter(rooms).map(|row| row.name.as_str()).collect();
     for (at, a) in names.iter().enumerate() {
         for b in &names[..at] {
-            assert_eq!(alike(Version::V2, a, b), 0, "{a} and {b}");
+            assert_eq!(alike(a, b), 0, "{a} and {b}");
         }
     }
-    // As it was first, one stream was for all.
-    assert!(alike(Version::V1, "dungeon", "temple") > 40);
-    assert_eq!(alike(Version::V1, "tomb", "crypt"), 100);
     // Of single rooms there are but few; they are alike no more often than by chance.
     let singles = [("tavern", "shop"), ("inn", "grove"), ("hollow", "overlook")];
-    assert!(singles.iter().all(|(a, b)| alike(Version::V2, a, b) < 30));
-    assert!(singles.iter().all(|(a, b)| alike(Version::V1, a, b) == 100));
+    assert!(singles.iter().all(|(a, b)| alike(a, b) < 30));
 }
 
 #[test]

@@ -15,7 +15,6 @@ mod chests;
 mod designed;
 mod designed_play;
 mod drafts;
-mod dungeons;
 mod hints;
 mod json;
 mod layout_forms;

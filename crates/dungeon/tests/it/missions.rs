@@ -5,7 +5,7 @@ use quandary_dungeon::mission::proof::prove;
 use quandary_dungeon::mission::space::{Cell, Cells};
 use quandary_dungeon::mission::{
     Condition, Constraints, Coords, Count, Edge, Given, KeyOrder, KeyStyle, Mission, MissionReport,
-    Position, Request, Room, SwitchStyle, Symbol, Version, generate,
+    Position, Request, Room, SwitchStyle, Symbol, generate,
 };
 use quandary_dungeon::{MissionFault as Fault, Options, Reject, Scratch};
 use search::Seed;
@@ -329,9 +329,6 @@ fn intensity_rises_from_parent_to_child() {
             }
         }
     }
-    // As it was first, the whole value strayed.
-    let first = Request { version: Version::V1, keys: 8, ..Request::default() };
-    assert!(fallen(&made(&first, &Count::new(400), 1).found.remove(0).draft) > 10);
 }
 
 #[test]
@@ -425,17 +422,4 @@ fn links_are_as_likely_as_one_likes() {
     let [none, usual, all] = [Some(0.0), None, Some(1.0)].map(cycles);
     assert_eq!((none, cycles(Some(0.36))), (0, usual));
     assert!(all > 2 * usual, "{none} {usual} {all}");
-}
-
-#[test]
-fn switches_that_are_flipped_back_are_not_known_to_the_first_version() {
-    let asked = |style, version: Version| SwitchStyle::asked(style, version, "mission/1");
-    let usual = SwitchStyle::default();
-    for version in [Version::V1, Version::V2] {
-        assert_eq!(asked(None, version), Ok(usual));
-        assert_eq!(asked(Some(SwitchStyle::Once), version), Ok(SwitchStyle::Once));
-    }
-    assert_eq!(asked(Some(SwitchStyle::Toggle), Version::V2), Ok(SwitchStyle::Toggle));
-    let refused = asked(Some(SwitchStyle::Toggle), Version::V1);
-    assert!(refused.is_err_and(|why| why.contains("mission/1")));
 }

@@ -3,7 +3,7 @@
 use quandary_dungeon::designed::play::{Game, Scene};
 use quandary_dungeon::json::playable::{self, Playable};
 
-const HOUSE: &str = include_str!("../../../../tests/samples/designed.json");
+const HOUSE: &str = include_str!("../../../../tests/samples/dungeon.json");
 
 /// The sample, with enemies, a boss, names of things and texts for a time.
 fn scene() -> Scene {
@@ -28,7 +28,7 @@ fn scene() -> Scene {
         edited
     });
     match playable::read(&text) {
-        Ok(Playable::Designed(scene)) => scene,
+        Ok(Playable::Dungeon(scene)) => scene,
         other => panic!("{other:?}"),
     }
 }

@@ -6,9 +6,8 @@ use super::exit::{Exit, usage};
 use super::interrupt;
 use super::layout::ShapeOptions;
 use super::many::{self, Line};
-use super::puzzles::PuzzleOptions;
+use super::puzzles::{PuzzleOptions, Templates};
 use super::seed::{SeedOptions, Seeds};
-use super::values::named;
 use crate::output::Target;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
@@ -17,8 +16,7 @@ use dungeon::designed::texts::with_words;
 use dungeon::json::area::Artefact;
 use dungeon::json::area::made::{Asked, extras, level};
 use dungeon::mission::KeyStyle;
-use dungeon::puzzle::{Certificate, Made, Request, Version, Wanted, generate};
-use dungeon::task::Templates;
+use dungeon::puzzle::{Certificate, Made, Request, Wanted, generate};
 use dungeon::{Options as Making, Scratch};
 use search::Nothing;
 use search::{Control, Found, Seed};
@@ -53,11 +51,6 @@ pub(crate) struct Options {
     /// How the keys of doors work
     #[arg(long, value_name = "STYLE", value_enum, default_value_t = KeyStyle::Named)]
     key_style: KeyStyle,
-
-    /// The version of the algorithm: an older one gives what it always gave
-    #[arg(long, value_name = "NAME", default_value = Version::default().name(),
-          value_parser = named::<Version>(Version::ALL.iter().map(|version| version.name())))]
-    algorithm: Version,
 
     #[command(flatten)]
     seeds: SeedOptions,
@@ -140,7 +133,7 @@ impl Task {
     ) -> Result<Result<Found<Made, Certificate>, Nothing>> {
         let report =
             generate(&self.request, seed, Making::controlled(control, scratch)).map_err(usage)?;
-        Ok(report.best(seed).map(|found| with_words(self.request.version, seed, found)))
+        Ok(report.best(seed).map(|found| with_words(seed, found)))
     }
 
     /// Writes an area in a format.
@@ -187,12 +180,10 @@ impl Task {
 impl Options {
     fn task(&self) -> Result<Task> {
         let usual = Request::of(&self.shape.category).map_err(usage)?;
-        let usual = usual.in_version(self.algorithm);
-        let layout = self.shape.request(usual.layout.version)?;
+        let layout = self.shape.request()?;
         let Templates { packs, files } = self.puzzles.packs(&self.shape.category)?;
         let puzzles: Wanted = self.puzzles.puzzles.unwrap_or(usual.puzzles);
-        let (version, key_style) = (self.algorithm, self.key_style);
-        let request = Request { version, layout, puzzles, key_style, packs };
+        let request = Request { layout, puzzles, key_style: self.key_style, packs };
         request.check().map_err(usage)?;
         let asked = Asked::new(&request, files);
         Ok(Task { request, asked })

@@ -1,9 +1,4 @@
-//! `quandary dungeon`: mission, rooms, puzzles and tiles in one, proved and ranked.
-//!
-//! The options become a [`Shape`], as a request to the service does, and with a budget a [`Task`]; what is made
-//! is written in the format that was asked for.
-
-pub(super) mod numbers;
+//! `quandary dungeon`: the best of many drafts, proved, with every claim.
 
 use super::ending::OutputOptions;
 use super::engines;
@@ -12,29 +7,21 @@ use super::interrupt;
 use super::judge::quantity;
 use super::many::{self, Line};
 use super::progress;
-use super::puzzles::PuzzleOptions;
 use super::seed::{SeedOptions, Seeds};
-use super::style::{Algorithm, Style};
-use super::values::{any, kinds, named, whole};
+use super::values::{any, kinds, whole};
 use crate::output::Target;
+use crate::shown::note;
 use anyhow::Result;
 use clap::Args;
-use draw::dungeon::{Chosen, Format, Shown};
+use draw::dungeon::{Format, Shown};
 use dungeon::Scratch;
-use dungeon::generate::Made;
-use dungeon::generate::request::MOST_FLOORS;
-use dungeon::generate::{Proof, Version, Weights};
-use dungeon::json::dungeon::Artefact;
-use dungeon::mission::{KeyStyle, MOST_KEYS, MOST_SWITCHES, SwitchStyle};
-use dungeon::task::{FIRST, Figure, Shape, Task};
-use dungeon::tiles::{self, MOST_BLOCKS};
+use dungeon::designed::request::{MOST_BLOCKS, MOST_FLOORS, Numbers, Size};
+use dungeon::designed::{ATTEMPTS, Designed, Request, generate};
+use dungeon::mission::{MOST_KEYS, MOST_SWITCHES};
+use dungeon::options::{Attempts, Options as Making};
 use indicatif::ProgressBar;
 use level::rate::Band;
-use numbers::{room_size, weight};
-use search::Nothing;
-use search::{Budget, Control, Found, Goal, Seed};
-use std::io::Write;
-use std::sync::atomic::AtomicBool;
+use search::{Budget, Control, Goal, Nothing, Seed};
 use std::time::Duration;
 use voice::json;
 
@@ -60,43 +47,35 @@ Examples:
   quandary play --seed 7")]
 pub(crate) struct Options {
     #[command(flatten)]
-    pub(super) shape: DungeonOptions,
-
-    /// How it is made
-    #[arg(long, value_name = "STYLE", value_enum, default_value_t = Style::Designed)]
-    pub(super) style: Style,
+    shape: DungeonOptions,
 
     #[command(flatten)]
-    pub(super) seeds: SeedOptions,
+    seeds: SeedOptions,
 
-    /// Keep the best of N attempts by rank [default: 50; where the style is plain, the first of 200 that is proved]
+    /// Keep the best of N attempts by rank [default: 50]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
-    pub(super) attempts: Option<u64>,
+    attempts: Option<u64>,
 
     /// Keep the best that is found in this time, such as 2s or 500ms
     #[arg(long, value_name = "TIME", value_parser = quantity::time, conflicts_with = "attempts")]
-    pub(super) time: Option<Duration>,
+    time: Option<Duration>,
 
     /// Make this attempt alone: again what a search within a time had found
     #[arg(long, value_name = "K", conflicts_with_all = ["attempts", "time"],
           value_parser = whole::<u64>(0..=u64::MAX))]
-    pub(super) attempt: Option<u64>,
+    attempt: Option<u64>,
 
     /// What is printed [default: by the file's ending, else a map; JSON with --count]
     #[arg(long, value_enum)]
-    pub(super) format: Option<Format>,
+    format: Option<Format>,
 
     /// Tell the walkthrough below the map, draw the way into a picture
     #[arg(long)]
-    pub(super) spoiler: bool,
+    spoiler: bool,
 
     #[command(flatten)]
-    pub(super) output: OutputOptions,
+    output: OutputOptions,
 }
-
-/// Numbers of keys and of blocks of a plain dungeon, where none are asked for.
-const KEYS: u8 = 2;
-const BLOCKS: u32 = 4;
 
 /// The options that decide a dungeon, besides its seed.
 #[derive(Debug, Args)]
@@ -107,60 +86,43 @@ pub(crate) struct DungeonOptions {
 
     /// How many rooms there are
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = any::<usize>)]
-    pub(super) rooms: usize,
+    rooms: usize,
 
-    /// How many keys there are, the boss's among them [default: what suits the rooms, or 2 where the style is plain]
+    /// How many keys there are, the boss's among them [default: what suits the rooms]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=MOST_KEYS as u64))]
-    pub(super) keys: Option<u8>,
+    keys: Option<u8>,
 
-    /// How hard a designed dungeon is to be, by the rating that `quandary rate` gives it, such as 40..55; nothing is made
+    /// How hard it is to be, by the rating that `quandary rate` gives it, such as 40..55; nothing is made
     /// where none of the attempts is (exit code 11)
     #[arg(long, value_name = "LOW..HIGH")]
-    pub(super) difficulty: Option<Band>,
+    difficulty: Option<Band>,
 
-    /// How many switches there are; every one is needed
+    /// How many switches there are [default: what suits the rooms]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=MOST_SWITCHES as u64))]
-    pub(super) switches: Option<u8>,
+    switches: Option<u8>,
 
-    /// In which positions switches are asked for on the way to the goal [default: toggle]
-    #[arg(long, value_name = "STYLE", value_enum)]
-    pub(super) switch_style: Option<SwitchStyle>,
-
-    #[command(flatten)]
-    pub(super) puzzles: PuzzleOptions,
-
-    /// How keys work, those of puzzles too
-    #[arg(long, value_name = "STYLE", value_enum, default_value_t = KeyStyle::Named)]
-    pub(super) key_style: KeyStyle,
+    /// How many puzzles there are that are solved in the room before the passage they block [default: what suits the rooms]
+    #[arg(long, value_name = "N", value_parser = any::<usize>)]
+    puzzles: Option<usize>,
 
     /// How many floors there are
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = whole::<u32>(1..=MOST_FLOORS.into()))]
-    pub(super) floors: u32,
+    floors: u32,
 
     /// How many tiles a room has across and down, walls included
     #[arg(long, value_name = "WxH", default_value = "16x11", value_parser = room_size)]
     room_size: (u32, u32),
 
-    /// How many blocks can be pushed [default: what suits the rooms]. Of a plain dungeon the most [default: 4]: a number is
-    /// drawn between 0 and this, and fewer are laid where that would make too much to prove
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=MOST_BLOCKS.into()))]
-    pub(super) blocks: Option<u32>,
-
-    /// How much a figure counts in the rank of plain dungeons: solution, nonlinearity, spheres, gating or optional
-    #[arg(long, value_name = "NAME=W", value_parser = weight)]
-    pub(super) weight: Vec<(Figure, f64)>,
-
-    /// The algorithm, as provenance names it [default: the newest of the style]. An older one of plain dungeons gives what
-    /// it always gave
-    #[arg(long, value_name = "NAME", value_parser = named::<Algorithm>(Algorithm::names()))]
-    pub(super) algorithm: Option<Algorithm>,
+    /// How many blocks can be pushed [default: what suits the rooms]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(0..=MOST_BLOCKS as u64))]
+    blocks: Option<usize>,
 }
 
 /// Makes what the options ask for.
 ///
 /// # Errors
-/// When the request cannot be satisfied, templates cannot be read, or the output cannot be written.
+/// When the request cannot be satisfied, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
     let output = options.output.path();
@@ -168,158 +130,200 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         seeds.wanted(options.format, output, Format::Map, Format::Json)?;
     engines::fits(format, options.shape.floors)?;
     engines::tells(format, options.spoiler)?;
-    let task = options.task()?;
-    match chosen {
+    let asked = Asked::of(options)?;
+    let exit = match chosen {
         Seeds::Lines { .. } | Seeds::Files { .. } if options.time.is_some() => {
             Err(usage("--time and --count do not go together: use --attempts"))
         }
         Seeds::One(seed) => {
-            let bar = bar(&task.budget);
+            let bar = bar(&asked.budget());
             let progress = |done, _| bar.set_position(done);
             let (threads, cancel) = (seeds.threads, interrupt::listen());
             let control = Control { threads, cancel, progress: &progress };
-            let made = task.make(seed, &control, &mut Scratch::default()).map_err(usage)?;
+            let made = asked.make(seed, &control, &mut Scratch::default())?;
             bar.finish_and_clear();
-            options.show(&task, made, seed, format, &target)
+            asked.show(options, made, seed, format, &target)
         }
         Seeds::Lines { first, count } => {
-            let make = |scratch: &mut Scratch, seed, cancel: &_| line(&task, seed, cancel, scratch);
+            let make = |scratch: &mut Scratch, seed, cancel: &_| {
+                let control = Control { threads: 1, cancel, ..Control::default() };
+                Ok(match asked.make(seed, &control, scratch)? {
+                    Err(nothing) => nothing.into(),
+                    Ok(made) => {
+                        let mut bytes = Vec::with_capacity(1 << 17);
+                        json::line(&mut bytes, &asked.shown(&made, seed).document())?;
+                        Line::Made(bytes)
+                    }
+                })
+            };
             many::run(first, count, seeds.threads, &target, make)
         }
         Seeds::Files { first, count } => {
             many::files(first, count, seeds.threads, &target, |scratch, seed, file, cancel| {
                 let control = Control { threads: 1, cancel, ..Control::default() };
-                options.show(
-                    &task,
-                    task.make(seed, &control, scratch).map_err(usage)?,
-                    seed,
-                    format,
-                    file,
-                )
+                asked.show(options, asked.make(seed, &control, scratch)?, seed, format, file)
             })
         }
+    }?;
+    if let (Exit::Nothing, Some(band)) = (&exit, &options.shape.difficulty) {
+        note!("{}", advice(band));
     }
+    Ok(exit)
 }
 
-/// Makes the line of a seed.
-fn line(task: &Task, seed: Seed, cancel: &AtomicBool, scratch: &mut Scratch) -> Result<Line> {
-    let control = Control { threads: 1, cancel, ..Control::default() };
-    let found = match task.make(seed, &control, scratch).map_err(usage)? {
-        Ok(found) => found,
-        Err(nothing) => return Ok(nothing.into()),
-    };
-    let mut bytes = Vec::with_capacity(1 << 17);
-    json::line(&mut bytes, &Artefact::new(&found, seed, &task.asked)?)?;
-    Ok(Line::Made(bytes))
+/// A way to have a band met.
+fn advice(band: &Band) -> String {
+    format!(
+        "--difficulty {band} was not met by every seed: ratings grow with the number of rooms, so that fewer --rooms suit an \
+         easier band and more of them a harder one; more --attempts help as well"
+    )
 }
 
-impl Options {
-    fn task(&self) -> Result<Task> {
-        let (request, asked) = self.shape.plain()?.request().map_err(usage)?;
-        let (goal, attempts) = match (self.attempts, self.time) {
-            (Some(attempts), _) => (Goal::Best(1), Some(attempts)),
-            (None, Some(_)) => (Goal::Best(1), None),
-            (None, None) => {
-                return Ok(Task { attempt: self.attempt, ..Task::new(request, asked, FIRST) });
-            }
+/// A request, and the attempts at it.
+struct Asked {
+    request: Request,
+    attempts: Attempts,
+    /// Number of attempts of which the best is taken, as it is told.
+    told: u64,
+}
+
+impl Asked {
+    /// The request that the options make.
+    fn of(options: &Options) -> Result<Self> {
+        let best = |attempts, time| Budget { goal: Goal::Best(1), attempts, time };
+        let attempts = match (options.attempt, options.attempts, options.time) {
+            (Some(number), ..) => Attempts::Only(number),
+            (None, Some(attempts), _) => Attempts::Within(best(Some(attempts), None)),
+            (None, None, Some(time)) => Attempts::Within(best(None, Some(time))),
+            (None, None, None) => Attempts::Usual,
         };
-        let budget = Budget { goal, attempts, time: self.time };
-        Ok(Task::new(request, asked, budget))
+        Ok(Self { request: options.shape.request()?, attempts, told: attempts.number(ATTEMPTS) })
     }
 
-    /// Writes the dungeon of a seed, or reports why there is none.
+    fn budget(&self) -> Budget {
+        match self.attempts {
+            Attempts::Within(budget) => budget,
+            Attempts::Usual | Attempts::Only(_) => {
+                Budget { goal: Goal::Best(1), attempts: Some(self.told), time: None }
+            }
+        }
+    }
+
+    fn make(
+        &self,
+        seed: Seed,
+        control: &Control<'_>,
+        scratch: &mut Scratch,
+    ) -> Result<std::result::Result<Designed, Nothing>> {
+        let making = Making { attempts: self.attempts, control: *control, scratch: Some(scratch) };
+        generate(&self.request, seed, making).map_err(usage)
+    }
+
+    fn shown<'a>(&'a self, made: &'a Designed, seed: Seed) -> Shown<'a> {
+        Shown { made, request: &self.request, seed, attempts: self.told }
+    }
+
+    /// Writes the dungeon of a seed, or reports why there is none; a map for Tiled goes with the picture of its tiles
+    /// beside it.
     fn show(
         &self,
-        task: &Task,
-        made: std::result::Result<Found<Made, Proof>, Nothing>,
+        options: &Options,
+        made: std::result::Result<Designed, Nothing>,
         seed: Seed,
         format: Format,
         target: &Target,
     ) -> Result<Exit> {
-        let found = match made {
-            Ok(found) => found,
+        let made = match made {
+            Ok(made) => made,
             Err(nothing) => return Ok(many::told(&nothing)),
         };
-        let first = task.budget.goal == Goal::First && task.attempt.is_none();
-        let chosen = if first { Chosen::First } else { Chosen::Best };
-        let shown = Shown { found: &found, seed, asked: &task.asked, chosen };
         target.write_map((format == Format::Map).then_some("png"), |out| {
-            self.write(out, &shown, format, target)
+            let shown = self.shown(&made, seed);
+            shown.write(out, format, options.spoiler, target.is_coloured())?;
+            engines::beside(target, format, || shown.engines())?;
+            Ok(Exit::Done)
         })
-    }
-
-    /// Writes a dungeon; a map for Tiled goes with the picture of its tiles beside it.
-    fn write(
-        &self,
-        out: &mut dyn Write,
-        shown: &Shown<'_>,
-        format: Format,
-        target: &Target,
-    ) -> Result<Exit> {
-        shown.write(out, format, self.spoiler, target.is_coloured())?;
-        engines::beside(target, format, || shown.engines())?;
-        Ok(Exit::Done)
     }
 }
 
 impl DungeonOptions {
-    /// The shape that the options ask for.
-    ///
-    /// # Errors
-    /// A file of templates that cannot be read.
-    pub(super) fn shape(&self, version: Version) -> Result<Shape> {
-        let (width, height) = self.room_size;
-        Ok(Shape {
-            version,
-            category: self.category.clone(),
-            rooms: self.rooms,
-            keys: self.keys.unwrap_or(KEYS),
-            switches: self.switches.unwrap_or(0),
-            switch_style: SwitchStyle::asked(self.switch_style, version.missions(), version.name())
-                .map_err(usage)?,
-            puzzles: self.puzzles.puzzles,
-            templates: self.puzzles.packs(&self.category)?,
-            key_style: self.key_style,
-            floors: self.floors,
-            tiles: tiles::Request { width, height, blocks: self.blocks.unwrap_or(BLOCKS) },
-            weights: self.weights(),
-        })
-    }
-
-    /// The shape of a plain dungeon.
-    ///
-    /// # Errors
-    /// Those of [`shape`](Self::shape), and an algorithm of the other style.
-    fn plain(&self) -> Result<Shape> {
-        self.shape(Algorithm::plain(self.algorithm)?)
-    }
-
-    /// A task for the first dungeon of a seed that is proved.
+    /// The request, whose numbers are drawn to suit where they are not given.
     ///
     /// # Errors
     /// The limit that is broken.
-    pub(super) fn first(&self) -> Result<Task> {
-        let (request, asked) = self.plain()?.request().map_err(usage)?;
-        Ok(Task::new(request, asked, FIRST))
-    }
-
-    fn weights(&self) -> Weights {
-        let mut weights = Weights::default();
-        for &(figure, value) in &self.weight {
-            figure.set(&mut weights, value);
-        }
-        weights
+    pub(super) fn request(&self) -> Result<Request> {
+        let request = Request::of(&self.category).and_then(|usual| usual.on_floors(self.floors));
+        let (width, height) = self.room_size;
+        let request = Request {
+            rooms: self.rooms,
+            size: Size { width, height },
+            numbers: Numbers {
+                keys: self.keys.map(usize::from),
+                switches: self.switches.map(usize::from),
+                puzzles: self.puzzles,
+                blocks: self.blocks,
+            },
+            difficulty: self.difficulty,
+            ..request.map_err(usage)?
+        };
+        request.check().map_err(usage)?;
+        Ok(request)
     }
 }
 
-/// A bar, if the best of many is looked for.
-pub(super) fn bar(budget: &Budget) -> ProgressBar {
+/// The size of rooms: two numbers with an x between.
+pub(super) fn room_size(text: &str) -> Result<(u32, u32), String> {
+    let number = |part: &str| part.parse::<u32>().ok();
+    let size = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some((number(w)?, number(h)?)));
+    size.ok_or_else(|| "two whole numbers with an x between are wanted, such as 16x11".to_owned())
+}
+
+/// A bar, if there is something to wait for.
+fn bar(budget: &Budget) -> ProgressBar {
     let template = match budget.attempts {
         Some(_) => "{wide_bar} {human_pos} of {human_len}",
         None => "{spinner} {human_pos} attempts, {elapsed}",
     };
-    progress::bar(budget.goal == Goal::First, budget.attempts, template)
+    progress::bar(false, budget.attempts, template)
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::cli::exit::of_error;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: Options,
+    }
+
+    fn request(line: &str) -> anyhow::Result<Request> {
+        let words = ["dungeon"].into_iter().chain(line.split_whitespace());
+        let line = Line::try_parse_from(words).unwrap_or_else(|error| panic!("{error}"));
+        line.options.shape.request()
+    }
+
+    #[test]
+    fn the_defaults_are_those_of_the_library() {
+        let (asked, usual) = (request("--category cave").unwrap(), Request::of("cave").unwrap());
+        assert_eq!(
+            (asked.rooms, asked.size, asked.numbers),
+            (usual.rooms, usual.size, usual.numbers)
+        );
+        assert_eq!((asked.layout, asked.family), (usual.layout, usual.family));
+    }
+
+    #[test]
+    fn what_cannot_be_is_a_usage_error() {
+        let check = |line: &str, part: &str| {
+            let error = request(line).map(|_| ()).unwrap_err();
+            assert_eq!(of_error(&error), Exit::Usage, "{line}");
+            assert!(error.to_string().contains(part), "{error}");
+        };
+        check("--rooms 4", "from 5 to 2,000");
+        check("--floors 9 --rooms 8", "every floor has at least one");
+        check("--room-size 5x11", "between 7 and 40");
+    }
+}

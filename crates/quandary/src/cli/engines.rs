@@ -16,7 +16,6 @@ impl Endings for Format {
         ("svg", Self::Svg),
         ("png", Self::Png),
         ("tmj", Self::Tmj),
-        ("dot", Self::Dot),
         ("tscn", Self::Tscn),
         ("ldtk", Self::Ldtk),
         ("dd2vtt", Self::Uvtt),

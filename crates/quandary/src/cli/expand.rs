@@ -4,7 +4,7 @@ use super::ending::OutputOptions;
 use super::ending::{self, Endings};
 use super::exit::{Exit, input as invalid, usage};
 use super::judge::input;
-use super::puzzles::PuzzleOptions;
+use super::puzzles::{PuzzleOptions, Templates};
 use super::seed;
 use super::values::whole;
 use super::{interrupt, many};
@@ -17,7 +17,6 @@ use dungeon::designed::texts::with_more_words;
 use dungeon::json::area::{self, Artefact, Extras, Origin, made};
 use dungeon::puzzle::Wanted;
 use dungeon::puzzle::expansion::{ALGORITHM, Expansion, MOST_ROOMS, expand};
-use dungeon::task::Templates;
 use search::{Control, Seed};
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -86,7 +85,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let origin = area::origin(&text);
     let Templates { packs, files } = options.puzzles.packs(&old.layout.category.name)?;
     let puzzles = options.puzzles.puzzles.unwrap_or_else(|| Wanted::usual(old.layout.category));
-    if options.puzzles.has_templates() && puzzles == Wanted::Between(0, 0) {
+    if !options.puzzles.templates.is_empty() && puzzles == Wanted::Between(0, 0) {
         let place = &old.layout.category.name;
         return Err(usage(format_args!(
             "--templates is about puzzles, and none is asked for: {place} has some with --puzzles N"

@@ -8,14 +8,14 @@ use super::ending::OutputOptions;
 use super::exit::{Exit, usage};
 use super::many::{self, Line};
 use super::seed::{SeedOptions, Seeds};
-use super::values::{kinds, named, real, whole};
+use super::values::{kinds, real, whole};
 use crate::output::Target;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use draw::{layout_svg, layout_text, level_png};
 use dungeon::json::layout::Artefact;
 use dungeon::layout::request::{FILL, MOST_PASSES};
-use dungeon::layout::{Automaton, Border, Bounds, Keep, Request, Stairs, Version, generate};
+use dungeon::layout::{Automaton, Border, Bounds, Keep, Request, Stairs, generate};
 use dungeon::{Options as Making, Scratch};
 use search::Seed;
 use voice::json;
@@ -40,11 +40,6 @@ Examples:
 pub(crate) struct Options {
     #[command(flatten)]
     shape: ShapeOptions,
-
-    /// The version of the algorithm: an older one gives what it always gave
-    #[arg(long, value_name = "NAME", default_value = Version::default().name(),
-          value_parser = named::<Version>(Version::ALL.iter().map(|version| version.name())))]
-    algorithm: Version,
 
     #[command(flatten)]
     seeds: SeedOptions,
@@ -169,7 +164,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let output = options.output.path();
     let (format, target, chosen) =
         seeds.wanted(options.format, output, Format::Text, Format::Json)?;
-    let request = options.shape.request(options.algorithm)?;
+    let request = options.shape.request()?;
     match chosen {
         Seeds::One(seed) => write(&request, seed, format, &target, &mut Scratch::default()),
         Seeds::Lines { first, count } => {
@@ -221,10 +216,9 @@ impl ShapeOptions {
     ///
     /// # Errors
     /// When the request cannot be satisfied.
-    pub(crate) fn request(&self, version: Version) -> Result<Request> {
+    pub(crate) fn request(&self) -> Result<Request> {
         let usual = Request::of(&self.category).map_err(usage)?;
         let request = Request {
-            version,
             bounds: self.bounds.unwrap_or(usual.bounds),
             fill: self.fill,
             passes: self.passes,
@@ -270,7 +264,7 @@ mod tests {
     #[test]
     fn the_defaults_are_those_of_the_library() {
         let options = options("--category crypt");
-        let request = options.shape.request(options.algorithm).unwrap();
+        let request = options.shape.request().unwrap();
         assert_eq!(request, Request::of("crypt").unwrap());
     }
 
@@ -278,7 +272,7 @@ mod tests {
     fn bounds_begin_with_a_hyphen() {
         for line in ["--bounds -3,3,-3,3,-2,0", "--bounds=-3,3,-3,3,-2,0"] {
             let options = options(&format!("--category town {line}"));
-            let request = options.shape.request(Version::V2).unwrap();
+            let request = options.shape.request().unwrap();
             assert_eq!(request.bounds, Bounds::around(3, -2, 0));
         }
     }
@@ -287,9 +281,8 @@ mod tests {
     fn every_parameter_is_an_option() {
         let line = "--category cave --fill 0.5 --passes 5 --birth 6 --survive 3 --border solid \
                     --keep bridge --min-rooms 9 --stairs all --treasure-share 0.1 --puzzle-share 0";
-        let request = options(line).shape.request(Version::V1).unwrap();
+        let request = options(line).shape.request().unwrap();
         let expect = Request {
-            version: Version::V1,
             fill: 0.5,
             passes: 5,
             birth: 6,
@@ -308,7 +301,7 @@ mod tests {
     #[test]
     fn what_cannot_be_is_a_usage_error() {
         let check = |line: &str, part: &str| {
-            let error = options(line).shape.request(Version::V2).unwrap_err();
+            let error = options(line).shape.request().unwrap_err();
             assert_eq!(of_error(&error), Exit::Usage, "{line}");
             assert!(error.to_string().contains(part), "{error}");
         };

@@ -19,8 +19,6 @@ pub(crate) mod puzzles;
 mod area;
 mod expand;
 mod dungeon;
-mod designed;
-mod style;
 pub(crate) mod judge;
 mod solve;
 mod check;
@@ -187,9 +185,6 @@ fn command_names() -> Vec<String> {
 impl Command {
     fn run(&self) -> Result<Exit> {
         match self {
-            Command::Dungeon(options) if options.style == style::Style::Designed => {
-                designed::run(options)
-            }
             Command::Dungeon(options) => dungeon::run(options),
             Command::Mission(options) => mission::run(options),
             Command::Layout(options) => layout::run(options),
@@ -305,12 +300,6 @@ mod tests {
                 assert!(help(name).contains(word), "{name}: {word}");
             }
             assert!(!help(name).contains("before giving up"), "{name}");
-        }
-        // What is named in a help text is not brought up to date with the versions.
-        for sub in command.get_subcommands() {
-            let said = sub.get_arguments().find(|arg| arg.get_long() == Some("algorithm"));
-            let said = said.and_then(|arg| arg.get_help()).map(ToString::to_string);
-            assert!(said.is_none_or(|said| !said.contains('/')), "{}", sub.get_name());
         }
     }
 

@@ -14,17 +14,13 @@ mod steps;
 mod words;
 
 use super::dungeon::DungeonOptions;
-use super::exit::{Exit, input as invalid, usage};
+use super::exit::{Exit, usage};
 use super::judge::RuleOptions;
-use super::style::Style as Made;
 use super::{interrupt, seed};
 use crate::shown::note;
 use anyhow::Result;
 use clap::Args;
-use dungeon::Scratch;
 use dungeon::designed;
-use dungeon::json::playable::Playable;
-use dungeon::model::walk;
 use dungeon::options::{Attempts, Options as Making};
 use games::Played;
 use how::How;
@@ -35,9 +31,9 @@ use std::path::PathBuf;
 
 /// Play a level or a dungeon on the map, or an area, a dungeon or a level in words
 ///
-/// Without a file or a seed it is a dungeon that nobody has seen. In a terminal a designed dungeon, and any level with tiles,
-/// is played on the map: one walks by keys, and sees what one has come to see. Areas and plain dungeons are played in words,
-/// and so are designed dungeons with --words, and levels, by their steps, with --words or without tiles: commands are typed after a prompt, where they can be edited, and the arrow keys
+/// Without a file or a seed it is a dungeon that nobody has seen. In a terminal a dungeon, and any level with tiles,
+/// is played on the map: one walks by keys, and sees what one has come to see. Areas are played in words, and so are
+/// dungeons with --words, and levels, by their steps, with --words or without tiles: commands are typed after a prompt, where they can be edited, and the arrow keys
 /// bring back what was typed before. Where there is no terminal commands are read line by line from standard input, and each
 /// is written before what comes of it, so that the output reads as a transcript. `help` lists the commands.
 #[derive(Debug, Args)]
@@ -72,8 +68,6 @@ Examples:
       the dungeon of a seed, as `quandary dungeon --seed 7` makes it
   quandary play --seed 7 --words
       the same in words
-  quandary play --style plain --seed 7
-      one with riddles, chests and sequences, as `quandary dungeon --style plain --seed 7` makes it
   quandary play dungeon.json --int 18 < walkthrough.txt
       from a script, as a player clever enough for almost all hints")]
 pub(crate) struct Options {
@@ -84,10 +78,6 @@ pub(crate) struct Options {
     /// Play the dungeon of this seed, as `quandary dungeon` makes it
     #[arg(long, value_name = "N", value_parser = seed::parse)]
     seed: Option<Seed>,
-
-    /// How the dungeon of a seed is made
-    #[arg(long, value_name = "STYLE", value_enum, default_value_t = Made::default())]
-    style: Made,
 
     #[command(flatten)]
     shape: DungeonOptions,
@@ -162,25 +152,11 @@ fn manner(how: &How) -> Manner {
 
 /// The dungeon of a seed, to be played; or why there is none.
 fn of_seed(options: &Options, seed: Seed) -> Result<Result<Opened, Nothing>> {
-    let shape = &options.shape;
     let control = Control { threads: 0, cancel: interrupt::listen(), ..Control::default() };
-    Ok(match options.style {
-        Made::Plain => {
-            match shape.first()?.make(seed, &control, &mut Scratch::default()).map_err(usage)? {
-                Ok(found) => {
-                    let scenario = walk::scenario(&found.draft.dungeon).map_err(invalid)?;
-                    Ok(Opened::Words(Playable::Plain(scenario)))
-                }
-                Err(nothing) => Err(nothing),
-            }
-        }
-        Made::Designed => {
-            let making = Making { attempts: Attempts::Usual, control, scratch: None };
-            let request = shape.designed()?;
-            match designed::generate(&request, seed, making).map_err(usage)? {
-                Ok(made) => Ok(Opened::of_made(&made, Some(request.family))?),
-                Err(nothing) => Err(nothing),
-            }
-        }
+    let making = Making { attempts: Attempts::Usual, control, scratch: None };
+    let request = options.shape.request()?;
+    Ok(match designed::generate(&request, seed, making).map_err(usage)? {
+        Ok(made) => Ok(Opened::of_made(&made, Some(request.family))?),
+        Err(nothing) => Err(nothing),
     })
 }

@@ -3,16 +3,16 @@
 use super::exit::{input as invalid, usage};
 use crate::cli::exit::unreadable;
 use anyhow::Result;
-use crossword::riddle::{Algorithm, Profile};
+use crossword::riddle::Profile;
 use std::fs;
 use std::path::Path;
 
-/// The profile that is called so where riddles are made like this, else that of a file.
+/// The profile that is called so, else that of a file.
 ///
 /// # Errors
 /// When there is neither, or the file is no profile; the line is named.
-pub(crate) fn profile(name: &str, algorithm: Algorithm) -> Result<Profile> {
-    let unknown = match algorithm.profile(name) {
+pub(crate) fn profile(name: &str) -> Result<Profile> {
+    let unknown = match Profile::named(name) {
         Ok(profile) => return Ok(profile),
         Err(unknown) => unknown,
     };
@@ -36,7 +36,7 @@ mod tests {
         let path = folder.path().join("mine.txt");
         fs::write(&path, "tiles 20..30\nweight.best 1\nbets 3\n").unwrap();
         let check = |name: &str, exit, part: &str| {
-            let error = profile(name, Algorithm::default()).unwrap_err();
+            let error = profile(name).unwrap_err();
             assert_eq!(of_error(&error), exit, "{name}");
             assert!(error.to_string().contains(part), "{error}");
         };
@@ -44,7 +44,7 @@ mod tests {
         check("no/such.txt", Exit::Invalid, "there is no such file");
         check(&path.display().to_string(), Exit::Invalid, "mine.txt: line 3: unknown field");
         for name in Profile::NAMES {
-            assert_eq!(profile(name, Algorithm::default()).unwrap().name, name);
+            assert_eq!(profile(name).unwrap().name, name);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Options about puzzles that several commands share: their number, the kind of keys, the templates.
+//! Options about puzzles that several commands share: their number, and the templates.
 
 use super::exit::{input as invalid, usage};
 use super::judge::input;
@@ -6,7 +6,6 @@ use anyhow::Result;
 use clap::Args;
 use dungeon::puzzle::Wanted;
 use dungeon::puzzle::templates::{self, Packs};
-use dungeon::task::Templates;
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,27 +19,17 @@ pub(crate) struct PuzzleOptions {
 
     /// Packs of templates that are added to those that come with the program, or take their place
     #[arg(long, value_name = "FILE")]
-    templates: Vec<PathBuf>,
+    pub(crate) templates: Vec<PathBuf>,
+}
+
+/// Templates, and where they came from.
+pub(crate) struct Templates {
+    pub(crate) packs: Arc<Packs>,
+    /// Of each file its SHA-256.
+    pub(crate) files: Vec<String>,
 }
 
 impl PuzzleOptions {
-    /// True if templates are given.
-    pub(crate) fn has_templates(&self) -> bool {
-        !self.templates.is_empty()
-    }
-
-    /// The number of puzzles, if one is given.
-    ///
-    /// # Errors
-    /// A range, or puzzles for every room.
-    pub(crate) fn exactly(&self) -> Result<Option<usize>> {
-        match self.puzzles {
-            None => Ok(None),
-            Some(Wanted::Between(least, most)) if least == most => Ok(Some(least as usize)),
-            Some(_) => Err(usage("--puzzles takes one number, but with --style plain")),
-        }
-    }
-
     /// The templates for a category: those that come with the program, and those of the files.
     ///
     /// # Errors
@@ -58,7 +47,7 @@ impl PuzzleOptions {
             files.push(hex::encode(Sha256::digest(text.as_bytes())));
         }
         let taken = &packs.of(category).category;
-        if self.has_templates() && !given.contains(taken) {
+        if !self.templates.is_empty() && !given.contains(taken) {
             let given = given.join(", ");
             return Err(usage(format_args!(
                 "--templates has packs of {given}, and none is used: {category} takes that of {taken}, or one of its own"

@@ -55,13 +55,12 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     if let Some(Some(file)) = &options.play {
         return options.play_file(file);
     }
-    let profile = profile(&options.profile, options.algorithm)?;
+    let profile = profile(&options.profile)?;
     let profile = asked(profile, options.difficulty);
     let banned = options.ban.as_deref().map_or_else(|| Ok(BTreeSet::new()), bans)?;
     let lexicon = options.lexicon.open_or(USUAL_LOCALE)?;
     let setting = Setting { locale: lexicon.about().locale, board: options.board_type };
-    let algorithm = options.algorithm;
-    let request = Request { algorithm, banned, ..Request::new(setting, profile) };
+    let request = Request { banned, ..Request::new(setting, profile) };
     let seed = options.seed.unwrap_or_else(|| Seed::random(1));
     let found = match options.attempt {
         Some(attempt) => options.make_one(&request, &lexicon, (seed, attempt)),

@@ -20,7 +20,6 @@ use crate::output::Target;
 use anyhow::{Context, Result};
 use crossword::lexicon::Lexicon;
 use crossword::lexicon::installed::lexicon_of;
-use crossword::riddle::Algorithm;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -38,7 +37,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 
 async fn make_all(options: &Options, out: &mut dyn Write) -> Result<Exit> {
     order::span(options)?;
-    let profile = profile(&options.profile, Algorithm::default())?;
+    let profile = profile(&options.profile)?;
     let profile = asked(profile, options.difficulty);
     let secret = options.project_seed_file.as_deref().map(secret).transpose()?;
     if options.dry_run {

@@ -4,7 +4,6 @@
 //! refused; the tests walk every option of every such command.
 
 use super::exit::usage;
-use super::style::Style;
 use anyhow::Result;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -22,7 +21,7 @@ struct Row {
 }
 
 /// The rows. The first that applies is told.
-const ROWS: [Row; 15] = [
+const ROWS: [Row; 12] = [
     Row {
         commands: &["layout", "area"],
         options: &["fill", "passes", "birth", "survive", "keep"],
@@ -82,28 +81,6 @@ const ROWS: [Row; 15] = [
         },
     },
     Row {
-        commands: &["dungeon", "play"],
-        options: &["difficulty"],
-        why: |m| plain(m).then(|| "goes with --style designed".to_owned()),
-    },
-    Row {
-        commands: &["dungeon", "play"],
-        options: &["switch-style"],
-        why: |m| {
-            let why =
-                "goes with --switches N and --keys N: without a switch or a key it decides nothing";
-            plain(m).then(|| none(m, "switches", 0, why).or(none(m, "keys", 2, why)))?
-        },
-    },
-    Row {
-        commands: &["dungeon", "play"],
-        options: &["templates"],
-        why: |m| {
-            let none = value::<Wanted>(m, "puzzles") == Some(&Wanted::Between(0, 0));
-            (plain(m) && none).then(|| no_puzzles(m))
-        },
-    },
-    Row {
         commands: &["expand"],
         options: &["templates"],
         why: |m| {
@@ -114,21 +91,15 @@ const ROWS: [Row; 15] = [
     Row {
         commands: &["play"],
         options: &[
-            "style",
             "category",
             "rooms",
             "keys",
             "difficulty",
             "switches",
-            "switch-style",
             "puzzles",
-            "templates",
-            "key-style",
             "floors",
             "room-size",
             "blocks",
-            "weight",
-            "algorithm",
         ],
         why: |m| {
             let played = value::<PathBuf>(m, "file").is_some();
@@ -177,11 +148,6 @@ fn number(matches: &ArgMatches, id: &str) -> Option<u64> {
 /// A reason, where the number of an option, or the usual one, is 0.
 fn none(matches: &ArgMatches, id: &str, usual: u64, why: &str) -> Option<String> {
     (number(matches, id).unwrap_or(usual) == 0).then(|| why.to_owned())
-}
-
-/// True if a dungeon is a plain one.
-fn plain(matches: &ArgMatches) -> bool {
-    value(matches, "style") == Some(&Style::Plain)
 }
 
 /// The category that is asked for.

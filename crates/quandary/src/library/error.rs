@@ -1,6 +1,6 @@
 //! One error for everything that a guest may ask.
 
-use dungeon::RequestError;
+use dungeon::designed::RequestError;
 use level::formats::json::ReadError;
 use level::rules::TooManyBits;
 use search::{Nothing, SeedError};

@@ -34,16 +34,15 @@ fn folder() -> tempfile::TempDir {
 fn every_build_gives_the_golden_bytes() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/golden");
     for (command, file, lines) in [
-        ("mission", "missions.txt", 46),
-        ("layout", "layouts.txt", 65),
-        ("area", "areas.txt", 48),
-        ("dungeon", "dungeons.txt", 43),
-        ("dungeon", "designed.txt", 4),
+        ("mission", "missions.txt", 26),
+        ("layout", "layouts.txt", 25),
+        ("area", "areas.txt", 12),
+        ("dungeon", "dungeons.txt", 4),
         ("cave", "caves.txt", 12),
     ] {
         let goldens = fs::read_to_string(folder.join(file));
-        // Designed dungeons are the best of many: all of them are left to the release build.
-        let few = if file == "designed.txt" { lines } else { usize::MAX };
+        // Dungeons are the best of many: all of them are left to the release build.
+        let few = if file == "dungeons.txt" { lines } else { usize::MAX };
         let goldens = goldens.unwrap_or_else(|error| panic!("{file}: {error}"));
         let mut pinned = 0;
         for line in goldens.lines().filter(|line| !line.starts_with('#')).take(few) {
@@ -111,51 +110,6 @@ fn a_layout_needs_no_options() {
 }
 
 #[test]
-fn what_an_older_version_made_can_be_asked_for() {
-    for (command, known) in [
-        ("mission", "mission/1, mission/2"),
-        ("layout --category cave", "layout/1, layout/2, layout/3"),
-        ("dungeon", "dungeon/1, dungeon/2, dungeon/3, dungeon/4"),
-        ("play", "dungeon/1, dungeon/2, dungeon/3, dungeon/4"),
-    ] {
-        check(&format!("{command} --seed 1 --algorithm x/9"), "", 2, &format!("known are {known}"));
-    }
-    for command in
-        ["mission --switches 1", "dungeon --style plain --switches 1", "layout --category crypt"]
-    {
-        let name = command.split(' ').next().unwrap_or_default();
-        let of = |version: &str| {
-            let line = format!("{command} --seed 3 --format json{version}");
-            check(&line, "", 0, &format!("\"format\": \"quandary/{name}/1\""))
-        };
-        let newest = if name == "mission" { 2 } else { 3 };
-        let [old, new] = [1, newest].map(|n| of(&format!(" --algorithm {name}/{n}")));
-        assert!(old.contains(&format!("\"algorithm\": \"{name}/1\"")), "{old}");
-        assert_eq!(new, of(""), "{command}");
-        // Things that the older version does not know are not told.
-        assert!(old != new && !old.contains("flips") && !old.contains("switch_style"), "{old}");
-        if name == "dungeon" {
-            let told = ["\"needed\"", "\"optional_together\"", "\"drawn\""];
-            assert!(told.iter().all(|word| new.contains(word) && !old.contains(word)), "{old}");
-        }
-    }
-    let designed = "dungeon --rooms 6 --attempts 2 --seed 3 --format json";
-    let named = check(&format!("{designed} --algorithm dungeon/4"), "", 0, "dungeon/4");
-    assert_eq!(named, check(designed, "", 0, ""));
-    let refused = "mission --switches 1 --algorithm mission/1 --switch-style toggle";
-    check(refused, "", 2, "is not known to mission/1: --switch-style once is");
-    check(
-        "dungeon --style plain --switches 1 --algorithm dungeon/1 --switch-style toggle",
-        "",
-        2,
-        "not known to dungeon/1",
-    );
-    let play =
-        "dungeon --style plain --switches 1 --switch-style once --algorithm dungeon/1 --seed 3";
-    check(play, "", 0, "--switches 1 --algorithm dungeon/1");
-}
-
-#[test]
 fn entrances_and_links_of_ones_own() {
     let made = check("mission --start -4,2 --seed 5 --format json", "", 0, "\"start\": [-4, 2]");
     assert!(made.contains("\"id\": 0, \"coords\": [-4, 2]"), "{made}");
@@ -179,7 +133,6 @@ fn flips_are_told() {
     let once = "mission --rooms 8 --switches 1 --seed 3";
     check(once, "", 0, "switch 0 1 time, asked for on alone");
     check("mission --switches 1 --seed 3 --format json", "", 0, "\"flips\": 2");
-    check("dungeon --style plain --switches 1 --seed 3", "", 0, "switches: 1, flipped 2 times");
 }
 
 #[test]

@@ -447,7 +447,10 @@ fn what_is_made_holds_its_schema() {
     for (name, args) in [
         ("area", "area --category temple --puzzles 3 --seed 1 --format json"),
         ("area", "area --category cave --puzzles per-room --seed 2 --format json"),
-        ("dungeon", "dungeon --style plain --seed 3 --switches 1 --floors 2 --format json"),
+        (
+            "dungeon",
+            "dungeon --category cave --rooms 12 --seed 2 --attempts 8 --floors 2 --format json",
+        ),
         ("dungeon", "dungeon --seed 3 --format json"),
         ("cave", "cave --size 20x9 --distance --seed 4 --format json"),
         ("layout", "layout --category town --seed 5 --format json"),

@@ -64,7 +64,7 @@ const KINDS: [(&str, &str); 4] = [
         "--kind mission --rooms 12 --keys 2 --count 300 --seed 7 --of 3",
         "mission --rooms 12 --keys 2 --count 300 --seed 7 --format json",
     ),
-    ("--kind level --rooms 6 --keys 1 --blocks 1 --count 6 --seed 7 --of 2", ""),
+    ("--kind level --rooms 6 --attempts 4 --count 6 --seed 7 --of 2", ""),
     ("--kind riddle --locale en_US --attempts 60 --count 6 --seed 7 --of 2", ""),
 ];
 
@@ -119,7 +119,7 @@ fn rows_hold_what_the_commands_print() {
         format!("dungeon --rooms 8 --attempts 4 --category {category} --seed {seed} --format json")
     });
     one(2, KINDS[2].0, &|seed| {
-        format!("dungeon --style plain --rooms 6 --keys 1 --blocks 1 --seed {seed} --format level")
+        format!("dungeon --rooms 6 --attempts 4 --seed {seed} --format level")
     });
     one(3, KINDS[3].0, &|seed| {
         format!("riddle --locale en_US --attempts 60 --seed {seed} --format json")

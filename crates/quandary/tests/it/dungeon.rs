@@ -266,54 +266,30 @@ fn what_was_asked_placed_and_closed_is_told() {
 }
 
 #[test]
-fn the_first_version_is_still_there() {
-    let old = area("--algorithm area/1 --category tomb --puzzles 3 --seed 8");
-    assert_eq!(old["provenance"]["algorithm"], json!("area/1"));
-    let bare = |item: &Value| item.get("description").is_none() && item.get("holder").is_none();
-    let items = old["items"].as_array().cloned().unwrap_or_default();
-    assert!(!items.is_empty() && items.iter().all(bare));
-    assert!(old.get("chests").is_none() && old["report"].get("closed").is_none());
-    assert_eq!(area("--category tomb --seed 8")["provenance"]["algorithm"], json!("area/4"));
-    let refused = quandary("area --algorithm area/7", "");
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert_eq!(refused.status.code(), Some(2));
-    assert!(
-        said.contains("unknown algorithm \"area/7\"; known are area/1, area/2, area/3, area/4"),
-        "{said}"
-    );
-    let asked = |algorithm: &str, category: &str| -> Vec<Value> {
-        let lines = ok(
-            &format!("area --algorithm {algorithm} --category {category} --seed 0 --count 30"),
-            "",
-        );
-        lines.lines().map(|line| value(line)["report"]["asked"].clone()).collect()
-    };
-    assert_eq!(asked("area/1", "cave"), asked("area/1", "temple"));
-    assert_ne!(asked("area/2", "cave"), asked("area/2", "temple"));
-}
-
-#[test]
 fn the_walkthrough_of_a_dungeon_wins_it() {
     let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
     let path = folder.path().join("dungeon.json");
     let file = path.display().to_string();
     for args in [
         "--seed 1",
-        "--seed 2 --category cave --floors 2 --switches 1",
-        "--seed 3 --category tower --key-style small --floors 3",
-        "--seed 4 --category inn --puzzles 0",
-        "--seed 5 --rooms 30 --keys 5 --puzzles 4 --category temple",
+        "--seed 2 --category cave --floors 2 --rooms 12",
+        "--seed 3 --category tower --rooms 9 --floors 3",
+        "--seed 4 --category inn --rooms 8 --puzzles 0",
+        "--seed 5 --rooms 24 --category temple",
     ] {
-        ok(&format!("dungeon --style plain {args} --format json -o {file}"), "");
+        ok(&format!("dungeon --attempts 8 {args} --format json -o {file}"), "");
         let dungeon = value(&fs::read_to_string(&path).unwrap_or_else(|error| panic!("{error}")));
         let commands = dungeon["walkthrough"].as_array().into_iter().flatten();
         let script: Vec<&str> = commands.filter_map(Value::as_str).collect();
         let played = quandary(&format!("play {file}"), &script.join("\n"));
         let said = String::from_utf8_lossy(&played.stdout).into_owned();
         assert_eq!(played.status.code(), Some(0), "{args}\n{said}");
-        assert!(said.contains("You have won"), "{args}\n{said}");
+        let ending = dungeon["ending"].as_str().unwrap_or_default();
+        assert!(
+            said.replace('\n', " ").contains(ending.split('.').next().unwrap_or_default()),
+            "{args}\n{said}"
+        );
         let judged = value(&ok(&format!("check {file} --format json"), ""));
-        assert_eq!(judged["states"], dungeon["proof"]["tiles"]["states"], "{args}");
         assert_eq!(judged["room_level"]["agrees"], json!(true), "{args}");
         ok(&format!("solve {file}"), "");
     }
@@ -328,17 +304,22 @@ fn every_format_of_a_dungeon_is_written() {
         ("svg", "<svg"),
         ("png", "\u{fffd}PNG"),
         ("level", "{"),
-        ("dot", "graph mission {"),
         ("tmj", "{"),
     ] {
         let path = folder.path().join(format!("out.{format}"));
-        ok(&format!("dungeon --style plain --seed 9 --format {format} -o {}", path.display()), "");
+        ok(
+            &format!(
+                "dungeon --rooms 8 --attempts 4 --seed 9 --format {format} -o {}",
+                path.display()
+            ),
+            "",
+        );
         let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{error}"));
         let text = String::from_utf8_lossy(&bytes);
         assert!(text.starts_with(begins), "{format}: {}", &text[..40.min(text.len())]);
     }
-    let map = ok("dungeon --style plain --seed 9 --spoiler", "");
-    assert!(map.contains("Proved: winnable · unlosable") && map.contains("Walkthrough"), "{map}");
+    let map = ok("dungeon --rooms 8 --attempts 4 --seed 9 --spoiler", "");
+    assert!(map.contains("Proved: winnable ·") && map.contains("Walkthrough"), "{map}");
     let tmj = folder.path().join("out.tmj").display().to_string();
     ok(&format!("check {tmj}"), "");
 }
@@ -346,28 +327,25 @@ fn every_format_of_a_dungeon_is_written() {
 #[test]
 fn the_best_of_many_can_be_made_again() {
     let best =
-        value(&ok("dungeon --style plain --seed 11 --attempts 12 --format json --threads 2", ""));
+        value(&ok("dungeon --rooms 8 --seed 11 --attempts 12 --format json --threads 2", ""));
     assert_eq!(
         best,
-        value(&ok("dungeon --style plain --seed 11 --attempts 12 --format json --threads 1", ""))
+        value(&ok("dungeon --rooms 8 --seed 11 --attempts 12 --format json --threads 1", ""))
     );
     let attempt = &best["attempt"];
-    let again = value(&ok(
-        &format!("dungeon --style plain --seed 11 --attempt {attempt} --format json"),
-        "",
-    ));
-    assert_eq!(best, again);
+    let again =
+        value(&ok(&format!("dungeon --rooms 8 --seed 11 --attempt {attempt} --format json"), ""));
+    assert_eq!(best["level"], again["level"]);
     // A longer time where the machine is too busy for anything.
     let timed = ["300ms", "5s", "60s"].into_iter().find_map(|time| {
         let output =
-            quandary(&format!("dungeon --style plain --seed 11 --time {time} --format json"), "");
+            quandary(&format!("dungeon --rooms 8 --seed 11 --time {time} --format json"), "");
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         (output.status.code() == Some(0)).then(|| value(&text))
     });
     let timed = timed.unwrap_or_else(|| panic!("nothing is found in a minute"));
-    let again =
-        format!("dungeon --style plain --seed 11 --attempt {} --format json", timed["attempt"]);
-    assert_eq!(timed, value(&ok(&again, "")));
+    let again = format!("dungeon --rooms 8 --seed 11 --attempt {} --format json", timed["attempt"]);
+    assert_eq!(timed["level"], value(&ok(&again, ""))["level"]);
 }
 
 #[test]
@@ -401,7 +379,7 @@ fn templates_of_ones_own() {
 fn threads_change_nothing() {
     for args in [
         "area --category cave --seed 5 --count 60",
-        "dungeon --style plain --seed 5 --count 12 --floors 2",
+        "dungeon --rooms 8 --attempts 6 --seed 5 --count 12",
     ] {
         let one = ok(&format!("{args} --threads 1"), "");
         assert!(one.lines().count() >= 12);
@@ -421,18 +399,17 @@ fn files_hold_what_their_endings_promise() {
         let bytes = fs::read(at(name)).unwrap_or_else(|error| panic!("{error}"));
         assert!(bytes.starts_with(expect), "{command} -o {name}");
     };
-    let dungeons: [(&str, &[u8]); 6] = [
+    let dungeons: [(&str, &[u8]); 5] = [
         ("x.png", b"\x89PNG"),
         ("x.svg", b"<svg"),
         ("x.json", b"{"),
         ("x.tmj", b"{"),
-        ("x.dot", b"graph"),
         ("x.txt", b"Dungeon 9"),
     ];
     for (name, expect) in dungeons {
-        begins("dungeon --style plain --seed 9", name, expect);
+        begins("dungeon --rooms 8 --attempts 4 --seed 9", name, expect);
     }
-    begins("dungeon --style plain --seed 9 --format level", "y.json", b"{");
+    begins("dungeon --rooms 8 --attempts 4 --seed 9 --format level", "y.json", b"{");
     begins("mission --seed 9", "m.svg", b"<svg");
     begins("mission --seed 9", "m.dot", b"graph");
     for (command, name) in [("layout", "l.png"), ("area", "a.png")] {
@@ -448,13 +425,13 @@ fn files_hold_what_their_endings_promise() {
         assert!(said.contains(part) && !Path::new(&at(name)).exists(), "{command}: {said}");
     };
     refused(
-        "dungeon --style plain --seed 9",
+        "dungeon --seed 9",
         "x.bmp",
-        "unknown ending .bmp; known are .txt, .json, .svg, .png, .tmj, .dot",
+        "unknown ending .bmp; known are .txt, .json, .svg, .png, .tmj, .tscn",
     );
     refused("mission --seed 9", "m.png", "unknown ending .png; known are .txt, .json, .svg, .dot");
     refused(
-        "dungeon --style plain --seed 9 --format map",
+        "dungeon --seed 9 --format map",
         "m.png",
         "ends in .png, which --format map does not make",
     );
@@ -471,7 +448,7 @@ fn many_seeds_have_a_file_each() {
     let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
     let at = |name: &str| folder.path().join(name).display().to_string();
     for (command, name) in [
-        ("dungeon --style plain --seed 5", "d.svg"),
+        ("dungeon --rooms 8 --attempts 4 --seed 5", "d.svg"),
         ("mission --seed 5", "m.svg"),
         ("layout --category crypt --seed 5", "l.png"),
         ("area --category cave --seed 5", "a.txt"),
@@ -487,7 +464,7 @@ fn many_seeds_have_a_file_each() {
             assert!(Path::new(&at(&format!("{stem}-{seed}.{ending}"))).exists());
         }
     }
-    let output = quandary("dungeon --style plain --seed 5 --count 3 --format svg", "");
+    let output = quandary("dungeon --seed 5 --count 3 --format svg", "");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.code() == Some(2) && said.contains("-o NAME.ENDING"), "{said}");
 }
@@ -525,7 +502,7 @@ fn difficulty_is_met_or_nothing_is_printed() {
     }
 }
 
-/// Every thing that a designed dungeon claims to be needed is explained, in at most five sentences.
+/// Every thing that a dungeon claims to be needed is explained, in at most five sentences.
 #[test]
 fn what_is_claimed_to_be_needed_is_explained() {
     let mut asked = 0;

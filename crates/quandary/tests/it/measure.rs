@@ -180,7 +180,7 @@ fn missions_areas_and_dungeons_are_rated_and_measured() {
     let mission = write("mission.json", &format!("{asked} json"));
     let level = write("level.json", &format!("{asked} level"));
     let area = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/samples/area.json");
-    let dungeon = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/samples/designed.json");
+    let dungeon = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/samples/dungeon.json");
     let [ours, its] =
         [&mission, &level].map(|file| json(&format!("rate {file} --format json"))["parts"].clone());
     assert!(ours == its && ours.is_object(), "{ours}\n{its}");

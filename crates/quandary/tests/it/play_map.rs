@@ -313,7 +313,7 @@ fn hints_in_words_lead_to_the_end_and_are_counted_across_ways() {
 /// Words are wrapped to the width of the terminal, whatever it is.
 #[test]
 fn words_are_as_wide_as_the_terminal() {
-    let designed = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/samples/designed.json");
+    let designed = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/samples/dungeon.json");
     for cols in [40, 80, 120] {
         let folder = tempfile::tempdir().unwrap();
         let mut screen = Screen::open(

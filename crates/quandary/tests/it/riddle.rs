@@ -147,24 +147,6 @@ fn the_same_again_with_any_number_of_threads() {
     assert_eq!(answers.len(), 5, "no answer twice");
 }
 
-/// An earlier version is made as it was, and says so where it is told how to have it again.
-#[test]
-fn earlier_versions_are_kept() {
-    let args = "--locale en_US --attempts 400 --seed 1";
-    let old = json(&said(&format!("{args} --algorithm riddle/1 --format json")));
-    checked(&old);
-    let version = old["provenance"]["version"].as_str().unwrap_or_default();
-    assert!(version.ends_with(" riddle/1"), "{version}");
-    assert_eq!(old["provenance"]["profile"], "design");
-    let text = said(&format!("{args} --algorithm riddle/1"));
-    assert!(text.contains(" --algorithm riddle/1, profile design"), "{text}");
-    let new = json(&said(&format!("{args} --format json")));
-    let version = new["provenance"]["version"].as_str().unwrap_or_default();
-    assert!(version.ends_with(" riddle/2"), "{version}");
-    assert_ne!(new["board"], old["board"]);
-    assert!(!said(args).contains("--algorithm"));
-}
-
 #[test]
 fn a_drawn_seed_is_told() {
     let found = json(&said("--locale en_US --attempts 300 --format json"));
@@ -315,8 +297,6 @@ fn what_cannot_be_asked_for() {
         2,
         &["unknown ending .gif", ".svg, .png"],
     );
-    let unknown = format!("{all} --algorithm riddle/3");
-    refused(&unknown, 2, &["unknown algorithm \"riddle/3\"; known are riddle/1, riddle/2"]);
 }
 
 /// The profile that the book shows is one.

@@ -1,28 +1,20 @@
-//! Dungeons being made, of either construction, within the time that is left.
+//! Dungeons being made within the time that is left.
 
 use crate::pool::Leave;
 use crate::problem::{Problem, internal};
 use anyhow::Result as Drawn;
 use axum::http::StatusCode;
-use draw::dungeon::{Chosen, Format};
+use draw::dungeon::Format;
 use draw::engines::{Asked, Engines};
-use dungeon::designed::{ATTEMPTS, Request, generate};
-use dungeon::generate::RequestError;
-use dungeon::task::Task;
-use dungeon::{Attempts, Options, Scratch};
+use dungeon::designed::{ATTEMPTS, Request, RequestError, generate};
+use dungeon::{Attempts, Options};
 use formats::ExportError;
-use search::{Budget, Control, Goal, Nothing, Seed};
+use search::{Budget, Control, Nothing, Seed};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// A dungeon to be made.
-pub(super) enum Making {
-    Plain(Box<Task>),
-    Designed(Box<Designing>),
-}
-
-/// A designed dungeon to be made.
-pub(super) struct Designing {
+pub(super) struct Making {
     pub(super) request: Request,
     /// The one attempt that is to be made, if it is one.
     pub(super) attempt: Option<u64>,
@@ -79,65 +71,27 @@ impl Shown {
 impl Making {
     /// Makes the dungeon, and writes it; with the number of the attempt.
     pub(super) fn make(
-        self,
+        &self,
         seed: Seed,
-        shown: Shown,
+        asked: Shown,
         leave: &Leave,
     ) -> Result<(u64, Vec<u8>), Problem> {
-        match self {
-            Self::Plain(task) => plain(*task, seed, shown, leave),
-            Self::Designed(asked) => designed(&asked, seed, shown, leave),
+        let Self { request, attempt, budget } = self;
+        let whole = budget.time.is_none();
+        let budget = Budget { time: Some(leave.left()), ..*budget };
+        let attempts = attempt.map_or(Attempts::Within(budget), Attempts::Only);
+        let control = Control { cancel: leave.cancel(), ..Control::default() };
+        let made = generate(request, seed, Options { attempts, control, scratch: None });
+        let made = made.map_err(|error| told(&error))?.map_err(nothing)?;
+        if whole {
+            finished(leave)?;
         }
+        let attempts = attempts.number(ATTEMPTS);
+        let shown = draw::dungeon::Shown { made: &made, request, seed, attempts };
+        let write = |out: &mut Vec<u8>| shown.write(out, asked.format, asked.spoiler, false);
+        let bytes = asked.bytes(|| shown.engines(), write)?;
+        Ok((made.attempt, bytes))
     }
-}
-
-fn plain(
-    mut task: Task,
-    seed: Seed,
-    asked: Shown,
-    leave: &Leave,
-) -> Result<(u64, Vec<u8>), Problem> {
-    let whole = task.budget.time.is_none() && task.budget.goal != Goal::First;
-    task.budget.time = Some(leave.left());
-    let control = Control { cancel: leave.cancel(), ..Control::default() };
-    let made = task.make(seed, &control, &mut Scratch::default()).map_err(|error| told(&error))?;
-    let found = made.map_err(nothing)?;
-    if whole {
-        finished(leave)?;
-    }
-    let first = task.budget.goal == Goal::First && task.attempt.is_none();
-    let chosen = if first { Chosen::First } else { Chosen::Best };
-    let shown = draw::dungeon::Shown { found: &found, seed, asked: &task.asked, chosen };
-    let write = |out: &mut Vec<u8>| shown.write(out, asked.format, asked.spoiler, false);
-    let bytes = asked.bytes(|| shown.engines(), write)?;
-    Ok((found.attempt, bytes))
-}
-
-fn designed(
-    designing: &Designing,
-    seed: Seed,
-    asked: Shown,
-    leave: &Leave,
-) -> Result<(u64, Vec<u8>), Problem> {
-    let Designing { request, attempt, budget } = designing;
-    if asked.format == Format::Dot {
-        let error = "dot draws a mission, which a designed dungeon has none of";
-        return Err(Problem::unprocessable("format", error));
-    }
-    let whole = budget.time.is_none();
-    let budget = Budget { time: Some(leave.left()), ..*budget };
-    let attempts = attempt.map_or(Attempts::Within(budget), Attempts::Only);
-    let control = Control { cancel: leave.cancel(), ..Control::default() };
-    let made = generate(request, seed, Options { attempts, control, scratch: None });
-    let made = made.map_err(|error| told(&error))?.map_err(nothing)?;
-    if whole {
-        finished(leave)?;
-    }
-    let attempts = attempts.number(ATTEMPTS);
-    let shown = draw::designed::Shown { made: &made, request, seed, attempts };
-    let write = |out: &mut Vec<u8>| shown.write(out, asked.format, asked.spoiler, false);
-    let bytes = asked.bytes(|| shown.engines(), write)?;
-    Ok((made.attempt, bytes))
 }
 
 /// The refusal of a request for what cannot be made.

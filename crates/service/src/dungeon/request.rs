@@ -1,25 +1,17 @@
 //! The request for a dungeon over HTTP.
 
-use super::making::{Designing, Making, Worlds, told};
-use super::puzzles::Puzzles;
+use super::making::{Making, Worlds, told};
 use crate::State;
-use crate::kinds::{AlgorithmName, CategoryName, FigureWeights, PuzzleNumber, Side};
+use crate::kinds::{CategoryName, Side};
 use crate::openapi::Example;
 use crate::problem::Problem;
 use crate::whole::{maybe, pair, whole};
 use draw::dungeon::Format;
-use dungeon::designed::request::Numbers;
+use dungeon::designed::request::{Numbers, Size};
 use dungeon::designed::{self, ATTEMPTS};
-use dungeon::generate::{Version, Weights};
-use dungeon::json::designed::ALGORITHM;
 use dungeon::layout;
-use dungeon::mission::{KeyStyle, SwitchStyle};
-use dungeon::task::{self, FIRST, Figure, Shape, Task, Templates};
-use dungeon::tiles;
 use search::{Budget, Goal};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::time::Duration;
 use utoipa::ToSchema;
 
@@ -28,12 +20,9 @@ use utoipa::ToSchema;
 #[serde(default, deny_unknown_fields)]
 #[schema(example = json!(Example::DUNGEON.value()))]
 pub(super) struct DungeonRequest {
-    /// The construction; without it that of the algorithm, else the one that has all fields that are given: `designed`
-    /// if both have them.
+    /// As a provenance says it.
+    #[allow(dead_code, reason = "there is one style")]
     style: Option<Style>,
-    /// The version of the algorithm.
-    #[schema(value_type = Option<AlgorithmName>)]
-    algorithm: Option<String>,
     /// The kind of place.
     #[schema(value_type = CategoryName)]
     category: String,
@@ -41,21 +30,17 @@ pub(super) struct DungeonRequest {
     #[serde(deserialize_with = "whole")]
     #[schema(minimum = 1, maximum = 400)]
     rooms: u16,
-    /// How many keys there are, the boss's among them; drawn where the style is `designed`, else 2.
+    /// How many keys there are, the boss's among them; drawn to suit by itself.
     #[serde(deserialize_with = "maybe")]
     #[schema(maximum = 26)]
     keys: Option<u8>,
-    /// How many switches there are; drawn where the style is `designed`, else none. In `plain` every one is needed.
+    /// How many switches there are; drawn to suit by itself.
     #[serde(deserialize_with = "maybe")]
     #[schema(maximum = 4)]
     switches: Option<u8>,
-    /// In which positions switches are asked for on the way to the goal (`plain`).
-    switch_style: Option<SwitchStyle>,
-    /// How many puzzles: a number, and in `plain` a range such as `1..3`, or `per-room`.
-    #[schema(value_type = Option<PuzzleNumber>)]
-    puzzles: Option<Puzzles>,
-    /// How keys work (`plain`).
-    key_style: KeyStyle,
+    /// How many puzzles there are that are solved in the room before the passage they block; drawn to suit by itself.
+    #[serde(deserialize_with = "maybe")]
+    puzzles: Option<u32>,
     /// How many floors there are.
     #[serde(deserialize_with = "whole")]
     #[schema(minimum = 1, maximum = 16)]
@@ -64,17 +49,13 @@ pub(super) struct DungeonRequest {
     #[serde(deserialize_with = "pair")]
     #[schema(value_type = [Side; 2], min_items = 2, max_items = 2)]
     room_size: [u32; 2],
-    /// How many blocks can be pushed (`designed`, where they are drawn to suit by themselves), or the most: a number is drawn
-    /// between 0 and this (`plain`, where it is 4 by itself, and which is meant where no style is named).
+    /// How many blocks can be pushed; drawn to suit by itself.
     #[serde(deserialize_with = "maybe")]
     #[schema(maximum = 16)]
     blocks: Option<u32>,
-    /// The ratings that will do, such as `20..40` (`designed`).
+    /// The ratings that will do, such as `20..40`.
     #[schema(pattern = r"^\d{1,3}(\.\d+)?\.\.\d{1,3}(\.\d+)?$")]
     difficulty: Option<String>,
-    /// How much figures count in the rank: solution, nonlinearity, spheres, gating, optional (`plain`).
-    #[schema(value_type = FigureWeights)]
-    weights: BTreeMap<String, f64>,
     /// Where all choices come from; without it one is drawn, and the answer says which.
     #[schema(maximum = 9_007_199_254_740_991_u64)]
     #[serde(deserialize_with = "maybe")]
@@ -105,12 +86,10 @@ pub(super) struct DungeonRequest {
     pub(super) spoiler: bool,
 }
 
-/// The construction of a dungeon.
+/// The style of a dungeon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Style {
-    /// A tree of keys and locks in a layout, with puzzles and plain rooms.
-    Plain,
     /// Loops that mean something, secrets, gates of many kinds, rooms drawn by hand; every claim is proved.
     Designed,
 }
@@ -120,19 +99,15 @@ impl Default for DungeonRequest {
     fn default() -> Self {
         Self {
             style: None,
-            algorithm: None,
             category: "dungeon".to_owned(),
             rooms: 16,
             keys: None,
             switches: None,
-            switch_style: None,
             puzzles: None,
-            key_style: KeyStyle::Named,
             floors: 1,
             room_size: [16, 11],
             blocks: None,
             difficulty: None,
-            weights: BTreeMap::new(),
             seed: None,
             attempts: None,
             time: None,
@@ -157,10 +132,9 @@ impl DungeonRequest {
             let known = layout::categories().iter().map(|category| &category.name);
             Problem::unprocessable("category", error.to_string()).known(known)
         })?;
-        let making = match self.style()? {
-            Style::Plain => Making::Plain(Box::new(self.plain(budget)?)),
-            Style::Designed => Making::Designed(Box::new(self.designed(budget)?)),
-        };
+        let usual = Budget { goal: Goal::Best(1), attempts: Some(ATTEMPTS), time: None };
+        let budget = budget.unwrap_or(usual);
+        let making = Making { request: self.request()?, attempt: self.attempt, budget };
         if tiles > most {
             let error =
                 format!("{tiles} tiles are asked for; {most} are the most that this service makes");
@@ -169,73 +143,27 @@ impl DungeonRequest {
         Ok(making)
     }
 
-    /// The construction that is asked for, by its name, by that of its algorithm, or by fields that one alone has: what
-    /// was made before there were two is asked for again as it was.
-    fn style(&self) -> Result<Style, Problem> {
-        let of_algorithm = match self.algorithm.as_deref() {
-            None => None,
-            Some(ALGORITHM) => Some(Style::Designed),
-            Some(_) => Some(Style::Plain),
-        };
-        match (self.style, of_algorithm) {
-            (Some(style), Some(other)) if style != other => {
-                let error = "the algorithm is one of the other style";
-                Err(Problem::unprocessable("algorithm", error))
-            }
-            (style, of_algorithm) => {
-                let of_fields = || match self.of_plain() {
-                    Some(_) => Style::Plain,
-                    None => Style::Designed,
-                };
-                Ok(style.or(of_algorithm).unwrap_or_else(of_fields))
-            }
-        }
-    }
-
-    /// A field that is given and that plain dungeons alone have.
-    fn of_plain(&self) -> Option<&'static str> {
-        let fields = [
-            ("switch_style", self.switch_style.is_some()),
-            ("key_style", self.key_style != KeyStyle::Named),
-            ("blocks", self.blocks.is_some()),
-            ("weights", !self.weights.is_empty()),
-        ];
-        fields.into_iter().find(|(_, given)| *given).map(|(field, _)| field)
-    }
-
-    fn plain(&self, budget: Option<Budget>) -> Result<Task, Problem> {
-        if self.difficulty.is_some() {
-            let error = "only designed dungeons are made by their rating";
-            return Err(Problem::unprocessable("difficulty", error));
-        }
-        let (request, asked) = self.shape()?.request().map_err(|error| told(&error))?;
-        Ok(Task { attempt: self.attempt, ..Task::new(request, asked, budget.unwrap_or(FIRST)) })
-    }
-
-    /// A designed dungeon, whose numbers are drawn to suit where they are not given.
-    fn designed(&self, budget: Option<Budget>) -> Result<Designing, Problem> {
-        if let Some(field) = self.of_plain().filter(|field| *field != "blocks") {
-            let error = "goes with the style plain; designed dungeons have none of it";
-            return Err(Problem::unprocessable(field, error));
-        }
+    /// The request, whose numbers are drawn to suit where they are not given.
+    fn request(&self) -> Result<designed::Request, Problem> {
         let [width, height] = self.room_size;
         let request = designed::Request::of(&self.category);
-        let mut request =
-            request.and_then(|r| r.on_floors(self.floors)).map_err(|error| told(&error))?;
-        request.rooms = self.rooms.into();
-        request.tiles = tiles::Request { width, height, ..request.tiles };
+        let request = request.and_then(|usual| usual.on_floors(self.floors));
         let band = self.difficulty.as_deref().map(str::parse).transpose();
-        request.difficulty =
-            band.map_err(|error| Problem::unprocessable("difficulty", format!("{error}")))?;
-        request.numbers = Numbers {
-            keys: self.keys.map(usize::from),
-            switches: self.switches.map(usize::from),
-            puzzles: self.puzzles.as_ref().map(Puzzles::exactly).transpose()?,
-            blocks: self.blocks.map(|blocks| blocks as usize),
+        let request = designed::Request {
+            rooms: self.rooms.into(),
+            size: Size { width, height },
+            numbers: Numbers {
+                keys: self.keys.map(usize::from),
+                switches: self.switches.map(usize::from),
+                puzzles: self.puzzles.map(|puzzles| puzzles as usize),
+                blocks: self.blocks.map(|blocks| blocks as usize),
+            },
+            difficulty: band
+                .map_err(|error| Problem::unprocessable("difficulty", format!("{error}")))?,
+            ..request.map_err(|error| told(&error))?
         };
         request.check().map_err(|error| told(&error))?;
-        let usual = Budget { goal: Goal::Best(1), attempts: Some(ATTEMPTS), time: None };
-        Ok(Designing { request, attempt: self.attempt, budget: budget.unwrap_or(usual) })
+        Ok(request)
     }
 
     /// The effort, if one is asked for; time is told apart.
@@ -258,53 +186,5 @@ impl DungeonRequest {
                 Some(Budget { goal: Goal::Best(1), attempts, time })
             }
         })
-    }
-
-    fn shape(&self) -> Result<Shape, Problem> {
-        let wanted = self.puzzles.as_ref().map(Puzzles::wanted).transpose();
-        let [width, height] = self.room_size;
-        let version = self.version()?;
-        let style = SwitchStyle::asked(self.switch_style, version.missions(), version.name());
-        Ok(Shape {
-            version,
-            category: self.category.clone(),
-            rooms: self.rooms.into(),
-            keys: self.keys.unwrap_or(2),
-            switches: self.switches.unwrap_or(0),
-            switch_style: style
-                .map_err(|error| Problem::unprocessable("switch_style", error.to_string()))?,
-            puzzles: wanted?,
-            templates: Templates { packs: Arc::default(), files: Vec::new() },
-            key_style: self.key_style,
-            floors: self.floors,
-            tiles: tiles::Request { width, height, blocks: self.blocks.unwrap_or(4) },
-            weights: self.weights()?,
-        })
-    }
-
-    /// The version of the algorithm.
-    fn version(&self) -> Result<Version, Problem> {
-        self.algorithm.as_deref().map_or_else(
-            || Ok(Version::default()),
-            |name| {
-                let known = || Version::ALL.iter().map(|version| version.name());
-                name.parse().map_err(|error| {
-                    Problem::unprocessable("algorithm", format!("{error}")).known(known())
-                })
-            },
-        )
-    }
-
-    fn weights(&self) -> Result<Weights, Problem> {
-        let mut weights = Weights::default();
-        for (name, value) in &self.weights {
-            let wrong = |why| Problem::unprocessable(&format!("weights.{name}"), why);
-            let figure = Figure::named(name).ok_or_else(|| {
-                wrong(format!("unknown figure {name:?}")).known(Figure::ALL.map(Figure::name))
-            })?;
-            let value = task::weight(Some(*value));
-            figure.set(&mut weights, value.map_err(wrong)?);
-        }
-        Ok(weights)
     }
 }

@@ -4,8 +4,8 @@ use super::ground::Ground;
 use super::names::Spot;
 use crate::designed::plan::site::Side;
 use crate::designed::plan::{Gate, Plan};
+use crate::designed::request::Size;
 use crate::layout::Direction;
-use crate::tiles;
 use level::{Cell, Tile};
 use search::Stream;
 
@@ -43,25 +43,25 @@ pub(super) fn span(plan: &Plan, floor: Option<i32>, axis: usize) -> (i32, i32) {
 }
 
 /// The upper left tile of a cell: every floor begins with its own westernmost column and northernmost row.
-fn corner(plan: &Plan, request: &tiles::Request, [x, y, z]: [i32; 3]) -> Cell {
+fn corner(plan: &Plan, size: Size, [x, y, z]: [i32; 3]) -> Cell {
     let (west, _) = span(plan, Some(z), 0);
     let (_, north) = span(plan, Some(z), 1);
     let (_, top) = span(plan, None, 2);
     Cell {
         floor: (top - z) as u32,
-        row: (north - y) as u32 * request.height,
-        col: (x - west) as u32 * request.width,
+        row: (north - y) as u32 * size.height,
+        col: (x - west) as u32 * size.width,
     }
 }
 
 /// The upper left tile of a cell, seen from the corner of its room.
-fn spot(plan: &Plan, request: &tiles::Request, room: Cell, cell: [i32; 3]) -> Spot {
-    let cell = corner(plan, request, cell);
+fn spot(plan: &Plan, size: Size, room: Cell, cell: [i32; 3]) -> Spot {
+    let cell = corner(plan, size, cell);
     (cell.row - room.row, cell.col - room.col)
 }
 
 /// The rooms with walls around them.
-pub(super) fn rooms(plan: &Plan, request: &tiles::Request) -> Vec<Laid> {
+pub(super) fn rooms(plan: &Plan, size: Size) -> Vec<Laid> {
     let room = |cells: &Vec<[i32; 3]>| {
         let bound = |axis: usize| {
             let along = cells.iter().map(|cell| cell[axis]);
@@ -70,12 +70,12 @@ pub(super) fn rooms(plan: &Plan, request: &tiles::Request) -> Vec<Laid> {
         let ((west, east), (south, north)) = (bound(0), bound(1));
         let floor = cells.first().map_or(0, |cell| cell[2]);
         let (wide, high) = ((east - west + 1) as u32, (north - south + 1) as u32);
-        let corner = corner(plan, request, [west, north, floor]);
-        let mut ground = Ground::walled(high * request.height, wide * request.width);
+        let corner = corner(plan, size, [west, north, floor]);
+        let mut ground = Ground::walled(high * size.height, wide * size.width);
         // What a shape leaves out of its rectangle is rock.
         let all = (south..=north).flat_map(|y| (west..=east).map(move |x| [x, y, floor]));
         for left in all.filter(|cell| !cells.contains(cell)) {
-            ground.wall_up(spot(plan, request, corner, left), (request.height, request.width));
+            ground.wall_up(spot(plan, size, corner, left), (size.height, size.width));
         }
         Laid {
             corner,
@@ -91,18 +91,13 @@ pub(super) fn rooms(plan: &Plan, request: &tiles::Request) -> Vec<Laid> {
 }
 
 /// Cuts the doors of all passages, and counts stairs.
-pub(super) fn doors(
-    plan: &Plan,
-    request: &tiles::Request,
-    rooms: &mut [Laid],
-    stream: &mut Stream,
-) {
+pub(super) fn doors(plan: &Plan, size: Size, rooms: &mut [Laid], stream: &mut Stream) {
     for passage in &plan.passages {
-        let along = offset(passage.side, request, stream);
+        let along = offset(passage.side, size, stream);
         let sides = [passage.side, passage.side.beyond()];
         for (number, (&room, side)) in passage.ends.iter().zip(sides).enumerate() {
             let Some(laid) = rooms.get_mut(room) else { continue };
-            match door(plan, request, laid, side, along) {
+            match door(plan, size, laid, side, along) {
                 Some(door) => {
                     let beyond = passage.gate == Gate::Water && number == 0;
                     laid.ground.door(door.spot, door.direction, tile(&passage.gate), beyond);
@@ -127,10 +122,10 @@ fn tile(gate: &Gate) -> Tile {
 }
 
 /// The place of a door along the side of its cell, from its western or northern end: in the middle, or well off it.
-fn offset(side: Side, request: &tiles::Request, stream: &mut Stream) -> u32 {
+fn offset(side: Side, size: Size, stream: &mut Stream) -> u32 {
     let length = match side.direction {
-        Direction::East | Direction::West => request.height,
-        _ => request.width,
+        Direction::East | Direction::West => size.height,
+        _ => size.width,
     };
     let middle = length / 2;
     if length < 9 || stream.chance(0.5) {
@@ -141,15 +136,9 @@ fn offset(side: Side, request: &tiles::Request, stream: &mut Stream) -> u32 {
 }
 
 /// The door of a side of a cell; `None` up and down.
-fn door(
-    plan: &Plan,
-    request: &tiles::Request,
-    laid: &Laid,
-    side: Side,
-    along: u32,
-) -> Option<Door> {
-    let (top, left) = spot(plan, request, laid.corner, side.cell);
-    let (height, width) = (request.height, request.width);
+fn door(plan: &Plan, size: Size, laid: &Laid, side: Side, along: u32) -> Option<Door> {
+    let (top, left) = spot(plan, size, laid.corner, side.cell);
+    let (height, width) = (size.height, size.width);
     let spot = match side.direction {
         Direction::North => (top, left + along),
         Direction::South => (top + height - 1, left + along),

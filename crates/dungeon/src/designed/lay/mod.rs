@@ -18,9 +18,8 @@ pub(crate) use names::{plate_name, symbol};
 
 use super::holder::Holder;
 use super::plan::Plan;
-use super::request::Request;
+use super::request::{Request, Size};
 use crate::reject::Reject;
-use crate::tiles;
 use furnish::contents;
 use laid::{Laid, doors, rooms, span};
 use level::rules::{BlockReset, Bombs, Push};
@@ -43,12 +42,12 @@ pub struct Tiled {
 /// [`Reject::NoYard`] where no blocks were found that open a portcullis, [`Reject::NoFurniture`] where not even a bare
 /// room holds what is to lie in it.
 pub fn lay(plan: &Plan, request: &Request, attempt: Attempt) -> Result<Tiled, Reject> {
-    let tiles = &request.tiles;
-    let mut rooms = rooms(plan, tiles);
-    doors(plan, tiles, &mut rooms, &mut attempt.phase("doors"));
+    let size = request.size;
+    let mut rooms = rooms(plan, size);
+    doors(plan, size, &mut rooms, &mut attempt.phase("doors"));
     contents(plan, request, &mut rooms, attempt)?;
     let templates = rooms.iter_mut().map(|laid| std::mem::take(&mut laid.template)).collect();
-    Ok(Tiled { level: assemble(plan, tiles, rooms), templates })
+    Ok(Tiled { level: assemble(plan, size, rooms), templates })
 }
 
 /// What keeps the keys of a plan, as far as its tiles bear it out.
@@ -69,15 +68,15 @@ pub fn rules() -> Rules {
 }
 
 /// The level of all rooms.
-fn assemble(plan: &Plan, request: &tiles::Request, rooms: Vec<Laid>) -> Level {
+fn assemble(plan: &Plan, size: Size, rooms: Vec<Laid>) -> Level {
     let mut graph = graph::graph(plan);
     let (lowest, top) = span(plan, None, 2);
     let floor = |z: i32| {
-        let size = |axis| {
+        let cells = |axis| {
             let (low, high) = span(plan, Some(z), axis);
             (high - low + 1) as u32
         };
-        Grid::filled(size(1) * request.height, size(0) * request.width, Tile::Void)
+        Grid::filled(cells(1) * size.height, cells(0) * size.width, Tile::Void)
     };
     let mut tiles = Tiles { floors: (lowest..=top).rev().map(floor).collect(), ..Tiles::default() };
     for (node, laid) in (0..).zip(rooms) {

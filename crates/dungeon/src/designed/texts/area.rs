@@ -7,33 +7,27 @@ use super::teller::Teller;
 use crate::designed::rooms::Family;
 use crate::layout::Kind as RoomKind;
 use crate::purpose::Purpose;
-use crate::puzzle::{Area, Certificate, Holder, Kind, Made, RoomIndex, Version, Words};
+use crate::puzzle::{Area, Certificate, Holder, Kind, Made, RoomIndex, Words};
 use search::{Attempt, Found, Seed};
 use std::collections::BTreeMap;
 
 /// The least number of passages of a hub.
 const HUB: usize = 4;
 
-/// A find of [`puzzle::generate`](crate::puzzle::generate) with words about its rooms; areas of before `area/3` have none.
+/// A find of [`puzzle::generate`](crate::puzzle::generate) with words about its rooms.
 ///
 /// ```
 /// use quandary_dungeon::{designed::texts, puzzle};
 /// let (request, seed) = (puzzle::Request::of("crypt")?, search::Seed::new(7)?);
 /// let mut report = puzzle::generate(&request, seed, Default::default())?;
-/// let found = texts::with_words(request.version, seed, report.found.remove(0));
+/// let found = texts::with_words(seed, report.found.remove(0));
 /// let area = &found.draft.area;
 /// assert_eq!(area.words.len(), area.layout.rooms.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn with_words(
-    version: Version,
-    seed: Seed,
-    mut found: Found<Made, Certificate>,
-) -> Found<Made, Certificate> {
-    if version >= Version::V3 {
-        found.draft.area.words = area_words(&found.draft.area, seed.attempt(found.attempt));
-    }
+pub fn with_words(seed: Seed, mut found: Found<Made, Certificate>) -> Found<Made, Certificate> {
+    found.draft.area.words = area_words(&found.draft.area, seed.attempt(found.attempt));
     found
 }
 

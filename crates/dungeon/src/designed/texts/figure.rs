@@ -1,7 +1,6 @@
 //! Figures of enemies: the few shapes by which drawings tell their kinds apart.
 
 use crate::named::named;
-use serde::{Deserialize, Deserializer, de};
 
 named! {
     /// The shape that a kind of enemy is drawn in.
@@ -28,14 +27,5 @@ named! {
         Engine = "engine",
         /// It is far larger than others.
         Brute = "brute",
-    }
-}
-
-impl<'de> Deserialize<'de> for Figure {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let known = || Self::ALL.map(Self::name).join(", ");
-        let wrong = || de::Error::custom(format!("no figure {text:?}; known are {}", known()));
-        Self::named(&text).ok_or_else(wrong)
     }
 }

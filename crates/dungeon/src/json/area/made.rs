@@ -4,7 +4,7 @@ use super::Extras;
 use crate::json::Provenance;
 use crate::mission::KeyStyle;
 use crate::puzzle::placement::shortfall;
-use crate::puzzle::{Area, Certificate, Lack, Made, Request, Version, level_graph};
+use crate::puzzle::{ALGORITHM, Area, Certificate, Lack, Made, Request, level_graph};
 use level::Level;
 use search::{Found, Seed};
 use serde::Serialize;
@@ -21,9 +21,6 @@ pub struct Asked {
     /// The SHA-256 of each file of templates.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     templates: Vec<String>,
-    /// Said beside the request, not in it.
-    #[serde(skip)]
-    algorithm: Version,
 }
 
 impl Asked {
@@ -34,7 +31,6 @@ impl Asked {
             puzzles: request.puzzles.to_string(),
             key_style: request.key_style,
             templates,
-            algorithm: request.version,
         }
     }
 }
@@ -45,12 +41,9 @@ impl Asked {
 /// Never: all of it can be written.
 pub fn extras(found: &Found<Made, Certificate>, seed: Seed, asked: &Asked) -> Result<Extras> {
     Ok(Extras {
-        report: Some(match asked.algorithm {
-            Version::V1 => report(&found.draft.area, found.draft.placement.asked),
-            _ => placed(&found.draft),
-        }),
+        report: Some(placed(&found.draft)),
         proof: Some(proof(&found.proof)),
-        provenance: Some(provenance(asked.algorithm.name(), seed, found.attempt, asked)?),
+        provenance: Some(provenance(ALGORITHM, seed, found.attempt, asked)?),
     })
 }
 
@@ -104,7 +97,7 @@ pub fn provenance(
 /// # Errors
 /// When what was asked for cannot be written.
 pub fn level(found: &Found<Made, Certificate>, seed: Seed, asked: &Asked) -> Result<Level> {
-    let provenance = match provenance(asked.algorithm.name(), seed, found.attempt, asked)? {
+    let provenance = match provenance(ALGORITHM, seed, found.attempt, asked)? {
         Value::Object(fields) => Some(fields),
         _ => None,
     };

@@ -16,4 +16,3 @@ mod faults;
 pub use origin::{Origin, origin};
 pub use print::{Artefact, Extras};
 pub use read::{FORMAT, read};
-pub(super) use read::{RawArea, area};

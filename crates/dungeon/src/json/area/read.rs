@@ -24,7 +24,7 @@ type Place = [i32; 3];
 /// An area, as its file says.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::json) struct RawArea {
+struct RawArea {
     format: String,
     category: String,
     #[serde(default, deserialize_with = "some")]
@@ -77,7 +77,7 @@ pub fn read(text: &str) -> Result<Area, ReadError> {
 }
 
 /// The area that a file says, if it keeps the laws.
-pub(in crate::json) fn area(raw: &RawArea) -> Result<Area, Wrong> {
+fn area(raw: &RawArea) -> Result<Area, Wrong> {
     if raw.format != FORMAT {
         return no("format", format!("is {:?}; {FORMAT:?} is read here", raw.format));
     }

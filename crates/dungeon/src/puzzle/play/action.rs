@@ -15,48 +15,26 @@ pub(super) enum Whereabouts {
     Spent,
 }
 
-/// Something that can be carried, by its place in the area's items or in the quest's things.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Portable {
-    /// A key of a locked door or of a chest.
-    Item(usize),
-    /// A key of the mission.
-    Thing(usize),
-}
-
 /// A door or a chest that can be unlocked, or at least be tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Door {
     Puzzle(usize),
     Chest(usize),
-    Lock(usize),
 }
 
 impl Door {
+    /// True if an item, by its place in the area, is a key that opens it.
+    pub(super) fn takes(self, item: usize, scenario: &Scenario) -> bool {
+        let item = scenario.area().items.get(item).map(|item| fold::name(&item.name));
+        item.is_some() && item == self.key(scenario).map(fold::name)
+    }
+
     /// The name of the key that a locked door or a chest asks for.
     pub(super) fn key(self, scenario: &Scenario) -> Option<&str> {
         match self {
             Self::Puzzle(i) => scenario.puzzle(i)?.kind.key(),
             Self::Chest(i) => Some(&scenario.chest(i)?.key),
-            Self::Lock(_) => None,
         }
-    }
-}
-
-impl Portable {
-    /// True if it is a key that opens a door.
-    pub(super) fn fits(self, door: Door, scenario: &Scenario) -> bool {
-        let fits = || match (self, door) {
-            (Self::Item(item), door) => {
-                let name = &scenario.area().items.get(item)?.name;
-                Some(fold::name(name) == fold::name(door.key(scenario)?))
-            }
-            (Self::Thing(thing), Door::Lock(lock)) => {
-                Some(scenario.quest().things.get(thing)?.symbol == scenario.lock(lock)?.symbol)
-            }
-            _ => None,
-        };
-        fits().unwrap_or(false)
     }
 }
 
@@ -65,14 +43,14 @@ impl Portable {
 pub(super) enum Action {
     /// Walk.
     Go(Direction),
-    /// Pick something up.
-    Take(Portable),
+    /// Pick an item up.
+    Take(usize),
     /// Open a door or a chest with a key.
     Open {
         /// The door that is opened.
         door: Door,
-        /// The key.
-        key: Portable,
+        /// The key, an item.
+        key: usize,
     },
     /// Solve a lever, a plate or a riddle.
     Solve(usize),
@@ -83,8 +61,6 @@ pub(super) enum Action {
         /// The object.
         object: usize,
     },
-    /// Flip a switch.
-    Flip(u8),
 }
 
 /// The effect of an action.

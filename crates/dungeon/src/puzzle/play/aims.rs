@@ -11,15 +11,10 @@ use std::collections::{BTreeSet, VecDeque};
 impl Here<'_> {
     /// The rooms that have yet to be entered to win.
     fn left(self) -> BTreeSet<RoomIndex> {
-        match self.scenario.goal() {
-            Some(goal) => {
-                [goal].into_iter().filter(|at| !self.state.entered.contains(at)).collect()
-            }
-            None => self.scenario.aims().difference(&self.state.entered).copied().collect(),
-        }
+        self.scenario.aims().difference(&self.state.entered).copied().collect()
     }
 
-    /// The room that an area without a goal is won by, besides those behind its puzzles.
+    /// The room that an area is won by, besides those behind its puzzles.
     fn last(self) -> &'static str {
         let boss = self.scenario.area().layout.rooms.iter().any(|room| room.kind == Kind::Boss);
         if boss { "the boss" } else { "the farthest room" }
@@ -28,9 +23,6 @@ impl Here<'_> {
     /// A room that has yet to be entered, in words.
     fn aim(self, at: RoomIndex) -> String {
         let area = self.scenario.area();
-        if self.scenario.goal() == Some(at) {
-            return "the goal".to_owned();
-        }
         let boss = self.scenario.room(at).is_some_and(|room| room.kind == Kind::Boss);
         let behind = area.puzzles.iter().find(|puzzle| area.beyond(puzzle) == Some(at));
         match behind.filter(|_| !boss) {
@@ -62,11 +54,10 @@ impl Here<'_> {
 
 /// The aim of the game.
 pub(super) fn aim(here: Here<'_>) -> String {
-    match (here.scenario.goal(), here.scenario.area().puzzles.len()) {
-        (Some(_), _) => "Find the way to the goal.".to_owned(),
-        (None, 0) => format!("Find {}.", here.last()),
-        (None, 1) => format!("Solve the puzzle, see what lies behind, and find {}.", here.last()),
-        (None, _) => format!("Solve every puzzle, see what lies behind, and find {}.", here.last()),
+    match here.scenario.area().puzzles.len() {
+        0 => format!("Find {}.", here.last()),
+        1 => format!("Solve the puzzle, see what lies behind, and find {}.", here.last()),
+        _ => format!("Solve every puzzle, see what lies behind, and find {}.", here.last()),
     }
 }
 
@@ -83,15 +74,14 @@ pub(super) fn number_left(here: Here<'_>) -> usize {
 
 /// What was done by whoever has won.
 pub(super) fn won(here: Here<'_>) -> String {
-    let last = match (here.scenario.goal(), here.last()) {
-        (Some(_), _) => "You have come to the goal".to_owned(),
-        (None, "the boss") => "You have met the boss".to_owned(),
-        (None, last) => format!("You have come to {last}"),
+    let last = match here.last() {
+        "the boss" => "You have met the boss".to_owned(),
+        last => format!("You have come to {last}"),
     };
-    let puzzles = match (here.scenario.goal(), here.scenario.area().puzzles.len()) {
-        (Some(_), _) | (None, 0) => "",
-        (None, 1) => ", and you have been behind the puzzle",
-        (None, _) => ", and you have been behind every puzzle",
+    let puzzles = match here.scenario.area().puzzles.len() {
+        0 => "",
+        1 => ", and you have been behind the puzzle",
+        _ => ", and you have been behind every puzzle",
     };
     format!("You have won. {last}{puzzles}. You may go on looking around, or `quit`.")
 }

@@ -5,7 +5,6 @@ use super::command::{self, Understood};
 use super::here::{Here, Sight};
 use super::names::{Candidate, Found, leading};
 use super::reply::{Outcome, Reply, sentence};
-use super::tell;
 use crate::puzzle::Kind;
 
 /// The candidate that is meant; with nothing typed, the only one.
@@ -48,18 +47,12 @@ fn other_way(here: Here<'_>, sight: Sight) -> (String, String) {
         },
         Sight::Beyond(i, _) if here.state.is_solved(i) => "It is solved already.",
         Sight::Beyond(..) => "It stands on the other side.",
-        Sight::Lock(i, _) => match here.scenario.lock(i) {
-            Some(lock) if here.state.is_open(i, lock) => "It is open.",
-            Some(lock) => return (name, tell::asks(lock)),
-            None => "",
-        },
         Sight::Chest(i) if here.state.is_unlocked(i) => "It is open.",
         Sight::Chest(_) => "You could open it.",
-        Sight::Portable(what) => match here.state.whereabouts(what) {
+        Sight::Item(item) => match here.state.whereabouts(item) {
             Whereabouts::Held => "You carry it.",
             _ => "You could take it.",
         },
-        Sight::Switch(_) => "You could pull it.",
     };
     (name, how.to_owned())
 }

@@ -6,13 +6,12 @@
 use super::action::{Action, Door, Effect};
 use super::aims;
 use super::fold;
-use super::here::{Clues, Here, Wit, lock_name};
-use super::reply::{Outcome, Reply, sentence};
+use super::here::{Clues, Here, Wit};
+use super::reply::{Outcome, Reply};
 use super::scenario::Scenario;
 use super::state::State;
 use super::tell;
 use super::understand::{Meaning, meaning};
-use crate::mission::symbol::Symbol;
 use crate::puzzle::Kind;
 
 /// The INT of a player who does not say otherwise: enough for two hints in ten in areas, which lie below the ground, and
@@ -161,21 +160,8 @@ impl<'a> Game<'a> {
             (_, Action::Open { door: Door::Chest(chest), .. }) => {
                 (Outcome::Done, vec![tell::unlocked(here, chest)])
             }
-            (_, Action::Open { door: Door::Lock(lock), .. }) => {
-                (Outcome::Done, vec![self.unlocked(lock)])
-            }
-            (_, Action::Flip(switch)) => {
-                let position = self.state.position(switch).name();
-                (Outcome::Done, vec![format!("Switch {switch} is {position} now.")])
-            }
         };
         Reply::new(outcome, lines)
-    }
-
-    fn unlocked(&self, at: usize) -> String {
-        let Some(lock) = self.scenario.lock(at) else { return String::new() };
-        let end = if lock.symbol == Symbol::SmallKey { " The key is used up." } else { "" };
-        format!("{} is open.{end}", sentence(&lock_name(lock.symbol)))
     }
 
     /// The name of an object, and how many the sequence has.
@@ -217,18 +203,10 @@ impl<'a> Game<'a> {
         match action {
             Action::Go(way) => vec![format!("go {}", way.name())],
             Action::Take(what) => vec![format!("take {}", here.name(what))],
-            Action::Flip(switch) => vec![format!("pull switch {switch}")],
-            Action::Open { door: Door::Lock(lock), key } => {
-                let key = here.name(key);
-                let door = here.doors().into_iter().find(|door| door.value == Door::Lock(lock));
-                let door = door.map_or(String::new(), |door| door.shown);
-                let way = door.rsplit(' ').next().unwrap_or_default();
-                [way, &door].map(|door| format!("unlock {door} with {key}")).into()
-            }
             Action::Open { door, key } => {
                 let (verb, names) = match door {
                     Door::Chest(i) => ("open", chest_names(i)),
-                    Door::Puzzle(i) | Door::Lock(i) => ("unlock", names(i)),
+                    Door::Puzzle(i) => ("unlock", names(i)),
                 };
                 let key = here.name(key);
                 let with_key = names.map(|name| format!("{verb} {name} with {key}"));

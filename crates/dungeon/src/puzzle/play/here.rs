@@ -2,14 +2,12 @@
 //!
 //! Invariant: whatever is listed as being here can be named, if only by its id.
 
-use super::action::{Door, Portable};
+use super::action::Door;
 use super::fold;
 use super::names::Candidate;
-use super::quest::Lock;
-use super::scenario::{Barrier, Scenario};
+use super::scenario::Scenario;
 use super::state::State;
 use crate::layout::Direction;
-use crate::mission::symbol::{Symbol, key_name};
 use crate::puzzle::{Chest, Hint, Kind, Puzzle};
 use std::collections::BTreeSet;
 
@@ -44,21 +42,10 @@ pub(super) enum Sight {
     Puzzle(usize),
     /// A puzzle that stands on the other side of a passage, and blocks it.
     Beyond(usize, Direction),
-    /// A lock of the mission.
-    Lock(usize, Direction),
     /// A chest.
     Chest(usize),
-    /// A key, lying here or held.
-    Portable(Portable),
-    /// A switch.
-    Switch(u8),
-}
-
-/// Something that can be pulled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pull {
-    Lever(usize),
-    Switch(u8),
+    /// An item, lying here or held.
+    Item(usize),
 }
 
 /// The state of a game, with what it is a game of.
@@ -83,33 +70,25 @@ impl<'a> Here<'a> {
     }
 
     /// The things that lie here; of several that are called the same, the first.
-    pub(super) fn lying(self) -> Vec<Candidate<Portable>> {
-        self.portables(self.state.lying(self.scenario, self.state.room))
+    pub(super) fn lying(self) -> Vec<Candidate<usize>> {
+        self.items(self.state.lying(self.scenario, self.state.room))
     }
 
     /// The things that the player carries; of several that are called the same, the first.
-    pub(super) fn held(self) -> Vec<Candidate<Portable>> {
-        self.portables(self.state.held())
+    pub(super) fn held(self) -> Vec<Candidate<usize>> {
+        self.items(self.state.held())
     }
 
-    fn portables(self, all: Vec<Portable>) -> Vec<Candidate<Portable>> {
+    fn items(self, all: Vec<usize>) -> Vec<Candidate<usize>> {
         let mut names = BTreeSet::new();
-        let all = all.into_iter().map(|what| (what, self.name(what)));
+        let all = all.into_iter().map(|item| (item, self.name(item)));
         let first = all.filter(|(_, name)| names.insert(fold::name(name)));
-        first.map(|(what, name)| Candidate::new(what, name, &[])).collect()
+        first.map(|(item, name)| Candidate::new(item, name, &[])).collect()
     }
 
-    /// The name of something that can be carried.
-    pub(super) fn name(self, what: Portable) -> String {
-        match what {
-            Portable::Item(i) => {
-                self.scenario.area().items.get(i).map_or(String::new(), |item| item.name.clone())
-            }
-            Portable::Thing(i) => {
-                let thing = self.scenario.quest().things.get(i);
-                thing.map_or(String::new(), |thing| symbol_name(thing.symbol))
-            }
-        }
+    /// The name of an item.
+    pub(super) fn name(self, item: usize) -> String {
+        self.scenario.area().items.get(item).map_or(String::new(), |item| item.name.clone())
     }
 
     /// The chests that stand here.
@@ -127,26 +106,9 @@ impl<'a> Here<'a> {
             let way = puzzle.direction.name();
             named(Door::Puzzle(i), puzzle, &[way, &format!("{way} door")])
         });
-        let locks = self.scenario.locks_in(self.state.room);
-        let locks = locks.filter(|&(i, _, lock)| !self.state.is_open(i, lock));
-        let locks = locks.map(|(i, way, lock)| lock_named(Door::Lock(i), way, lock));
         let chests = self.chests().filter(|&(i, _)| !self.state.is_unlocked(i));
         let chests = chests.map(|(i, chest)| chest_named(Door::Chest(i), chest));
-        puzzles.chain(locks).chain(chests).collect()
-    }
-
-    /// The things that can be pulled here: levers that nobody has pulled yet, and switches.
-    pub(super) fn pulls(self) -> Vec<Candidate<Pull>> {
-        let levers = self
-            .puzzles()
-            .filter(|&(i, puzzle)| matches!(puzzle.kind, Kind::Lever) && !self.state.is_solved(i));
-        let levers = levers.map(|(i, puzzle)| named(Pull::Lever(i), puzzle, &[]));
-        let switches = State::switches(self.scenario, self.state.room).into_iter();
-        let switches = switches.map(|switch| {
-            let name = symbol_name(Symbol::SwitchObject(switch));
-            Candidate::new(Pull::Switch(switch), name, &[])
-        });
-        levers.chain(switches).collect()
+        puzzles.chain(chests).collect()
     }
 
     /// Everything here that can be looked at.
@@ -154,17 +116,11 @@ impl<'a> Here<'a> {
         let mut all: Vec<_> =
             self.puzzles().map(|(i, p)| named(Sight::Puzzle(i), p, &[])).collect();
         all.extend(self.beyond().map(|(i, way, puzzle)| named(Sight::Beyond(i, way), puzzle, &[])));
-        let locks = self.scenario.locks_in(self.state.room);
-        all.extend(locks.map(|(i, way, lock)| lock_named(Sight::Lock(i, way), way, lock)));
         all.extend(self.chests().map(|(i, chest)| chest_named(Sight::Chest(i), chest)));
         let mut keys = self.state.lying(self.scenario, self.state.room);
         keys.extend(self.state.held());
-        let keys = self.portables(keys).into_iter();
-        all.extend(keys.map(|key| Candidate::new(Sight::Portable(key.value), key.shown, &[])));
-        let switches = State::switches(self.scenario, self.state.room).into_iter();
-        all.extend(switches.map(|switch| {
-            Candidate::new(Sight::Switch(switch), symbol_name(Symbol::SwitchObject(switch)), &[])
-        }));
+        let keys = self.items(keys).into_iter();
+        all.extend(keys.map(|key| Candidate::new(Sight::Item(key.value), key.shown, &[])));
         all
     }
 
@@ -173,12 +129,9 @@ impl<'a> Here<'a> {
         let Self { scenario, state } = self;
         Direction::ALL.into_iter().flat_map(move |way| {
             let barriers = scenario.barriers(state.room, way).iter();
-            barriers.filter_map(move |barrier| match *barrier {
-                Barrier::Puzzle(i) => {
-                    let there = scenario.puzzle(i).filter(|puzzle| puzzle.room != state.room);
-                    there.map(|puzzle| (i, way, puzzle))
-                }
-                Barrier::Lock(_) => None,
+            barriers.filter_map(move |&i| {
+                let there = scenario.puzzle(i).filter(|puzzle| puzzle.room != state.room);
+                there.map(|puzzle| (i, way, puzzle))
             })
         })
     }
@@ -191,28 +144,4 @@ fn named<T>(value: T, puzzle: &Puzzle, others: &[&str]) -> Candidate<T> {
 
 fn chest_named<T>(value: T, chest: &Chest) -> Candidate<T> {
     Candidate::new(value, chest.name.clone(), &[&chest.id])
-}
-
-fn lock_named<T>(value: T, way: Direction, lock: Lock) -> Candidate<T> {
-    let (name, way) = (lock_name(lock.symbol), way.name());
-    Candidate::new(value, format!("{name} to the {way}"), &[&name, way, &format!("{way} door")])
-}
-
-/// The name of a lock.
-pub(super) fn lock_name(symbol: Symbol) -> String {
-    match symbol {
-        Symbol::Key(n) => format!("door {}", key_name(n)),
-        Symbol::Switch(switch, _) => format!("gate {switch}"),
-        _ => "plain door".to_owned(),
-    }
-}
-
-/// The name of a key or of the object of a switch.
-pub(super) fn symbol_name(symbol: Symbol) -> String {
-    match symbol {
-        Symbol::Key(n) => format!("key {}", key_name(n)),
-        Symbol::SmallKey => "small key".to_owned(),
-        Symbol::SwitchObject(switch) => format!("switch {switch}"),
-        other => other.to_string(),
-    }
 }

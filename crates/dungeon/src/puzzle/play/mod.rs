@@ -9,10 +9,10 @@
 //! ```
 //! use quandary_dungeon::layout::{Direction, Request, generate};
 //! use quandary_dungeon::puzzle::Area;
-//! use quandary_dungeon::puzzle::play::{Game, Outcome, Quest, Scenario, USUAL_INT};
+//! use quandary_dungeon::puzzle::play::{Game, Outcome, Scenario, USUAL_INT};
 //! let layout = generate(&Request::of("inn")?, search::Seed::new(7)?, Default::default())?;
 //! let area = Area::bare(layout);
-//! let scenario = Scenario::new(area, Quest::default())?;
+//! let scenario = Scenario::new(area)?;
 //! let mut game = Game::new(&scenario, USUAL_INT);
 //! assert_eq!(game.play("go nowhere").outcome, Outcome::Unknown);
 //! assert_eq!(game.play("dance").outcome, Outcome::Unknown);
@@ -26,7 +26,6 @@ pub(crate) mod reply;
 pub(crate) mod table;
 pub(crate) mod command;
 mod verbs;
-mod quest;
 mod scenario;
 mod action;
 mod state;
@@ -42,8 +41,7 @@ mod walkthrough;
 
 pub use game::{Game, USUAL_INT};
 pub use here::Clues;
-pub use quest::{Lock, Quest, ScenarioError, Thing};
 pub use reply::{Outcome, Reply};
 pub use save::{FORMAT, SaveError};
-pub use scenario::Scenario;
-pub use walkthrough::{Step, explore, walkthrough};
+pub use scenario::{Scenario, ScenarioError};
+pub use walkthrough::{explore, walkthrough};

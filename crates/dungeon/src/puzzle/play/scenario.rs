@@ -1,62 +1,66 @@
-//! The scenario that is played: an area, and for a whole dungeon the mission's locks, keys and switches in it.
+//! The scenario that is played: an area, and the faults that keep one from being played.
 //!
 //! Invariant: whatever a scenario names is there, so that a game of it never looks for what is not.
 
 use super::fold;
-use super::quest::{Lock, Quest, ScenarioError, Thing};
 use crate::layout::{Direction, Room};
-use crate::mission::symbol::Symbol;
 use crate::puzzle::{Area, Chest, Holder, Kind, Puzzle, RoomIndex};
 use std::collections::{BTreeMap, BTreeSet};
+use voice::counted;
 
-/// A barrier in a passage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Barrier {
-    /// A puzzle, by its place in the area.
-    Puzzle(usize),
-    /// A lock, by its place in the quest.
-    Lock(usize),
-}
-
-/// An area and a quest as they are played. They do not change.
+/// An area as it is played. It does not change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     area: Area,
-    quest: Quest,
-    goal: Option<RoomIndex>,
-    /// The rooms that must be entered where there is no goal.
+    /// The rooms that must be entered.
     aims: BTreeSet<RoomIndex>,
-    barriers: BTreeMap<(RoomIndex, Direction), Vec<Barrier>>,
-    things: Vec<RoomIndex>,
+    /// The puzzles that stand or stood in a passage.
+    barriers: BTreeMap<(RoomIndex, Direction), Vec<usize>>,
+}
+
+/// Reason for which an area cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ScenarioError {
+    /// No room, or too many.
+    #[error("the area has {}; from 1 to {} are possible", counted(*.0 as u64, "room", "rooms"), voice::grouped(u32::MAX.into()))]
+    Rooms(usize),
+    /// A puzzle that cannot be played.
+    #[error("the puzzle {name:?} {why}")]
+    Puzzle {
+        /// Its name.
+        name: String,
+        /// Its fault.
+        why: &'static str,
+    },
+    /// A key outside the area.
+    #[error("the item {0:?} lies in no room of the area")]
+    Item(String),
+    /// A key in a chest that does not stand where the key is.
+    #[error("the item {0:?} lies in a chest that is not in its room")]
+    Holder(String),
+    /// A chest that cannot be played.
+    #[error("the chest {name:?} {why}")]
+    Chest {
+        /// Its name.
+        name: String,
+        /// Its fault.
+        why: &'static str,
+    },
 }
 
 impl Scenario {
-    /// An area, and what a mission puts in it: nothing by default.
+    /// The scenario of an area.
     ///
     /// # Errors
     /// When something is named that is not there, or two puzzles go by one name.
-    pub fn new(area: Area, quest: Quest) -> Result<Self, ScenarioError> {
+    pub fn new(area: Area) -> Result<Self, ScenarioError> {
         let rooms = area.layout.rooms.len();
         if rooms == 0 || u32::try_from(rooms).is_err() {
             return Err(ScenarioError::Rooms(rooms));
         }
-        let mut scenario = Self {
-            goal: quest
-                .goal
-                .map(|at| area.layout.index(at).ok_or(ScenarioError::Goal(at)))
-                .transpose()?,
-            aims: BTreeSet::new(),
-            barriers: BTreeMap::new(),
-            things: quest
-                .things
-                .iter()
-                .map(|thing| lies(&area, thing))
-                .collect::<Result<_, _>>()?,
-            area,
-            quest,
-        };
+        let mut scenario = Self { aims: BTreeSet::new(), barriers: BTreeMap::new(), area };
         scenario.place_puzzles()?;
-        scenario.place_locks()?;
         scenario.place_chests()?;
         for item in &scenario.area.items {
             if scenario.room(item.room).is_none() {
@@ -68,9 +72,7 @@ impl Scenario {
                 return Err(ScenarioError::Holder(item.name.clone()));
             }
         }
-        if scenario.goal.is_none() {
-            scenario.aims.extend(scenario.area.last_room());
-        }
+        scenario.aims.extend(scenario.area.last_room());
         Ok(scenario)
     }
 
@@ -89,7 +91,7 @@ impl Scenario {
             self.aims.insert(far);
             let sides = [(puzzle.room, puzzle.direction), (far, puzzle.direction.opposite())];
             for side in sides {
-                self.barriers.entry(side).or_default().push(Barrier::Puzzle(i));
+                self.barriers.entry(side).or_default().push(i);
             }
         }
         Ok(())
@@ -113,45 +115,13 @@ impl Scenario {
         Ok(())
     }
 
-    fn place_locks(&mut self) -> Result<(), ScenarioError> {
-        for (i, &Lock { from, to, symbol }) in self.quest.locks.iter().enumerate() {
-            let wrong = |why| ScenarioError::Lock { symbol, from, to, why };
-            if !symbol.is_lock() {
-                return Err(wrong("is no lock; locks ask for a key or for a position of a switch"));
-            }
-            let direction = Direction::ALL.into_iter().find(|way| step(*way, from) == Some(to));
-            let joined = direction.and_then(|way| {
-                let [near, far] = [self.area.layout.index(from)?, self.area.layout.index(to)?];
-                self.room(near)?
-                    .connections
-                    .has(way)
-                    .then_some([(near, way), (far, way.opposite())])
-            });
-            for side in joined.ok_or(wrong("is on no passage of the area"))? {
-                self.barriers.entry(side).or_default().push(Barrier::Lock(i));
-            }
-        }
-        Ok(())
-    }
-
     /// The area.
     #[must_use]
     pub fn area(&self) -> &Area {
         &self.area
     }
 
-    /// The mission's part.
-    #[must_use]
-    pub fn quest(&self) -> &Quest {
-        &self.quest
-    }
-
-    /// The room that must be entered to win, if there is such a one.
-    pub(super) fn goal(&self) -> Option<RoomIndex> {
-        self.goal
-    }
-
-    /// The rooms that must have been entered to win, where there is no goal.
+    /// The rooms that must have been entered to win.
     pub(super) fn aims(&self) -> &BTreeSet<RoomIndex> {
         &self.aims
     }
@@ -173,10 +143,6 @@ impl Scenario {
         self.area.chests.iter().enumerate().filter(move |(_, chest)| chest.room == at)
     }
 
-    pub(super) fn lock(&self, at: usize) -> Option<Lock> {
-        self.quest.locks.get(at).copied()
-    }
-
     /// The room behind a connection.
     pub(super) fn beside(&self, at: RoomIndex, direction: Direction) -> Option<RoomIndex> {
         let room = self.room(at)?;
@@ -184,34 +150,15 @@ impl Scenario {
         room.connections.has(direction).then(|| self.area.layout.index(place))?
     }
 
-    /// The barriers that stand or stood in a passage.
-    pub(super) fn barriers(&self, at: RoomIndex, direction: Direction) -> &[Barrier] {
+    /// The puzzles that stand or stood in a passage.
+    pub(super) fn barriers(&self, at: RoomIndex, direction: Direction) -> &[usize] {
         self.barriers.get(&(at, direction)).map_or(&[], Vec::as_slice)
     }
 
     /// The puzzles that stand in a room, in the order of the directions they block.
     pub(super) fn puzzles_in(&self, at: RoomIndex) -> impl Iterator<Item = (usize, &Puzzle)> {
-        let barriers = Direction::ALL.into_iter().flat_map(move |way| self.barriers(at, way));
-        barriers.filter_map(move |barrier| match *barrier {
-            Barrier::Puzzle(i) => self.puzzle(i).filter(|p| p.room == at).map(|p| (i, p)),
-            Barrier::Lock(_) => None,
-        })
-    }
-
-    /// The locks on the passages of a room, with their directions.
-    pub(super) fn locks_in(&self, at: RoomIndex) -> impl Iterator<Item = (usize, Direction, Lock)> {
-        let sides = Direction::ALL.into_iter();
-        let all = sides.flat_map(move |way| self.barriers(at, way).iter().map(move |b| (way, b)));
-        all.filter_map(|(way, barrier)| match *barrier {
-            Barrier::Lock(i) => self.lock(i).map(|lock| (i, way, lock)),
-            Barrier::Puzzle(_) => None,
-        })
-    }
-
-    /// The things that the mission has put in rooms, with the rooms.
-    pub(super) fn things(&self) -> impl Iterator<Item = (usize, Symbol, RoomIndex)> {
-        let things = self.quest.things.iter().zip(&self.things);
-        things.enumerate().map(|(i, (thing, &room))| (i, thing.symbol, room))
+        let puzzles = Direction::ALL.into_iter().flat_map(move |way| self.barriers(at, way));
+        puzzles.filter_map(move |&i| self.puzzle(i).filter(|p| p.room == at).map(|p| (i, p)))
     }
 }
 
@@ -243,12 +190,4 @@ fn sound(kind: &Kind) -> bool {
                 && places.into_iter().eq(0..objects.len())
         }
     }
-}
-
-fn lies(area: &Area, &Thing { place, symbol }: &Thing) -> Result<RoomIndex, ScenarioError> {
-    let wrong = |why| ScenarioError::Thing { symbol, place, why };
-    if !symbol.is_thing() {
-        return Err(wrong("is neither a key nor the object of a switch"));
-    }
-    area.layout.index(place).ok_or(wrong("lies in no room of the area"))
 }

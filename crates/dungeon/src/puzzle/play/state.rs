@@ -2,11 +2,9 @@
 //!
 //! Invariant: an action that is refused changes nothing; the same actions lead to the same state.
 
-use super::action::{Action, Door, Effect, Portable, Whereabouts};
-use super::quest::Lock;
-use super::scenario::{Barrier, Scenario};
+use super::action::{Action, Door, Effect, Whereabouts};
+use super::scenario::Scenario;
 use crate::layout::Direction;
-use crate::mission::symbol::{Position, Symbol};
 use crate::puzzle::{Holder, Item, Kind, RoomIndex};
 use std::collections::BTreeSet;
 
@@ -16,39 +14,29 @@ pub(super) struct State {
     pub(super) room: RoomIndex,
     pub(super) entered: BTreeSet<RoomIndex>,
     items: Vec<Whereabouts>,
-    things: Vec<Whereabouts>,
     solved: Vec<bool>,
     /// Of each sequence, how many steps are done.
     steps: Vec<usize>,
-    opened: Vec<bool>,
     /// Of each chest, whether it was opened.
     chests: Vec<bool>,
-    /// The switches that are on.
-    on: BTreeSet<u8>,
 }
 
 impl State {
     pub(super) fn new(scenario: &Scenario) -> Self {
-        let (area, quest) = (scenario.area(), scenario.quest());
+        let area = scenario.area();
         Self {
             room: area.layout.entry(),
             entered: [area.layout.entry()].into(),
             items: vec![Whereabouts::Lying; area.items.len()],
-            things: vec![Whereabouts::Lying; quest.things.len()],
             solved: vec![false; area.puzzles.len()],
             steps: vec![0; area.puzzles.len()],
-            opened: vec![false; quest.locks.len()],
             chests: vec![false; area.chests.len()],
-            on: BTreeSet::new(),
         }
     }
 
     /// True if the game is won.
     pub(super) fn won(&self, scenario: &Scenario) -> bool {
-        match scenario.goal() {
-            Some(goal) => self.entered.contains(&goal),
-            None => scenario.aims().is_subset(&self.entered),
-        }
+        scenario.aims().is_subset(&self.entered)
     }
 
     pub(super) fn is_solved(&self, puzzle: usize) -> bool {
@@ -65,76 +53,37 @@ impl State {
         self.steps.get(puzzle).copied().unwrap_or(0)
     }
 
-    pub(super) fn position(&self, switch: u8) -> Position {
-        if self.on.contains(&switch) { Position::On } else { Position::Off }
+    /// What became of an item.
+    pub(super) fn whereabouts(&self, item: usize) -> Whereabouts {
+        self.items.get(item).copied().unwrap_or(Whereabouts::Spent)
     }
 
-    pub(super) fn whereabouts(&self, what: Portable) -> Whereabouts {
-        let found = match what {
-            Portable::Item(i) => self.items.get(i),
-            Portable::Thing(i) => self.things.get(i),
-        };
-        found.copied().unwrap_or(Whereabouts::Spent)
-    }
-
-    /// True if a lock lets one through.
-    pub(super) fn is_open(&self, at: usize, lock: Lock) -> bool {
-        match lock.symbol {
-            Symbol::Switch(switch, position) => self.position(switch) == position,
-            _ => self.opened.get(at).copied().unwrap_or(true),
-        }
-    }
-
-    /// True if a barrier still blocks.
-    pub(super) fn blocks(&self, scenario: &Scenario, barrier: Barrier) -> bool {
-        match barrier {
-            Barrier::Puzzle(i) => !self.is_solved(i),
-            Barrier::Lock(i) => scenario.lock(i).is_some_and(|lock| !self.is_open(i, lock)),
-        }
-    }
-
-    /// The barriers that still block a passage.
+    /// The puzzles that still block a passage.
     pub(super) fn blocking(
         &self,
         scenario: &Scenario,
         at: RoomIndex,
         direction: Direction,
-    ) -> Vec<Barrier> {
+    ) -> Vec<usize> {
         let all = scenario.barriers(at, direction).iter().copied();
-        all.filter(|&barrier| self.blocks(scenario, barrier)).collect()
+        all.filter(|&puzzle| !self.is_solved(puzzle)).collect()
     }
 
-    /// The things that can be taken in a room: those that lie in the open there, and in chests that were opened.
-    pub(super) fn lying(&self, scenario: &Scenario, at: RoomIndex) -> Vec<Portable> {
+    /// The items that can be taken in a room: those that lie in the open there, and in chests that were opened.
+    pub(super) fn lying(&self, scenario: &Scenario, at: RoomIndex) -> Vec<usize> {
         let items = scenario.area().items.iter().enumerate();
         let free = |item: &Item| match item.holder {
             Holder::Open => true,
             Holder::Chest(chest) => self.is_unlocked(chest),
         };
-        let items = items.filter(|(_, item)| item.room == at && free(item));
-        let items = items.map(|(i, _)| Portable::Item(i));
-        let things = scenario
-            .things()
-            .filter(|&(_, symbol, room)| room == at && !matches!(symbol, Symbol::SwitchObject(_)));
-        let all = items.chain(things.map(|(i, ..)| Portable::Thing(i)));
-        all.filter(|&what| self.whereabouts(what) == Whereabouts::Lying).collect()
+        let here = items.filter(|(_, item)| item.room == at && free(item)).map(|(i, _)| i);
+        here.filter(|&item| self.whereabouts(item) == Whereabouts::Lying).collect()
     }
 
-    /// The things that the player carries.
-    pub(super) fn held(&self) -> Vec<Portable> {
-        let items = (0..self.items.len()).map(Portable::Item);
-        let all = items.chain((0..self.things.len()).map(Portable::Thing));
-        all.filter(|&what| self.whereabouts(what) == Whereabouts::Held).collect()
-    }
-
-    /// The switches whose objects stand in a room.
-    pub(super) fn switches(scenario: &Scenario, at: RoomIndex) -> BTreeSet<u8> {
-        let here = scenario.things().filter(|&(.., room)| room == at);
-        let switch = |symbol| match symbol {
-            Symbol::SwitchObject(switch) => Some(switch),
-            _ => None,
-        };
-        here.filter_map(|(_, symbol, _)| switch(symbol)).collect()
+    /// The items that the player carries.
+    pub(super) fn held(&self) -> Vec<usize> {
+        let all = 0..self.items.len();
+        all.filter(|&item| self.whereabouts(item) == Whereabouts::Held).collect()
     }
 
     /// Does an action, if it can be done here and now.
@@ -164,38 +113,22 @@ impl State {
                 *self.solved.get_mut(puzzle)? = true;
             }
             Action::Touch { puzzle, object } => return self.touch(scenario, puzzle, object),
-            Action::Flip(switch) => {
-                Self::switches(scenario, self.room).contains(&switch).then_some(())?;
-                if !self.on.remove(&switch) {
-                    self.on.insert(switch);
-                }
-            }
         }
         Some(Effect::Done)
     }
 
-    /// Opens what is here and shut with a key that is held; all but the named keys of a mission are used up.
-    fn open(&mut self, scenario: &Scenario, door: Door, key: Portable) -> Option<()> {
+    /// Opens what is here and shut with a key that is held, which is used up.
+    fn open(&mut self, scenario: &Scenario, door: Door, key: usize) -> Option<()> {
         let shut = match door {
             Door::Puzzle(i) => self.unsolved(scenario, i).is_some(),
             Door::Chest(i) => scenario.chest(i)?.room == self.room && !self.is_unlocked(i),
-            Door::Lock(at) => {
-                scenario.locks_in(self.room).any(|(i, _, lock)| i == at && !self.is_open(i, lock))
-            }
         };
         let held = self.whereabouts(key) == Whereabouts::Held;
-        (shut && held && key.fits(door, scenario)).then_some(())?;
-        let kept = match key {
-            Portable::Item(_) => false,
-            Portable::Thing(i) => scenario.quest().things.get(i)?.symbol != Symbol::SmallKey,
-        };
-        if !kept {
-            self.put(key, Whereabouts::Spent);
-        }
+        (shut && held && door.takes(key, scenario)).then_some(())?;
+        self.put(key, Whereabouts::Spent);
         let open = match door {
             Door::Puzzle(i) => self.solved.get_mut(i),
             Door::Chest(i) => self.chests.get_mut(i),
-            Door::Lock(i) => self.opened.get_mut(i),
         };
         *open? = true;
         Some(())
@@ -226,12 +159,8 @@ impl State {
         (!self.is_solved(at)).then_some(&puzzle.kind)
     }
 
-    fn put(&mut self, what: Portable, where_: Whereabouts) {
-        let place = match what {
-            Portable::Item(i) => self.items.get_mut(i),
-            Portable::Thing(i) => self.things.get_mut(i),
-        };
-        if let Some(place) = place {
+    fn put(&mut self, item: usize, where_: Whereabouts) {
+        if let Some(place) = self.items.get_mut(item) {
             *place = where_;
         }
     }

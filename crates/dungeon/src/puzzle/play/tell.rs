@@ -3,14 +3,10 @@
 //! Invariant: telling changes nothing; a hint, and the clue to the order of a sequence, are told iff the
 //! player's INT is enough for the hint, or clues are open to all.
 
-use super::action::{Portable, Whereabouts};
-use super::here::{Clues, Here, Sight, Wit, lock_name, symbol_name};
-use super::quest::Lock;
+use super::action::Whereabouts;
+use super::here::{Clues, Here, Sight, Wit};
 use super::reply::{list, sentence};
-use super::scenario::Barrier;
-use super::state::State;
 use crate::layout::{Direction, Kind as RoomKind};
-use crate::mission::symbol::Symbol;
 use crate::puzzle::{Chest, Hint, Holder, Kind, Puzzle};
 
 /// The room: what it is, the ways out, and what is in it.
@@ -22,30 +18,24 @@ pub(super) fn look(here: Here<'_>) -> Vec<String> {
     let name = words.map_or_else(|| sentence(room_name(room.kind)), |words| words.name.clone());
     let mut lines = vec![format!("{name} ({x}, {y}, {z}).")];
     lines.extend(words.map(|words| words.text.clone()));
-    if scenario.goal() == Some(state.room) {
-        lines.push("This is the goal.".to_owned());
-    }
     if room.kind == RoomKind::Boss {
         lines.push("The boss waits here.".to_owned());
     }
     let ways: Vec<String> = room.connections.iter().map(|way| exit(here, way)).collect();
     lines.push(format!("Ways out: {}.", list(&ways, "and")));
     lines.extend(here.puzzles().map(|(i, puzzle)| standing(here, i, puzzle)));
-    let (inside, open): (Vec<Portable>, Vec<Portable>) = state
-        .lying(scenario, state.room)
-        .into_iter()
-        .partition(|&what| holder(here, what).is_some());
+    let lying = state.lying(scenario, state.room).into_iter();
+    let (inside, open): (Vec<usize>, Vec<usize>) =
+        lying.partition(|&item| holder(here, item).is_some());
     lines.extend(here.chests().map(|(i, chest)| chest_standing(here, i, chest, &inside)));
     if !open.is_empty() {
         lines.push(format!("Here {}.", lie(here, &open)));
     }
-    lines.extend(State::switches(scenario, state.room).into_iter().map(|n| switch(here, n)));
     lines
 }
 
 /// The chest that something was put into.
-fn holder(here: Here<'_>, what: Portable) -> Option<usize> {
-    let Portable::Item(item) = what else { return None };
+fn holder(here: Here<'_>, item: usize) -> Option<usize> {
     match here.scenario.area().items.get(item)?.holder {
         Holder::Open => None,
         Holder::Chest(chest) => Some(chest),
@@ -53,13 +43,13 @@ fn holder(here: Here<'_>, what: Portable) -> Option<usize> {
 }
 
 /// The sentence about things that lie somewhere, after "here" or "in it".
-fn lie(here: Here<'_>, all: &[Portable]) -> String {
-    let names: Vec<String> = all.iter().map(|&what| here.name(what)).collect();
+fn lie(here: Here<'_>, all: &[usize]) -> String {
+    let names: Vec<String> = all.iter().map(|&item| here.name(item)).collect();
     format!("{}: {}", if names.len() == 1 { "lies" } else { "lie" }, list(&names, "and"))
 }
 
 /// A chest of the room; of one that is open, what of all `inside` chests is in it.
-fn chest_standing(here: Here<'_>, at: usize, chest: &Chest, inside: &[Portable]) -> String {
+fn chest_standing(here: Here<'_>, at: usize, chest: &Chest, inside: &[usize]) -> String {
     let name = sentence(&chest.name);
     if !here.state.is_unlocked(at) {
         return format!("{name} (chest, locked). {}", chest.description);
@@ -68,9 +58,9 @@ fn chest_standing(here: Here<'_>, at: usize, chest: &Chest, inside: &[Portable])
 }
 
 /// The sentence about the contents of a chest.
-fn contents(here: Here<'_>, at: usize, inside: &[Portable]) -> String {
-    let own: Vec<Portable> =
-        inside.iter().copied().filter(|&what| holder(here, what) == Some(at)).collect();
+fn contents(here: Here<'_>, at: usize, inside: &[usize]) -> String {
+    let own: Vec<usize> =
+        inside.iter().copied().filter(|&item| holder(here, item) == Some(at)).collect();
     if own.is_empty() { "It is empty.".to_owned() } else { format!("In it {}.", lie(here, &own)) }
 }
 
@@ -88,20 +78,12 @@ fn room_name(kind: RoomKind) -> &'static str {
 /// A way out, and what is in it.
 fn exit(here: Here<'_>, way: Direction) -> String {
     let blocking = here.state.blocking(here.scenario, here.state.room, way);
-    let names: Vec<String> =
-        blocking.into_iter().map(|barrier| barrier_name(here, barrier)).collect();
+    let puzzles = blocking.into_iter().filter_map(|puzzle| here.scenario.puzzle(puzzle));
+    let names: Vec<String> = puzzles.map(|puzzle| puzzle.name.clone()).collect();
     match &names[..] {
         [] => way.name().to_owned(),
         names => format!("{} (blocked: {})", way.name(), list(names, "and")),
     }
-}
-
-fn barrier_name(here: Here<'_>, barrier: Barrier) -> String {
-    match barrier {
-        Barrier::Puzzle(i) => here.scenario.puzzle(i).map(|puzzle| puzzle.name.clone()),
-        Barrier::Lock(i) => here.scenario.lock(i).map(|lock| lock_name(lock.symbol)),
-    }
-    .unwrap_or_default()
 }
 
 fn standing(here: Here<'_>, at: usize, puzzle: &Puzzle) -> String {
@@ -122,11 +104,6 @@ fn towards(way: Direction) -> String {
     }
 }
 
-fn switch(here: Here<'_>, number: u8) -> String {
-    let position = here.state.position(number).name();
-    format!("Here is {}: it is {position}.", symbol_name(Symbol::SwitchObject(number)))
-}
-
 /// The reasons for which one cannot go some way.
 pub(super) fn obstacle(here: Here<'_>, way: Direction) -> Vec<String> {
     let Here { scenario, state } = here;
@@ -138,39 +115,18 @@ pub(super) fn obstacle(here: Here<'_>, way: Direction) -> Vec<String> {
         return vec![format!("There is no way {}. Ways out: {}.", way.name(), list(&ways, "and"))];
     }
     let blocking = state.blocking(scenario, state.room, way).into_iter();
-    blocking.filter_map(|barrier| in_the_way(here, barrier, way)).collect()
+    blocking.filter_map(|puzzle| in_the_way(here, puzzle, way)).collect()
 }
 
-fn in_the_way(here: Here<'_>, barrier: Barrier, way: Direction) -> Option<String> {
-    let way = way.name();
-    Some(match barrier {
-        Barrier::Puzzle(i) => {
-            let puzzle = here.scenario.puzzle(i)?;
-            let name = &puzzle.name;
-            if puzzle.room == here.state.room {
-                format!("The way {way} is blocked: {name} must be solved first.")
-            } else {
-                format!(
-                    "The way {way} is blocked: {name}, which stands on the other side, must be solved first."
-                )
-            }
-        }
-        Barrier::Lock(i) => {
-            let lock = here.scenario.lock(i)?;
-            format!("The way {way} is blocked: {} is shut. {}", lock_name(lock.symbol), asks(lock))
-        }
-    })
-}
-
-/// The name of what a lock asks for.
-pub(super) fn asks(lock: Lock) -> String {
-    match lock.symbol {
-        Symbol::Switch(switch, position) => {
-            format!("It is open while switch {switch} is {}.", position.name())
-        }
-        Symbol::SmallKey => "It asks for a small key, and uses it up.".to_owned(),
-        symbol => format!("It asks for {}.", symbol_name(symbol)),
-    }
+fn in_the_way(here: Here<'_>, puzzle: usize, way: Direction) -> Option<String> {
+    let puzzle = here.scenario.puzzle(puzzle)?;
+    let where_ =
+        if puzzle.room == here.state.room { "" } else { ", which stands on the other side," };
+    Some(format!(
+        "The way {} is blocked: {}{where_} must be solved first.",
+        way.name(),
+        puzzle.name
+    ))
 }
 
 /// A closer look.
@@ -186,26 +142,16 @@ pub(super) fn examine(here: Here<'_>, wit: Wit, sight: Sight) -> Vec<String> {
                 format!("{} stands on the other side of the way {}.", puzzle.name, way.name())
             }]
         }
-        Sight::Lock(i, way) => {
-            let Some(lock) = scenario.lock(i) else { return Vec::new() };
-            let is = if state.is_open(i, lock) { "open" } else { "shut" };
-            let name = sentence(&lock_name(lock.symbol));
-            vec![format!("{name} {} is {is}. {}", towards(way), asks(lock))]
-        }
         Sight::Chest(i) => scenario.chest(i).map_or(Vec::new(), |c| examine_chest(here, wit, i, c)),
-        Sight::Portable(what) => portable(here, what),
-        Sight::Switch(number) => vec![switch(here, number)],
+        Sight::Item(number) => item(here, number),
     }
 }
 
-fn portable(here: Here<'_>, what: Portable) -> Vec<String> {
-    let name = here.name(what);
-    let chest = holder(here, what).and_then(|chest| here.scenario.chest(chest));
-    let item = match what {
-        Portable::Item(item) => here.scenario.area().items.get(item),
-        Portable::Thing(_) => None,
-    };
-    let place = match (here.state.whereabouts(what), chest) {
+fn item(here: Here<'_>, number: usize) -> Vec<String> {
+    let name = here.name(number);
+    let chest = holder(here, number).and_then(|chest| here.scenario.chest(chest));
+    let item = here.scenario.area().items.get(number);
+    let place = match (here.state.whereabouts(number), chest) {
         (Whereabouts::Held, _) => format!("You carry {name}."),
         (_, Some(chest)) => format!("{name} lies in {}. You can take it.", chest.name),
         (_, None) => format!("{name} lies here. You can take it."),
@@ -274,8 +220,8 @@ pub(super) fn hints(here: Here<'_>, wit: Wit, puzzles: &[usize]) -> Vec<String> 
 /// The list of what the player carries, and the INT: what is there several times is counted.
 pub(super) fn inventory(here: Here<'_>, wit: Wit) -> Vec<String> {
     let mut counted: Vec<(String, usize)> = Vec::new();
-    for what in here.state.held() {
-        let name = here.name(what);
+    for item in here.state.held() {
+        let name = here.name(item);
         match counted.iter_mut().find(|(known, _)| *known == name) {
             Some((_, count)) => *count += 1,
             None => counted.push((name, 1)),
@@ -311,6 +257,6 @@ pub(super) fn unlocked(here: Here<'_>, at: usize) -> String {
 }
 
 /// The sentence about something that was just taken.
-pub(super) fn taken(here: Here<'_>, what: Portable) -> String {
-    format!("You take {}.", here.name(what))
+pub(super) fn taken(here: Here<'_>, item: usize) -> String {
+    format!("You take {}.", here.name(item))
 }

@@ -2,18 +2,17 @@
 //!
 //! Invariant: understanding changes nothing; what is understood as an action can be done.
 
-use super::action::{Action, Door, Portable};
+use super::action::{Action, Door};
 use super::aims;
 use super::choose::{choose, unknown};
 use super::command::{self, Understood, carried, is_key, refuse, shown, which, without};
 use super::fold;
-use super::here::{Here, Pull, Sight, Wit};
+use super::here::{Here, Sight, Wit};
 use super::names::{Candidate, Found, exact, leading, whole};
 use super::reply::{Outcome, Reply, list};
 use super::table::Deed;
 use super::verbs::{Own, TABLE};
 use super::{map, table, tell};
-use crate::mission::symbol::Symbol;
 use crate::puzzle::Kind;
 
 /// The meaning of a command.
@@ -78,10 +77,8 @@ fn take(here: Here<'_>, typed: &str) -> Understood<Action> {
 }
 
 fn pull(here: Here<'_>, typed: &str) -> Understood<Action> {
-    Ok(match choose("pull", typed, &here.pulls(), here)? {
-        Pull::Lever(puzzle) => Action::Solve(puzzle),
-        Pull::Switch(switch) => Action::Flip(switch),
-    })
+    let levers = here.kind(false, |kind| matches!(kind, Kind::Lever));
+    choose("pull", typed, &levers, here).map(Action::Solve)
 }
 
 fn step(here: Here<'_>, typed: &str) -> Understood<Action> {
@@ -101,32 +98,23 @@ fn unlock(here: Here<'_>, typed: &str) -> Understood<Action> {
         (Found::One(door), rest) if rest.is_empty() || is_key(&rest) => (door, rest),
         _ => (choose("unlock", typed, &doors, here)?, String::new()),
     };
-    if let Door::Lock(i) = found {
-        let lock = here.scenario.lock(i).filter(|lock| matches!(lock.symbol, Symbol::Switch(..)));
-        if let Some(lock) = lock {
-            return refuse(format!("No key opens that. {}", tell::asks(lock)));
-        }
-    }
     let key = key(here, found, command::key(&rest))?;
     Ok(Action::Open { door: found, key })
 }
 
 /// The key that is to be used; with nothing typed, one that fits.
-fn key(here: Here<'_>, door: Door, typed: &str) -> Understood<Portable> {
+fn key(here: Here<'_>, door: Door, typed: &str) -> Understood<usize> {
     let held = here.state.held();
-    let fitting: Vec<Portable> =
-        held.into_iter().filter(|key| key.fits(door, here.scenario)).collect();
-    let asked = match door {
-        Door::Lock(i) => here.scenario.lock(i).map(tell::asks),
-        _ => door.key(here.scenario).map(|key| format!("It asks for: {key}.")),
-    };
+    let fitting: Vec<usize> =
+        held.into_iter().filter(|&key| door.takes(key, here.scenario)).collect();
+    let asked = door.key(here.scenario).map(|key| format!("It asks for: {key}."));
     let asked = asked.unwrap_or_default();
     if typed.is_empty() {
         let none = || refuse(format!("You carry no key that fits. {asked}"));
         return fitting.first().copied().map_or_else(none, Ok);
     }
     let chosen = here.name(carried(typed, &here.held())?);
-    let same = |key: &&Portable| fold::name(&here.name(**key)) == fold::name(&chosen);
+    let same = |key: &&usize| fold::name(&here.name(**key)) == fold::name(&chosen);
     let wrong = || Err(Reply::of(Outcome::Wrong, format!("{chosen} does not fit. {asked}")));
     fitting.iter().find(same).copied().map_or_else(wrong, Ok)
 }

@@ -6,38 +6,24 @@
 use super::action::{Action, Door};
 use super::fold;
 use super::game::Game;
-use super::scenario::{Barrier, Scenario};
+use super::scenario::Scenario;
 use crate::layout::Direction;
 use crate::puzzle::{Kind, RoomIndex};
 use std::collections::{BTreeMap, VecDeque};
 
-/// A step of a plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// Walk to the next room.
-    Go(Direction),
-    /// Flip a switch.
-    Flip(u8),
-}
-
-/// The commands of a plan: in each room every key is taken and every puzzle solved that can be, and locks are
-/// opened when they are walked through.
+/// The commands of a plan of steps: in each room every key is taken and every puzzle solved that can be, and doors
+/// whose keys are alike are opened when they are walked through.
 ///
 /// A step of the plan that cannot be done has its command all the same.
 #[must_use]
-pub fn walkthrough(scenario: &Scenario, steps: &[Step]) -> Vec<String> {
+pub fn walkthrough(scenario: &Scenario, steps: &[Direction]) -> Vec<String> {
     // The knowledge of a player does not matter to what can be done.
     let mut walk = Walk { game: Game::new(scenario, 0), commands: Vec::new() };
     walk.settle();
-    for &step in steps {
-        match step {
-            Step::Go(way) => {
-                walk.open(way);
-                walk.act(Action::Go(way));
-                walk.settle();
-            }
-            Step::Flip(switch) => walk.act(Action::Flip(switch)),
-        }
+    for &way in steps {
+        walk.open(way);
+        walk.act(Action::Go(way));
+        walk.settle();
     }
     walk.commands
 }
@@ -101,18 +87,15 @@ impl Walk<'_> {
     /// Opens what is locked on the way.
     fn open(&mut self, way: Direction) {
         let (scenario, state) = (self.game.scenario(), self.game.state());
-        for barrier in state.blocking(scenario, state.room, way) {
-            self.unlock(match barrier {
-                Barrier::Puzzle(i) => Door::Puzzle(i),
-                Barrier::Lock(i) => Door::Lock(i),
-            });
+        for puzzle in state.blocking(scenario, state.room, way) {
+            self.unlock(Door::Puzzle(puzzle));
         }
     }
 
     /// Opens a door with a key in hand, if there is one that fits.
     fn unlock(&mut self, door: Door) {
         let (scenario, state) = (self.game.scenario(), self.game.state());
-        if let Some(key) = state.held().into_iter().find(|key| key.fits(door, scenario)) {
+        if let Some(key) = state.held().into_iter().find(|&key| door.takes(key, scenario)) {
             self.act(Action::Open { door, key });
         }
     }
@@ -128,10 +111,9 @@ fn is_shared(scenario: &Scenario, name: &str) -> bool {
 /// A plan without a judge: the nearest room that was not entered yet or has a chest for a key in hand, again and
 /// again, until every room is entered that can be.
 ///
-/// It flips no switch, and uses keys of one name on the nearest doors; so it wins whatever can be won without
-/// switches and cannot be lost.
+/// It uses keys of one name on the nearest doors; so it wins whatever can be won and cannot be lost.
 #[must_use]
-pub fn explore(scenario: &Scenario) -> Vec<Step> {
+pub fn explore(scenario: &Scenario) -> Vec<Direction> {
     let mut walk = Walk { game: Game::new(scenario, 0), commands: Vec::new() };
     walk.settle();
     let mut steps = Vec::new();
@@ -139,7 +121,7 @@ pub fn explore(scenario: &Scenario) -> Vec<Step> {
         for direction in way {
             walk.open(direction);
             walk.act(Action::Go(direction));
-            steps.push(Step::Go(direction));
+            steps.push(direction);
         }
         walk.settle();
     }
@@ -150,7 +132,7 @@ impl Walk<'_> {
     /// True if a key in hand opens a chest in a room.
     fn has_key_for(&self, room: RoomIndex) -> bool {
         let (scenario, state) = (self.game.scenario(), self.game.state());
-        let fits = |i| state.held().into_iter().any(|key| key.fits(Door::Chest(i), scenario));
+        let fits = |i| state.held().into_iter().any(|key| Door::Chest(i).takes(key, scenario));
         scenario.chests_in(room).any(|(i, _)| !state.is_unlocked(i) && fits(i))
     }
 
@@ -179,18 +161,13 @@ impl Walk<'_> {
         None
     }
 
-    /// True if a room's barriers can be opened with what is held.
-    fn can_open(&self, at: RoomIndex, barriers: &[Barrier]) -> bool {
+    /// True if a room's puzzles are doors that can be opened with what is held.
+    fn can_open(&self, at: RoomIndex, puzzles: &[usize]) -> bool {
         let (scenario, state) = (self.game.scenario(), self.game.state());
-        barriers.iter().all(|&barrier| {
-            let door = match barrier {
-                Barrier::Puzzle(i) if scenario.puzzle(i).is_some_and(|p| p.room != at) => {
-                    return false;
-                }
-                Barrier::Puzzle(i) => Door::Puzzle(i),
-                Barrier::Lock(i) => Door::Lock(i),
-            };
-            state.held().into_iter().any(|key| key.fits(door, scenario))
+        puzzles.iter().all(|&puzzle| {
+            let stands_here = scenario.puzzle(puzzle).is_none_or(|puzzle| puzzle.room == at);
+            let fits = |key| Door::Puzzle(puzzle).takes(key, scenario);
+            stands_here && state.held().into_iter().any(fits)
         })
     }
 }

@@ -3,7 +3,7 @@
 use super::fields;
 use quandary_dungeon::json::area::{Artefact, Extras, FORMAT, read};
 use quandary_dungeon::layout::Direction;
-use quandary_dungeon::puzzle::play::{Quest, Scenario};
+use quandary_dungeon::puzzle::play::Scenario;
 use quandary_dungeon::puzzle::{Area, Holder, Kind};
 use serde_json::{Value, json};
 use testing::faults::{refused, said};
@@ -142,7 +142,7 @@ fn whatever_the_text_nothing_panics_and_what_is_read_can_be_played() {
         assert!(read(before).is_err() || after.is_empty());
         for new in ["", "7", "-9", "\"", "]", "null", "\u{301}", " "] {
             if let Ok(area) = read(&format!("{before}{new}{after}")) {
-                let scenario = Scenario::new(area, Quest::default());
+                let scenario = Scenario::new(area);
                 assert!(scenario.is_ok(), "{at} {new:?}: {scenario:?}");
                 played += 1;
             }

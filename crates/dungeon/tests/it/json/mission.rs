@@ -12,7 +12,7 @@ fn request() -> Request {
         colors: None,
         keys: 2,
         switches: 1,
-        switch_style: Some(SwitchStyle::Toggle),
+        switch_style: SwitchStyle::Toggle,
         start: None,
         link_chance: None,
         require: Vec::new(),
@@ -28,7 +28,7 @@ fn request() -> Request {
 fn value(mission: &Mission) -> Value {
     let spheres = vec![vec!["A".to_owned()], vec!["B".to_owned()]];
     let cycles = mission.cycles();
-    let stats = Stats { solution: 9, nonlinearity: 2, flips: Some(2), spheres, cycles };
+    let stats = Stats { solution: 9, nonlinearity: 2, flips: 2, spheres, cycles };
     let proof = Proof {
         winnable: true,
         unlosable: true,
@@ -37,7 +37,7 @@ fn value(mission: &Mission) -> Value {
         redundant_locks: 0,
     };
     let request = request();
-    let origin = Origin { algorithm: "mission/1", seed: 7, attempt: 3, request: &request };
+    let origin = Origin { seed: 7, attempt: 3, request: &request };
     serde_json::to_value(Artefact::new(mission, &stats, &proof, origin)).unwrap()
 }
 

@@ -2,10 +2,8 @@
 
 mod area;
 mod cave;
-mod dungeon;
 mod judged;
 mod layout;
-mod load;
 mod mission;
 
 use quandary_dungeon::json::SCHEMAS;

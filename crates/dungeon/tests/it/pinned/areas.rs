@@ -1,18 +1,13 @@
-//! Areas, what is added to them, what is said to who plays them, and plain dungeons.
+//! Areas, what is added to them, and what is said to who plays them.
 
 use super::{say, seed};
-use quandary_dungeon::generate as plain;
 use quandary_dungeon::json;
 use quandary_dungeon::layout::categories;
-use quandary_dungeon::mission::KeyStyle;
-use quandary_dungeon::model::{Dungeon, Room};
 use quandary_dungeon::puzzle::expansion::{Expansion, expand};
-use quandary_dungeon::puzzle::play::{Clues, Game, Quest, Scenario, explore, walkthrough};
+use quandary_dungeon::puzzle::play::{Clues, Game, Scenario, explore, walkthrough};
 use quandary_dungeon::puzzle::templates::Packs;
 use quandary_dungeon::puzzle::{self, Area, Kind, Wanted};
-use quandary_dungeon::tiles;
-use quandary_dungeon::{Attempts, Options, Scratch};
-use search::{Budget, Goal};
+use quandary_dungeon::{Options, Scratch};
 use testing::pinned::hold;
 
 #[test]
@@ -41,52 +36,6 @@ fn areas() {
     hold!("areas", &said.collect::<Vec<_>>());
 }
 
-#[test]
-fn plain_dungeons() {
-    let mut scratch = Scratch::default();
-    let budget = Budget { goal: Goal::First, attempts: Some(20), time: None };
-    let said = categories().iter().map(|category| {
-        let mut text = String::new();
-        let mut request = plain::Request::of(&category.name).expect("a known category");
-        for n in 1..=12 {
-            request.mission.key_style = if n % 2 == 0 { KeyStyle::Small } else { KeyStyle::Named };
-            // Rooms of several sizes, with more blocks and fewer.
-            let (width, height) = ([16, 9, 24][n as usize % 3], [11, 9, 15, 12][n as usize % 4]);
-            request.tiles = Some(tiles::Request { width, height, blocks: n as u32 % 5 });
-            request.layout.bounds.max_z = request.layout.bounds.min_z + i32::from(n % 3 == 0);
-            let options =
-                Options { attempts: Attempts::Within(budget), ..Options::reusing(&mut scratch) };
-            let made = plain::generate(&request, seed(n), options);
-            say(&mut text, &made);
-            for found in made.iter().flat_map(|report| &report.found) {
-                let asked = json::dungeon::Asked::new(&request, Vec::new());
-                let artefact = json::dungeon::Artefact::new(found, seed(n), &asked);
-                text += &serde_json::to_string(&artefact.expect("a dungeon")).expect("JSON");
-                looked_at(&mut text, &found.draft.dungeon);
-            }
-        }
-        (category.name.as_str(), text)
-    });
-    hold!("dungeons", &said.collect::<Vec<_>>());
-}
-
-/// Says what the model of a dungeon tells of it.
-fn looked_at(text: &mut String, dungeon: &Dungeon) {
-    for room in dungeon.rooms() {
-        say(text, (room.coords(), room.kind(), room.distance(), room.item(), room.condition()));
-        say(
-            text,
-            (room.key_level(), room.intensity(), room.keys().count(), room.puzzles().count()),
-        );
-        for passage in room.passages() {
-            let (ends, back) = ([passage.from(), passage.to()], passage.back());
-            say(text, (ends.map(Room::coords), passage.direction(), passage.lock()));
-            say(text, (back.direction(), room.passage(passage.direction()).is_some()));
-        }
-    }
-    say(text, [dungeon.start(), dungeon.goal(), dungeon.boss()].map(Room::coords));
-}
-
 /// Says what an area becomes with further rooms and puzzles, more than there is room for among them.
 fn extended(text: &mut String, area: &Area, n: u64) {
     let packs = Packs::default();
@@ -98,7 +47,7 @@ fn extended(text: &mut String, area: &Area, n: u64) {
 
 /// Says what is answered to who plays an area as its walkthrough does, and types other things in between.
 fn played(text: &mut String, area: &Area, n: u64) {
-    let scenario = Scenario::new(area.clone(), Quest::default()).expect("a sound area");
+    let scenario = Scenario::new(area.clone()).expect("a sound area");
     let clues = if n.is_multiple_of(2) { Clues::Hidden } else { Clues::Open };
     let mut game = Game::with_clues(&scenario, 6 + 3 * n as u8, clues);
     say(text, game.opening());

@@ -70,12 +70,11 @@ fn designed_dungeons(rooms: usize, attempts: u64, n: u64) {
         let made = designed::generate(&request, seed(n), options).expect("a sound request");
         say(&mut text, &made);
         if let Ok(made) = &made {
-            let asked = json::designed::Asked::new(&request, attempts);
-            let artefact = json::designed::Artefact::new(made, seed(n), asked);
-            text += &serde_json::to_string(&artefact).expect("JSON");
+            let document = json::dungeon::Dungeon::of(made, seed(n), &request, attempts);
+            text += &serde_json::to_string(&document).expect("JSON");
             let scene = Scene::of(made).expect("a scene");
             let level = &made.draft.tiled.level;
-            spoken(&mut text, &scene, level, artefact.walkthrough());
+            spoken(&mut text, &scene, level, &document.walkthrough);
             mirrored(&mut text, &scene, level);
         }
         (category.name.as_str(), text)

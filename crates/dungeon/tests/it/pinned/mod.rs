@@ -9,7 +9,7 @@ mod spoilt;
 use quandary_dungeon::cave::request::{Border, Keep, Request};
 use quandary_dungeon::cave::{self, distance};
 use quandary_dungeon::json;
-use quandary_dungeon::layout::{self, Automaton, Bounds, Stairs, Version, categories};
+use quandary_dungeon::layout::{self, Automaton, Bounds, Stairs, categories};
 use quandary_dungeon::mission::{
     self, Certificate, Count, Given, KeyOrder, KeyStyle, Mission, SwitchStyle,
 };
@@ -77,11 +77,11 @@ fn printed(
     (rooms, n): (usize, u64),
     found: &Found<Mission, Certificate>,
 ) {
-    let stats = json::mission::Stats::of(&found.draft, &found.proof, request.version);
+    let stats = json::mission::Stats::of(&found.draft, &found.proof);
     let proof = json::mission::Proof::of(&found.proof);
     let request = json::mission::Request::of(request, Some(rooms));
     let (seed, attempt) = (n, found.attempt);
-    let origin = json::mission::Origin { algorithm: "", seed, attempt, request: &request };
+    let origin = json::mission::Origin { seed, attempt, request: &request };
     let artefact = json::mission::Artefact::new(&found.draft, &stats, &proof, origin);
     *text += &serde_json::to_string(&artefact).expect("JSON");
 }
@@ -128,15 +128,14 @@ fn layouts_as_asked() {
         let usual = layout::Request::of(&category.name).expect("a known category");
         let mut shares =
             layout::Request { treasure_share: 0.9, puzzle_share: 0.7, ..usual.clone() };
-        let mut plain = layout::Request { automaton: Automaton::Plain, passes: 2, ..usual.clone() };
+        let plain = layout::Request { automaton: Automaton::Plain, passes: 2, ..usual.clone() };
         let keep = layout::request::Keep::Bridge;
         let dense = layout::Request { fill: 0.52, keep, min_rooms: Some(20), ..usual.clone() };
         let stairs =
             layout::Request { stairs: Stairs::All, border: Border::Solid, ..usual.clone() };
         shares.stairs = Stairs::Count(3);
-        plain.version = Version::V1;
-        let second = layout::Request { version: Version::V2, ..shares.clone() };
-        for (number, request) in (0..).zip([shares, plain, dense, stairs, second, usual]) {
+        let joined = layout::Request { all_joined: true, ..shares.clone() };
+        for (number, request) in (0..).zip([shares, plain, dense, stairs, joined, usual]) {
             for (n, [x, y, z]) in (0..).zip([[1, 1, 1], [1, 9, 0], [12, 8, 2], [20, 20, 1]]) {
                 let bounds =
                     Bounds { min_x: -x, max_x: x, min_y: 0, max_y: y, min_z: -z, max_z: z };

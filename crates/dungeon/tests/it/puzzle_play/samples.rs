@@ -2,8 +2,7 @@
 
 use quandary_dungeon::layout::ways::Ways;
 use quandary_dungeon::layout::{Bounds, Direction, Kind as RoomKind, Layout, Room, category};
-use quandary_dungeon::mission::symbol::{Position, Symbol};
-use quandary_dungeon::puzzle::play::{Lock, Quest, Scenario, Thing};
+use quandary_dungeon::puzzle::play::Scenario;
 use quandary_dungeon::puzzle::{Area, Chest, Hint, Holder, Item, Kind, Puzzle, RoomIndex};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -114,7 +113,7 @@ pub(super) fn house() -> Scenario {
         ("Choir of Bells", [3, 0, 0], Up, bells()),
     ];
     let layout = layout(&passages, Some([3, 0, 1]));
-    Scenario::new(area(layout, &puzzles, &[("Clé d'Été", [1, 1, 0])]), Quest::default()).unwrap()
+    Scenario::new(area(layout, &puzzles, &[("Clé d'Été", [1, 1, 0])])).unwrap()
 }
 
 /// A room with two levers, two riddles' heads and two sequences around it, and no boss.
@@ -135,7 +134,7 @@ pub(super) fn twins() -> Scenario {
         ("Stone Heart", here, Up, riddle(&["river", "of night"])),
         ("Drums", here, Down, sequence(["Drum", "Red Drum"])),
     ];
-    Scenario::new(area(layout(&passages, None), &puzzles, &[]), Quest::default()).unwrap()
+    Scenario::new(area(layout(&passages, None), &puzzles, &[])).unwrap()
 }
 
 /// Two doors that keys of one name open, behind the first of which the second key lies.
@@ -147,34 +146,7 @@ pub(super) fn plain_keys() -> Scenario {
         ("Right Door", [1, 0, 0], East, door("Dull Key")),
     ];
     let items = [("dull key", [0, 0, 0]), ("dull key", [2, 0, 0])];
-    Scenario::new(area(layout(&passages, Some([1, 1, 0])), &puzzles, &items), Quest::default())
-        .unwrap()
-}
-
-/// A mission in a corridor: key A, two small keys, a switch in both positions, a lever, a goal at the end.
-pub(super) fn dungeon() -> Scenario {
-    use Direction::{East, North};
-    let passages: Vec<_> = (0..6).map(|x| ([x, 0, 0], East)).chain([([1, 0, 0], North)]).collect();
-    let puzzles = [("Rope", [4, 0, 0], East, Kind::Lever)];
-    let lock = |x, symbol| Lock { from: [x, 0, 0], to: [x + 1, 0, 0], symbol };
-    let thing = |place, symbol| Thing { place, symbol };
-    let quest = Quest {
-        locks: vec![
-            Lock { from: [1, 1, 0], to: [1, 0, 0], symbol: Symbol::Switch(0, Position::On) },
-            lock(1, Symbol::Key(1)),
-            lock(2, Symbol::SmallKey),
-            lock(3, Symbol::SmallKey),
-            lock(5, Symbol::Switch(0, Position::Off)),
-        ],
-        things: vec![
-            thing([1, 0, 0], Symbol::SwitchObject(0)),
-            thing([1, 1, 0], Symbol::Key(1)),
-            thing([0, 0, 0], Symbol::SmallKey),
-            thing([1, 1, 0], Symbol::SmallKey),
-        ],
-        goal: Some([6, 0, 0]),
-    };
-    Scenario::new(area(layout(&passages, None), &puzzles, &[]), quest).unwrap()
+    Scenario::new(area(layout(&passages, Some([1, 1, 0])), &puzzles, &items)).unwrap()
 }
 
 /// Four rooms in a ring, with a lever before one of its passages.
@@ -182,7 +154,7 @@ pub(super) fn ring() -> Scenario {
     use Direction::{East, North};
     let passages = [([0, 0, 0], East), ([0, 0, 0], North), ([0, 1, 0], East), ([1, 0, 0], North)];
     let puzzles = [("Gate Lever", [1, 0, 0], North, Kind::Lever)];
-    Scenario::new(area(layout(&passages, None), &puzzles, &[]), Quest::default()).unwrap()
+    Scenario::new(area(layout(&passages, None), &puzzles, &[])).unwrap()
 }
 
 /// A corridor with a chest at each end: the key of the door lies in the far one, the key of that in the near
@@ -200,10 +172,10 @@ pub(super) fn chests() -> Scenario {
     ];
     area.items[0].holder = Holder::Chest(0);
     area.items[1].holder = Holder::Chest(1);
-    Scenario::new(area, Quest::default()).unwrap()
+    Scenario::new(area).unwrap()
 }
 
 /// All of them.
-pub(super) fn all() -> [Scenario; 6] {
-    [house(), twins(), plain_keys(), dungeon(), ring(), chests()]
+pub(super) fn all() -> [Scenario; 5] {
+    [house(), twins(), plain_keys(), ring(), chests()]
 }

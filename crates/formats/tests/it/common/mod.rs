@@ -7,8 +7,8 @@ use quandary_formats::{Place, told};
 use serde_json::Value;
 use std::path::Path;
 
-/// A temple, a cave, and a plain dungeon of three floors, as the program wrote them: every kind of gate is among them.
-pub(crate) const SAMPLES: [&str; 3] = ["temple", "cave", "plain"];
+/// A temple, a cave, and a tower of three floors, as the program wrote them: every kind of gate is among them.
+pub(crate) const SAMPLES: [&str; 3] = ["temple", "cave", "tower"];
 
 /// The place of a sample.
 pub(crate) fn place(name: &str) -> Place {

@@ -13,6 +13,7 @@ mod read;
 mod print;
 
 use crate::model::level::Level;
+use serde::de::{Deserialize, Deserializer, Error as _};
 
 pub use crate::model::contents::{Names, content, requirement};
 
@@ -41,6 +42,13 @@ pub use read::{Parts, symbol};
 pub fn read(text: &str) -> Result<Level, ReadError> {
     let Object(raw) = parse(text)?;
     read::level(raw)
+}
+
+impl<'de> Deserialize<'de> for Level {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let Object(raw) = Object::<RawLevel>::deserialize(from)?;
+        read::level(raw).map_err(D::Error::custom)
+    }
 }
 
 /// Prints a level as one line of JSON.

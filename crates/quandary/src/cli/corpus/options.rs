@@ -3,19 +3,17 @@
 use crate::cli::exit::usage;
 use crate::cli::lexicons::{board_types, locales};
 use crate::cli::seed;
-use crate::cli::values::{MOST_THREADS, Named, among, named, real, whole};
+use crate::cli::values::{MOST_THREADS, Named, among, any, named, real, whole};
 use anyhow::Result;
 use clap::{ArgAction, Args, ValueEnum};
-use corpus::request::{Dungeons, Levels, Missions, Riddles};
+use corpus::request::{Dungeons, Missions, Riddles};
 use corpus::{MOST_PARTS, Make, Request};
 use crossword::board::BoardType;
 use crossword::locale::Locale;
-use dungeon::generate::request::MOST_FLOORS;
+use dungeon::designed::request::{MOST_BLOCKS, MOST_FLOORS};
 use dungeon::layout::category::categories;
 use dungeon::mission::space::{LEAST_ROOMS, MOST_ROOMS};
 use dungeon::mission::{KeyOrder, KeyStyle, MOST_KEYS, MOST_SWITCHES, SwitchStyle};
-use dungeon::puzzle::Wanted;
-use dungeon::tiles::MOST_BLOCKS;
 use level::rate::Band;
 use search::Seed;
 use std::path::{Path, PathBuf};
@@ -26,11 +24,11 @@ const ROWS_A_PART: u64 = 1_000;
 /// What is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Kind {
-    /// Designed dungeons, as `quandary dungeon` makes them
+    /// Dungeons, as `quandary dungeon` makes them
     Dungeon,
     /// Missions, as `quandary mission` makes them
     Mission,
-    /// Bare levels, as `quandary dungeon --style plain --format level` makes them
+    /// The levels of dungeons alone, as `quandary dungeon --format level` makes them
     Level,
     /// Riddles, as `quandary riddle --attempts N` makes them
     Riddle,
@@ -90,15 +88,15 @@ pub(super) struct Asked {
     #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=MOST_SWITCHES as u64))]
     pub(super) switches: Option<u8>,
 
-    /// In which positions switches of missions and levels are asked for
+    /// In which positions switches of missions are asked for
     #[arg(long, value_name = "STYLE", value_enum)]
     pub(super) switch_style: Option<SwitchStyle>,
 
     /// How many puzzles dungeons and levels have
-    #[arg(long, value_name = "N|A..B|per-room")]
-    pub(super) puzzles: Option<Wanted>,
+    #[arg(long, value_name = "N", value_parser = any::<usize>)]
+    pub(super) puzzles: Option<usize>,
 
-    /// How keys of missions and levels work
+    /// How keys of missions work
     #[arg(long, value_name = "STYLE", value_enum)]
     pub(super) key_style: Option<KeyStyle>,
 
@@ -127,12 +125,12 @@ pub(super) struct Asked {
     pub(super) floors: Option<u32>,
 
     /// How many tiles a room has across and down, walls included; 16x11
-    #[arg(long, value_name = "WxH", value_parser = crate::cli::dungeon::numbers::room_size)]
+    #[arg(long, value_name = "WxH", value_parser = crate::cli::dungeon::room_size)]
     pub(super) room_size: Option<(u32, u32)>,
 
-    /// How many blocks can be pushed, or of a level the most
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=MOST_BLOCKS.into()))]
-    pub(super) blocks: Option<u32>,
+    /// How many blocks can be pushed
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(0..=MOST_BLOCKS as u64))]
+    pub(super) blocks: Option<usize>,
 
     /// How hard dungeons and riddles are to be, such as 40..55; seeds that give none have a row that says so
     #[arg(long, value_name = "LOW..HIGH")]
@@ -193,13 +191,13 @@ impl MakeOptions {
     /// The request; `locale` is the language of the lexicon, where there is one.
     ///
     /// # Errors
-    /// When something is missing, or puzzles are no number.
+    /// When something is missing.
     pub(super) fn request(&self, locale: Option<Locale>) -> Result<Request> {
         let (kind, count, _) = self.required()?;
         let make = match kind {
-            Kind::Dungeon => Make::Dungeon(self.asked.dungeons()?),
+            Kind::Dungeon => Make::Dungeon(self.asked.dungeons()),
             Kind::Mission => Make::Mission(self.asked.missions()),
-            Kind::Level => Make::Level(self.asked.levels()),
+            Kind::Level => Make::Level(self.asked.dungeons()),
             Kind::Riddle => Make::Riddle(self.asked.riddles(locale)),
         };
         let parts = self.of.unwrap_or_else(|| count.div_ceil(ROWS_A_PART).min(MOST_PARTS));
@@ -208,25 +206,20 @@ impl MakeOptions {
 }
 
 impl Asked {
-    fn dungeons(&self) -> Result<Dungeons> {
-        let puzzles = match self.puzzles {
-            None => None,
-            Some(Wanted::Between(least, most)) if least == most => Some(least as usize),
-            Some(_) => return Err(usage("--puzzles takes one number, but with --kind level")),
-        };
+    fn dungeons(&self) -> Dungeons {
         let usual = Dungeons::default();
-        Ok(Dungeons {
+        Dungeons {
             categories: self.categories(usual.categories),
             rooms: self.rooms.unwrap_or(usual.rooms),
             floors: self.floors.unwrap_or(usual.floors),
             room_size: self.room_size.map_or(usual.room_size, |(width, height)| [width, height]),
             keys: self.keys.map(usize::from),
             switches: self.switches.map(usize::from),
-            puzzles,
-            blocks: self.blocks.map(|blocks| blocks as usize),
+            puzzles: self.puzzles,
+            blocks: self.blocks,
             difficulty: self.difficulty,
             attempts: self.attempts.unwrap_or(usual.attempts),
-        })
+        }
     }
 
     fn missions(&self) -> Missions {
@@ -243,22 +236,6 @@ impl Asked {
             link_chance: self.link_chance,
             linearity: self.linearity,
             attempts: self.attempts.unwrap_or(usual.attempts),
-        }
-    }
-
-    fn levels(&self) -> Levels {
-        let usual = Levels::default();
-        Levels {
-            categories: self.categories(usual.categories),
-            rooms: self.rooms.unwrap_or(usual.rooms),
-            floors: self.floors.unwrap_or(usual.floors),
-            room_size: self.room_size.map_or(usual.room_size, |(width, height)| [width, height]),
-            keys: self.keys.unwrap_or(usual.keys),
-            switches: self.switches.unwrap_or(usual.switches),
-            switch_style: self.switch_style.unwrap_or(usual.switch_style),
-            key_style: self.key_style.unwrap_or(usual.key_style),
-            puzzles: self.puzzles,
-            blocks: self.blocks.unwrap_or(usual.blocks),
         }
     }
 

@@ -12,15 +12,14 @@ pub(super) fn check(kind: Kind, asked: &Asked) -> Result<()> {
     use Kind::{Dungeon, Level, Mission, Riddle};
     const LEVELS: &[Kind] = &[Dungeon, Mission, Level];
     const PLACES: &[Kind] = &[Dungeon, Level];
-    const PLAIN: &[Kind] = &[Mission, Level];
     let options: [(&str, bool, &[Kind]); 20] = [
         ("category", !asked.category.is_empty(), PLACES),
         ("rooms", asked.rooms.is_some(), LEVELS),
         ("keys", asked.keys.is_some(), LEVELS),
         ("switches", asked.switches.is_some(), LEVELS),
-        ("switch-style", asked.switch_style.is_some(), PLAIN),
+        ("switch-style", asked.switch_style.is_some(), &[Mission]),
         ("puzzles", asked.puzzles.is_some(), PLACES),
-        ("key-style", asked.key_style.is_some(), PLAIN),
+        ("key-style", asked.key_style.is_some(), &[Mission]),
         ("order", asked.order.is_some(), &[Mission]),
         ("link-chance", asked.link_chance.is_some(), &[Mission]),
         ("linearity", asked.linearity.is_some(), &[Mission]),
@@ -29,8 +28,8 @@ pub(super) fn check(kind: Kind, asked: &Asked) -> Result<()> {
         ("floors", asked.floors.is_some(), PLACES),
         ("room-size", asked.room_size.is_some(), PLACES),
         ("blocks", asked.blocks.is_some(), PLACES),
-        ("difficulty", asked.difficulty.is_some(), &[Dungeon, Riddle]),
-        ("attempts", asked.attempts.is_some(), &[Dungeon, Mission, Riddle]),
+        ("difficulty", asked.difficulty.is_some(), &[Dungeon, Level, Riddle]),
+        ("attempts", asked.attempts.is_some(), &[Dungeon, Mission, Level, Riddle]),
         ("locale", asked.locale.is_some(), &[Riddle]),
         ("lexicon", asked.lexicon.is_some(), &[Riddle]),
         ("board-type", asked.board_type.is_some(), &[Riddle]),

@@ -6,7 +6,7 @@ use anyhow::Result;
 use draw::summary::Summary;
 use dungeon::json::mission::{Origin, Proof, Request as Asked, Stats};
 use dungeon::mission::{Certificate, Mission, generate};
-use dungeon::mission::{Request, RequestError, Version};
+use dungeon::mission::{Request, RequestError};
 use dungeon::{Options, Scratch};
 use search::Nothing;
 use search::{Control, Found, Seed};
@@ -66,27 +66,21 @@ impl Task {
         let space = &*self.shape.constraints;
         let report = generate(&self.request, space, seed, Options::controlled(control, scratch))
             .map_err(usage)?;
-        let made = |found| Made::new(found, seed, self.request.version);
+        let made = |found| Made::new(found, seed);
         Ok(report.best(seed).map(made))
     }
 
     /// Provenance of a mission of this task.
     pub(super) fn origin(&self, made: &Made) -> Origin<'_> {
-        Origin {
-            algorithm: self.request.version.name(),
-            seed: made.seed,
-            attempt: made.attempt,
-            request: &self.asked,
-        }
+        Origin { seed: made.seed, attempt: made.attempt, request: &self.asked }
     }
 }
 
 impl Made {
-    /// A mission with its certificate. It is winnable if there is a plan, for that was replayed. The JSON of
-    /// the first version does not tell of flips.
-    fn new(found: Found<Mission, Certificate>, seed: Seed, version: Version) -> Self {
+    /// A mission with its certificate. It is winnable if there is a plan, for that was replayed.
+    fn new(found: Found<Mission, Certificate>, seed: Seed) -> Self {
         let Found { attempt, draft: mission, proof: certificate, .. } = found;
-        let stats = Stats::of(&mission, &certificate, version);
+        let stats = Stats::of(&mission, &certificate);
         let proof = Proof::of(&certificate);
         Self { mission, certificate, stats, proof, seed: seed.value(), attempt }
     }

@@ -12,14 +12,14 @@ use super::exit::{Exit, usage};
 use super::interrupt;
 use super::many::{self, Line};
 use super::seed::{SeedOptions, Seeds};
-use super::values::{named, real, whole};
+use super::values::{real, whole};
 use crate::output::Target;
 use anyhow::Result;
 use clap::{ArgAction, Args, ValueEnum};
 use dungeon::Scratch;
 use dungeon::mission::require::Require;
 use dungeon::mission::space::{LEAST_ROOMS, MOST_ROOMS};
-use dungeon::mission::{KeyOrder, KeyStyle, Request, SwitchStyle, Version};
+use dungeon::mission::{KeyOrder, KeyStyle, Request, SwitchStyle};
 use dungeon::mission::{MOST_KEYS, MOST_SWITCHES};
 use make::Task;
 use search::{Control, Seed};
@@ -117,11 +117,6 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<u64>(1..=u64::MAX))]
     attempts: u64,
 
-    /// The version of the algorithm: an older one gives what it always gave
-    #[arg(long, value_name = "NAME", default_value = Version::default().name(),
-          value_parser = named::<Version>(Version::ALL.iter().map(|version| version.name())))]
-    algorithm: Version,
-
     /// What is printed [default: by the file's ending, else text; JSON with --count]
     #[arg(long, value_enum)]
     format: Option<Format>,
@@ -205,7 +200,7 @@ impl Options {
         }
         let require = self.require.clone();
         let terms = Terms { start: self.start, link_chance: self.link_chance, require };
-        let request = self.request()?;
+        let request = self.request();
         let shape = match (&self.space, &self.colors) {
             (Some(path), _) => Shape::mask(path, &terms)?,
             (None, Some(path)) => Shape::colours(path, &terms)?,
@@ -214,21 +209,18 @@ impl Options {
         Task::new(request, shape, terms)
     }
 
-    fn request(&self) -> Result<Request> {
-        let version = self.algorithm;
-        Ok(Request {
-            version,
+    fn request(&self) -> Request {
+        Request {
             keys: self.keys,
             switches: self.switches,
-            switch_style: SwitchStyle::asked(self.switch_style, version, version.name())
-                .map_err(usage)?,
+            switch_style: self.switch_style.unwrap_or_default(),
             order: self.order,
             key_style: self.key_style,
             goal_room: self.goal_room,
             boss_locked: self.boss_locked,
             linearity: self.linearity,
             attempts: self.attempts,
-        })
+        }
     }
 }
 

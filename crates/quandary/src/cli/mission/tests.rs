@@ -3,7 +3,6 @@
 use super::*;
 use crate::cli::exit::of_error;
 use clap::Parser;
-use dungeon::mission::SwitchStyle;
 
 #[derive(Parser)]
 struct Line {
@@ -18,27 +17,15 @@ fn options(line: &str) -> Options {
 
 #[test]
 fn the_defaults_are_those_of_the_library() {
-    assert_eq!(options("").request().unwrap(), Request::default());
+    assert_eq!(options("").request(), Request::default());
     assert_eq!(options("").rooms, 25);
 }
 
 #[test]
 fn flags_turn_things_off() {
-    let request = options("--no-goal --boss-unlocked --linearity 9").request().unwrap();
+    let request = options("--no-goal --boss-unlocked --linearity 9").request();
     assert!(!request.goal_room && !request.boss_locked);
     assert_eq!(request.linearity, Some(9));
-}
-
-#[test]
-fn the_first_version_knows_one_position() {
-    let request = |line: &str| options(line).request().map_err(|error| error.to_string());
-    assert_eq!(request("").unwrap().switch_style, SwitchStyle::Toggle);
-    assert_eq!(request("--switch-style once").unwrap().switch_style, SwitchStyle::Once);
-    let first = request("--algorithm mission/1 --switch-style once").unwrap();
-    assert!(!first.toggles() && first.version == Version::V1);
-    assert!(!request("--algorithm mission/1 --switches 1").unwrap().toggles());
-    let said = request("--algorithm mission/1 --switch-style toggle").unwrap_err();
-    assert!(said.contains("not known to mission/1"), "{said}");
 }
 
 #[test]

@@ -1,14 +1,14 @@
-//! The games that are played in words: that of areas and plain dungeons, that of designed ones, and that of levels.
+//! The games that are played in words: that of areas, that of dungeons, and that of levels.
 
 use super::files;
 use super::opened::Place;
 use super::saves;
 use super::steps::Steps;
 use anyhow::Result;
-use dungeon::designed::play as designed;
+use dungeon::designed::play as whole;
 use dungeon::designed::play::Judge;
 use dungeon::json::playable::Playable;
-use dungeon::puzzle::play::{self as plain, Clues, Reply};
+use dungeon::puzzle::play::{self as area, Clues, Reply};
 use std::path::Path;
 
 /// The thing that is played in words.
@@ -22,10 +22,10 @@ pub(super) enum Played<'a> {
 
 /// A game that is being played.
 pub(super) enum Game<'a> {
-    /// Of an area, or of a plain dungeon.
-    Plain(plain::Game<'a>),
-    /// Of a designed dungeon.
-    Designed(designed::Game<'a>),
+    /// Of an area.
+    Area(area::Game<'a>),
+    /// Of a dungeon.
+    Dungeon(whole::Game<'a>),
     /// Of a level, by its steps.
     Steps(Box<Steps<'a>>),
 }
@@ -43,11 +43,11 @@ impl<'a> Game<'a> {
     /// When the level cannot be played.
     pub(super) fn new(played: Played<'a>, int: u8, clues: Clues) -> Result<Self> {
         Ok(match played {
-            Played::Words(Playable::Plain(scenario), _) => {
-                Self::Plain(plain::Game::with_clues(scenario, int, clues))
+            Played::Words(Playable::Area(scenario), _) => {
+                Self::Area(area::Game::with_clues(scenario, int, clues))
             }
-            Played::Words(Playable::Designed(scene), place) => {
-                Self::Designed(judged(designed::Game::new(scene), place))
+            Played::Words(Playable::Dungeon(scene), place) => {
+                Self::Dungeon(judged(whole::Game::new(scene), place))
             }
             Played::Level(place) => Self::Steps(Box::new(Steps::new(place)?)),
         })
@@ -71,9 +71,9 @@ impl<'a> Game<'a> {
             None => saves::InWords { text, note: None },
         };
         let game = match playable {
-            Playable::Plain(scenario) => Self::Plain(plain::Game::load(scenario, &text)?),
-            Playable::Designed(scene) => {
-                Self::Designed(judged(designed::Game::load(scene, &text)?, place))
+            Playable::Area(scenario) => Self::Area(area::Game::load(scenario, &text)?),
+            Playable::Dungeon(scene) => {
+                Self::Dungeon(judged(whole::Game::load(scene, &text)?, place))
             }
         };
         Ok(Loaded { game, note })
@@ -81,39 +81,39 @@ impl<'a> Game<'a> {
 
     pub(super) fn save(&self) -> String {
         match self {
-            Self::Plain(game) => game.save(),
-            Self::Designed(game) => game.save(),
+            Self::Area(game) => game.save(),
+            Self::Dungeon(game) => game.save(),
             Self::Steps(game) => game.save(),
         }
     }
 
     pub(super) fn opening(&self) -> Reply {
         match self {
-            Self::Plain(game) => game.opening(),
-            Self::Designed(game) => game.opening(),
+            Self::Area(game) => game.opening(),
+            Self::Dungeon(game) => game.opening(),
             Self::Steps(game) => game.opening(),
         }
     }
 
     pub(super) fn play(&mut self, line: &str) -> Reply {
         match self {
-            Self::Plain(game) => game.play(line),
-            Self::Designed(game) => game.play(line),
+            Self::Area(game) => game.play(line),
+            Self::Dungeon(game) => game.play(line),
             Self::Steps(game) => game.play(line),
         }
     }
 
     pub(super) fn won(&self) -> bool {
         match self {
-            Self::Plain(game) => game.won(),
-            Self::Designed(game) => game.won(),
+            Self::Area(game) => game.won(),
+            Self::Dungeon(game) => game.won(),
             Self::Steps(game) => game.won(),
         }
     }
 }
 
 /// A game with the judge of its tiles, where it has any.
-fn judged<'a>(game: designed::Game<'a>, place: Option<&'a Place>) -> designed::Game<'a> {
+fn judged<'a>(game: whole::Game<'a>, place: Option<&'a Place>) -> whole::Game<'a> {
     match place {
         Some(place) => game.judged(Judge { level: &place.level, rules: &place.rules }),
         None => game,

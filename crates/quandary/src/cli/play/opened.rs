@@ -1,6 +1,6 @@
 //! The thing that is played: something in words, or a level with its tiles.
 //!
-//! Designed dungeons are both. Invariant: what is played on the map has tiles.
+//! Dungeons are both. Invariant: what is played on the map has tiles.
 
 use crate::cli::exit::{input as invalid, usage};
 use crate::cli::judge::input;
@@ -17,9 +17,9 @@ use std::path::Path;
 
 /// The thing that is played.
 pub(crate) enum Opened {
-    /// An area or a plain dungeon, in words alone.
+    /// An area, in words alone.
     Words(Playable),
-    /// A designed dungeon: in words, and on the map.
+    /// A dungeon: in words, and on the map.
     Both(Playable, Box<Place>),
     /// A level with tiles: on the map, and by its steps.
     Map(Box<Place>),
@@ -62,7 +62,7 @@ impl Opened {
         match format(plain).as_deref().and_then(|format| format.strip_prefix("quandary/")) {
             Some("dungeon/2") => {
                 let scene::Staged { scene, level, family } = scene::staged(plain).map_err(fault)?;
-                let playable = Playable::Designed(scene.clone());
+                let playable = Playable::Dungeon(scene.clone());
                 Ok(match Place::new(&name, level, Some(scene), family) {
                     Some(place) => Self::Both(playable, place),
                     None => Self::Words(playable),
@@ -84,14 +84,14 @@ impl Opened {
         }
     }
 
-    /// A designed dungeon that was made.
+    /// A dungeon that was made.
     ///
     /// # Errors
     /// When its rooms and its level do not fit together.
     pub(crate) fn of_made(made: &Designed, family: Option<Family>) -> Result<Self> {
         let scene = Scene::of(made).map_err(invalid)?;
         let level = made.draft.tiled.level.clone();
-        let playable = Playable::Designed(scene.clone());
+        let playable = Playable::Dungeon(scene.clone());
         Ok(match Place::new("", level, Some(scene), family) {
             Some(place) => Self::Both(playable, place),
             None => Self::Words(playable),

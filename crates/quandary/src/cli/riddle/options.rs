@@ -4,10 +4,9 @@ use crate::cli::ending::{Endings, OutputOptions};
 use crate::cli::judge::quantity;
 use crate::cli::lexicons::{LexiconOptions, board_types};
 use crate::cli::seed;
-use crate::cli::values::{MOST_THREADS, named, whole};
+use crate::cli::values::{MOST_THREADS, whole};
 use clap::{Args, ValueEnum};
 use crossword::board::BoardType;
-use crossword::riddle::Algorithm;
 use level::rate::Band;
 use search::Seed;
 use std::path::PathBuf;
@@ -72,11 +71,6 @@ pub(crate) struct Options {
     /// What makes a riddle and a good one: design, daily, open, or a file
     #[arg(long, value_name = "PROFILE", default_value = "design")]
     pub(super) profile: String,
-
-    /// The version of the algorithm: an older one gives what it always gave
-    #[arg(long, value_name = "NAME", default_value_t,
-          value_parser = named::<Algorithm>(Algorithm::ALL.map(Algorithm::name)))]
-    pub(super) algorithm: Algorithm,
 
     /// Only riddles that are so hard, by the rating that `quandary rate` gives them, such as 30..45; nothing is printed where
     /// none of the attempts is (exit code 11)

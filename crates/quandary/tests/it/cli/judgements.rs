@@ -101,12 +101,7 @@ fn the_limit_that_ended_it_is_told() {
 /// The check of a large level has found a way, but not proved that none is cheaper.
 #[test]
 fn a_cost_that_is_not_proved_says_why() {
-    let level = check(
-        "dungeon --style plain --seed 3 --rooms 30 --keys 4 --puzzles 3 --format level",
-        "",
-        0,
-        "level/1",
-    );
+    let level = check("dungeon --attempts 4 --seed 3 --rooms 24 --format level", "", 0, "level/1");
     let said = check("check - --max-states 100", &level, 0, "(not proved optimal)\n");
     let why = "a cheaper way was not ruled out: ended by --max-states 100; try --max-states 0\n";
     assert!(said.contains(why), "{said}");
@@ -121,14 +116,14 @@ fn names_are_read_in_either_case() {
     let level = file(&folder, "level.txt", "#####\n#@.*#\n#####\n");
     let level = level.display();
     let one = check(
-        "dungeon --style plain --category Temple --seed 1 --format json",
+        "dungeon --rooms 6 --attempts 2 --category Temple --seed 1 --format json",
         "",
         0,
         "\"temple\"",
     );
     assert_eq!(
         one,
-        check("dungeon --style plain --category temple --seed 1 --format JSON", "", 0, "")
+        check("dungeon --rooms 6 --attempts 2 --category temple --seed 1 --format JSON", "", 0, "")
     );
     check(
         &format!("check {level} --rule Push=FREE --preset Strict"),
@@ -150,9 +145,6 @@ fn shells_complete_the_names_that_are_known() {
         "push=off push=free push=once",
         "classic strict",
         "en_US en_GB is_IS",
-        "mission/1 mission/2",
-        "dungeon/1 dungeon/2",
-        "riddle/1 riddle/2",
         "standard explo",
         "optimal balanced speedrunner",
         "level mission layout area dungeon cave game",

@@ -5,10 +5,7 @@
 //! of the farthest of a few rooms drawn. Of a few rooms that could be kept next the nearest is taken, so that
 //! floors are compact. Invariant: the layout that is left is in one piece and holds the entry.
 
-use crate::layout::ways::Ways;
-use crate::layout::{Direction, Kind, Layout};
-use crate::mission::space::{Cell, Cells};
-use crate::mission::{Constraints, Coords};
+use crate::layout::{Direction, Layout};
 use search::Stream;
 use std::collections::BTreeSet;
 
@@ -131,50 +128,10 @@ fn cut(layout: &mut Layout, kept: &BTreeSet<Place>) {
     layout.rooms.retain(|room| kept.contains(&room.coords));
 }
 
-/// Takes the boss's mark and all others away, for the mission to set its own.
-pub(super) fn unmark(layout: &mut Layout) {
-    for room in &mut layout.rooms {
-        if !room.entry {
-            room.kind = Kind::Chamber;
-        }
-    }
-}
-
-/// A layout as the space of a mission: its rooms, numbered as they are; neighbours are those it connects.
-pub(super) struct Rooms {
-    coords: Vec<[i32; 3]>,
-    ways: Ways,
-    entry: Cell,
-}
-
-impl Rooms {
-    pub(super) fn of(layout: &Layout) -> Self {
-        let coords = layout.rooms.iter().map(|room| room.coords).collect();
-        Self { coords, ways: Ways::of(layout), entry: layout.entry() }
-    }
-}
-
-impl Constraints for Rooms {
-    fn rooms(&self) -> usize {
-        self.coords.len()
-    }
-
-    fn first_cells(&self) -> Vec<Cell> {
-        vec![self.entry]
-    }
-
-    fn neighbours(&self, cell: Cell, _: usize, into: &mut Cells) {
-        into.extend(self.ways.from(cell).map(|(_, to)| to));
-    }
-
-    fn coords(&self, cell: Cell) -> Coords {
-        Coords::Place(self.coords.get(cell as usize).copied().unwrap_or_default())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layout::ways::Ways;
     use crate::layout::{Request, generate};
     use search::Seed;
 

@@ -1,4 +1,4 @@
-//! Rooms of a designed dungeon, with their enemies.
+//! Rooms of a dungeon, with their enemies.
 
 use crate::designed::Designed;
 use crate::designed::holder::Holder;
@@ -9,46 +9,63 @@ use crate::designed::texts::Told;
 use crate::layout::room::Kind;
 use crate::purpose::Purpose;
 use level::Cell;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The largest load of a room.
 const HEAVIEST: f64 = 5.0;
 
 /// A room.
-#[derive(Serialize)]
-pub(super) struct Room<'a> {
-    id: usize,
-    coords: Place,
-    cells: &'a [Place],
-    purpose: Purpose,
-    template: &'a str,
-    kind: Kind,
-    /// 0 to 1.
-    intensity: f64,
-    load: u8,
-    enemies: Vec<Foe<'a>>,
-    holds: Vec<String>,
-    holder: Option<Holder>,
-    name: &'a str,
-    text: &'a str,
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+pub struct Room {
+    /// Its number, which is that of its node in the level.
+    pub id: usize,
+    /// The first of its cells: x, y, z.
+    pub coords: Place,
+    /// Its cells; several of a large room.
+    pub cells: Vec<Place>,
+    /// Its purpose.
+    pub purpose: Purpose,
+    /// The name of the drawing that it was furnished by; empty where there is none.
+    pub template: String,
+    /// Its kind, as layouts have it.
+    pub kind: Kind,
+    /// How much it asks of a player, 0 to 1.
+    pub intensity: f64,
+    /// The loads of its enemies together, 0 to 5.
+    pub load: u8,
+    /// Its enemies; the boss is one.
+    pub enemies: Vec<Enemy>,
+    /// The names of what it holds, as in the level.
+    pub holds: Vec<String>,
+    /// What keeps its key.
+    pub holder: Option<Holder>,
+    /// Its name.
+    pub name: String,
+    /// A text that is true whatever was done.
+    pub text: String,
     /// Sentences that are true for a time.
-    notes: Vec<Note<'a>>,
+    pub notes: Vec<Note>,
 }
 
 /// A sentence, and the time for which it is true.
-#[derive(Serialize)]
-struct Note<'a> {
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+pub struct Note {
+    /// `barred:ROOM`, `holds:THING` or `enemies`.
     #[serde(rename = "while")]
-    during: String,
-    text: &'a str,
+    pub during: String,
+    /// The sentence.
+    pub text: String,
 }
 
-/// An enemy: its kind, its floor, row and column, and its part of the room's load.
-#[derive(Serialize)]
-struct Foe<'a> {
-    kind: &'a str,
-    cell: [u32; 3],
-    load: u8,
+/// An enemy.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+pub struct Enemy {
+    /// What it is called.
+    pub kind: String,
+    /// Floor, row and column.
+    pub cell: [u32; 3],
+    /// Its part of the room's load.
+    pub load: u8,
 }
 
 /// The cell of a level as its floor, row and column.
@@ -57,10 +74,10 @@ fn triple(Cell { floor, row, col }: Cell) -> [u32; 3] {
 }
 
 /// A room of a dungeon.
-pub(super) fn room(made: &Designed, id: usize) -> Room<'_> {
+pub(super) fn room(made: &Designed, id: usize) -> Room {
     let (plan, tiled) = (&made.draft.plan, &made.draft.tiled);
     let told = made.tale.rooms.get(id);
-    let cells: &[Place] = plan.site.rooms.get(id).map_or(&[], Vec::as_slice);
+    let cells = plan.site.rooms.get(id).map_or(Vec::new(), Vec::clone);
     let foes = made.foes(id);
     // The load of the room in parts that are as even as may be.
     let (load, many) = (plan.enemies[id], foes.len().max(1) as u8);
@@ -70,7 +87,7 @@ pub(super) fn room(made: &Designed, id: usize) -> Room<'_> {
         coords: cells.first().copied().unwrap_or_default(),
         cells,
         purpose: plan.purposes[id],
-        template: tiled.templates.get(id).map_or("", String::as_str),
+        template: tiled.templates.get(id).cloned().unwrap_or_default(),
         kind: kind(plan, id),
         intensity: if plan.purposes[id] == Purpose::Boss {
             1.0
@@ -79,21 +96,21 @@ pub(super) fn room(made: &Designed, id: usize) -> Room<'_> {
         },
         load: plan.enemies[id],
         enemies: foes
-            .iter()
+            .into_iter()
             .zip(shared)
-            .map(|((cell, kind), load)| Foe { kind, cell: triple(*cell), load })
+            .map(|((cell, kind), load)| Enemy { kind: kind.to_owned(), cell: triple(cell), load })
             .collect(),
         holds: holds(plan, id),
         holder: plan.holders[id],
-        name: told.map_or("", |told| &told.name),
-        text: told.map_or("", |told| &told.text),
+        name: told.map_or(String::new(), |told| told.name.clone()),
+        text: told.map_or(String::new(), |told| told.text.clone()),
         notes: told.map(notes).unwrap_or_default(),
     }
 }
 
-fn notes(told: &Told) -> Vec<Note<'_>> {
+fn notes(told: &Told) -> Vec<Note> {
     let notes = told.notes.iter();
-    notes.map(|note| Note { during: note.during.to_string(), text: &note.text }).collect()
+    notes.map(|note| Note { during: note.during.to_string(), text: note.text.clone() }).collect()
 }
 
 /// Names of what a room holds, as in the level.
