@@ -3,7 +3,7 @@
 /// Makes the enum of the defects from their names.
 macro_rules! defects {
     ($($name:ident),* $(,)?) => {
-        /// A kind of defect. What it means for a mission, a layout, an area or a dungeon is said by
+        /// A kind of defect. What it means for a mission, a layout or an area is said by
         /// the columns.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub(crate) enum Defect {
@@ -24,9 +24,6 @@ defects! {
     // Areas.
     NoExit, Gates, KeyNames, NoPickUp, NeverOpen, Stuck, Threshold, Blocked, Short, EntryRoom,
     Crowd, FarSide, KeyBefore, KeyFar, Names, Riddle, Sequence, Told, Chest, Placement, Proof,
-    // Dungeons.
-    Rooms, Agree, Keys, Locked, Unneeded, Figures, Shape, Joins, Pieces, Edges, Marks, StartGoal,
-    Blocks, Plan, Walkthrough, TilesLosable, TileStates, UnderBlock, Claims, Check, Text,
 }
 
 use Defect::*;
@@ -114,35 +111,3 @@ pub(crate) const OF_AREAS: [Column; 32] = [
     (Large, "large", "too many states to be counted out"),
     (Form, "form", "a line that is not what was asked for"),
 ];
-
-/// The columns that dungeons have before those of their areas.
-const OF_DUNGEONS_ALONE: [Column; 22] = [
-    (Rooms, "rooms", "not the rooms and floors that were asked for"),
-    (Agree, "agree", "area and mission are not of the same rooms and passages"),
-    (Keys, "keys", "not the keys and puzzles that were asked for"),
-    (Locked, "on-lock", "a puzzle on a passage that has a lock"),
-    (Losable, "losable", "by its rooms not winnable, or a player can get stuck"),
-    (Unneeded, "unneeded", "a key of the mission that is not needed"),
-    (Figures, "figures", "states or length by rooms are not those of the proof"),
-    (Shape, "shape", "a room whose rectangle is not where its place is"),
-    (Joins, "joins", "a passage without facing doors or stairs, or rooms joined else"),
-    (Pieces, "pieces", "the floor of a room is in pieces, or a room is not entered"),
-    (Edges, "edges", "the level's graph does not ask for what the passage does"),
-    (Marks, "marks", "what lies on the tiles is not what lies in the rooms"),
-    (StartGoal, "ends", "not one start and one goal, in their rooms"),
-    (Blocks, "blocks", "more than four blocks, or not as many as are told"),
-    (Plan, "plan", "the plan cannot be walked to the goal"),
-    (Walkthrough, "walk", "the walkthrough, typed in, does not win"),
-    (TilesLosable, "t-losable", "by its tiles not winnable, or one can get stuck"),
-    (TileStates, "t-states", "too many states of tiles, or not those of the proof"),
-    (UnderBlock, "hidden", "a key or a switch where a block is or can come to be"),
-    (Claims, "claims", "a thing is not needed, or optional, as is claimed"),
-    (Check, "check", "`check` says other of the printed level"),
-    (Text, "text", "the text claims other, or its legend is not complete"),
-];
-
-/// The columns of dungeons: their own, and those of areas that have no column among their own.
-pub(crate) fn of_dungeons() -> Vec<Column> {
-    let of_areas = OF_AREAS.into_iter().filter(|(law, ..)| ![Stuck, NoPuzzle, Short].contains(law));
-    OF_DUNGEONS_ALONE.into_iter().chain(of_areas).collect()
-}

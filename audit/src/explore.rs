@@ -82,11 +82,6 @@ pub(crate) struct Space<K> {
 }
 
 impl<K: Clone + Eq + Hash> Space<K> {
-    /// Number of states that were met.
-    pub(crate) fn len(&self) -> usize {
-        self.numbers.states.len()
-    }
-
     /// All states that were met, in order.
     pub(crate) fn states(&self) -> impl Iterator<Item = (u32, &K)> + '_ {
         self.numbers.states.iter().map(|&(place, row)| (place, self.numbers.key(row)))
@@ -203,7 +198,7 @@ mod tests {
     #[test]
     fn dead_states_are_counted() {
         let space = explore(&Row, 100);
-        assert_eq!((space.len(), space.dead, space.least), (6, 2, Some(3)));
+        assert_eq!((space.states().count(), space.dead, space.least), (6, 2, Some(3)));
         assert_eq!([space.has(10, &true), space.has(10, &false)], [true, false]);
         assert!(explore(&Row, 3).large);
         assert_eq!([reaches(&Row, 100), reaches(&Row, 1)], [Some(true), None]);

@@ -19,7 +19,6 @@ mod rooms;
 mod mission;
 mod layout;
 mod area;
-mod dungeon;
 mod measures;
 mod designed;
 mod claims;
@@ -45,7 +44,6 @@ enum What {
     Missions(mission::Missions),
     Layouts(layout::Layouts),
     Puzzles(area::Puzzles),
-    Dungeons(dungeon::Dungeons),
     Measures(measures::Measures),
     Claims(claims::Claims),
     Sizes(sizes::Sizes),
@@ -64,7 +62,6 @@ impl Audit {
             What::Missions(task) => task.run(),
             What::Layouts(task) => task.run(),
             What::Puzzles(task) => task.run(),
-            What::Dungeons(task) => task.run(),
             What::Measures(task) => task.run(),
             What::Claims(task) => task.run(),
             What::Sizes(task) => task.run(),

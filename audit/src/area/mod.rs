@@ -13,6 +13,3 @@ mod judge;
 mod command;
 
 pub(crate) use command::Puzzles;
-pub(crate) use fields::fields;
-pub(crate) use laws::{Reach, depths, laws};
-pub(crate) use map::Map;

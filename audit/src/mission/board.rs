@@ -149,7 +149,7 @@ mod tests {
         let mission = serde_json::from_value(sketch::mission(map, 0)).unwrap();
         let board = Board::new(&mission).unwrap();
         let space = explore(&board.world, 1 << 20);
-        assert_eq!((space.len(), space.dead, space.least), expect, "\n{map}");
+        assert_eq!((space.states().count(), space.dead, space.least), expect, "\n{map}");
     }
 
     #[test]

@@ -1,47 +1,4 @@
-//! A level: `quandary/level/1`, which allows no other fields than these.
-
-use serde::de::IgnoredAny;
-
-/// The whole object.
-#[derive(Clone, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Level {
-    pub(crate) format: String,
-    #[serde(rename = "name")]
-    _name: Option<IgnoredAny>,
-    pub(crate) floors: Vec<Floor>,
-    pub(crate) start: Option<Cell>,
-    pub(crate) goals: Option<Vec<Cell>>,
-    pub(crate) rooms: Vec<Rectangle>,
-    pub(crate) graph: Graph,
-    #[serde(default)]
-    pub(crate) marks: Vec<Mark>,
-    #[serde(default)]
-    pub(crate) locks: Vec<DoorLock>,
-    #[serde(rename = "provenance")]
-    _provenance: Option<IgnoredAny>,
-}
-
-impl Level {
-    /// All cells by floor, row and column, with their tiles.
-    pub(crate) fn cells(&self) -> impl Iterator<Item = ([usize; 3], u8)> + '_ {
-        self.floors.iter().enumerate().flat_map(|(floor, here)| {
-            here.grid.iter().enumerate().flat_map(move |(row, line)| {
-                line.iter().enumerate().map(move |(col, tile)| ([floor, row, col], *tile))
-            })
-        })
-    }
-
-    /// Number of tiles that have a number.
-    pub(crate) fn count(&self, tile: u8) -> usize {
-        self.cells().filter(|(_, other)| *other == tile).count()
-    }
-
-    /// The tile of a cell.
-    pub(crate) fn tile(&mut self, [floor, row, col]: [usize; 3]) -> Option<&mut u8> {
-        self.floors.get_mut(floor)?.grid.get_mut(row)?.get_mut(col)
-    }
-}
+//! The parts of a level, `quandary/level/1`, which allow no other fields than these.
 
 /// The tiles of a floor.
 #[derive(Clone, serde::Deserialize)]
@@ -64,60 +21,6 @@ impl Cell {
     pub(crate) fn at(&self) -> [usize; 3] {
         [self.floor, self.row, self.col]
     }
-}
-
-/// The rectangle of a room.
-#[derive(Clone, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Rectangle {
-    pub(crate) node: String,
-    pub(crate) floor: usize,
-    pub(crate) row: usize,
-    pub(crate) col: usize,
-    pub(crate) rows: usize,
-    pub(crate) cols: usize,
-}
-
-/// The graph of the rooms.
-#[derive(Clone, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Graph {
-    pub(crate) nodes: Vec<Node>,
-    pub(crate) edges: Vec<Arrow>,
-    pub(crate) start: Option<String>,
-    pub(crate) goals: Option<Vec<String>>,
-}
-
-impl Graph {
-    /// The nodes of the start and of the goals.
-    pub(crate) fn ends(&self) -> [Vec<&str>; 2] {
-        let marked = |content: &str| {
-            let has = |node: &&Node| node.contents.iter().any(|name| name == content);
-            self.nodes.iter().filter(has).map(|node| node.id.as_str()).collect::<Vec<_>>()
-        };
-        let start = self.start.as_deref().map(|start| vec![start]);
-        let goals = self.goals.as_ref().map(|goals| goals.iter().map(String::as_str).collect());
-        [start.unwrap_or_else(|| marked("start")), goals.unwrap_or_else(|| marked("goal"))]
-    }
-}
-
-/// A node.
-#[derive(Clone, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Node {
-    pub(crate) id: String,
-    #[serde(default)]
-    pub(crate) contents: Vec<String>,
-}
-
-/// A directed edge.
-#[derive(Clone, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Arrow {
-    pub(crate) from: String,
-    pub(crate) to: String,
-    #[serde(default)]
-    pub(crate) requires: Requires,
 }
 
 /// One name or several.

@@ -6,4 +6,3 @@
 pub(crate) mod mission;
 pub(crate) mod area;
 pub(crate) mod level;
-pub(crate) mod dungeon;

@@ -11,7 +11,7 @@ use crate::rules::{Assignment, Rules, Switches};
 /// One change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Take a lock away: it asks for nothing any more, and a one-way door opens both ways.
+    /// Take a lock away: it asks for nothing any more, and a one-way door, or stair, opens both ways.
     Open(Lock),
     /// Weld a lock shut, so that nothing opens it.
     Seal(Lock),
@@ -77,9 +77,9 @@ fn open_edges(graph: &mut Graph, edges: &[u32]) {
         let edge = &mut graph.edges[i as usize];
         let one_way = edge.asks(Requirement::SoftLocked);
         edge.requires.retain(|r| *r == Requirement::Stair);
-        let (from, to) = (edge.from, edge.to);
+        let back = Edge { from: edge.to, to: edge.from, requires: edge.requires.clone() };
         if one_way {
-            graph.edges.push(Edge { from: to, to: from, requires: Default::default() });
+            graph.edges.push(back);
         }
     }
 }

@@ -72,14 +72,19 @@ pub(super) fn lift(level: &mut Level, plate: PlateId) {
     }
 }
 
-/// Makes an edge two-way: it is not one-way any more, and where there is no edge back one is added with what else it
-/// asks for. `None` where there is no such edge.
+/// Makes an edge two-way: a one-way door opens both ways, and an edge back is added with what else it asks for, unless
+/// a door has some edge back, or another edge that very one: where one edge back asks for a stair and another does not,
+/// both lead somewhere. `None` where there is no such edge.
 pub(super) fn two_way(level: &mut Level, edge: u32) -> Option<()> {
     let edges = &mut level.graph.edges;
     let one = edges.get_mut(edge as usize)?;
+    let door = one.asks(Requirement::SoftLocked);
     one.requires.retain(|requirement| *requirement != Requirement::SoftLocked);
     let back = Edge { from: one.to, to: one.from, requires: one.requires.clone() };
-    if !edges.iter().any(|edge| (edge.from, edge.to) == (back.from, back.to)) {
+    let leads = |edge: &Edge| {
+        (edge.from, edge.to) == (back.from, back.to) && (door || edge.requires == back.requires)
+    };
+    if !edges.iter().any(leads) {
         edges.push(back);
     }
     Some(())

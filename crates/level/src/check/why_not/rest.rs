@@ -1,6 +1,7 @@
 //! What helps outside of a core: ways back, and other values of rules.
 
 use crate::check::change::{Change, changed};
+use crate::check::locks::Lock;
 use crate::check::winnable::Questions;
 use crate::limits::Limits;
 use crate::model::graph::Requirement;
@@ -80,7 +81,8 @@ impl Rest<'_> {
     }
 
     /// True if the changes outside of a core help, all of them at once, under some values of the rules of which no
-    /// value is looser than another, ways back only where `one_way` is as it is; `None` when a limit came first.
+    /// value is looser than another, ways back only where `one_way` is as it is, and open doors where `locks` is; `None`
+    /// when a limit came first.
     fn helps_at_once(&self, outside: &[&Change], beyond: &[Change]) -> Option<bool> {
         let values_of = |rule: &str| {
             let values = beyond.iter().filter(|change| match change {
@@ -95,10 +97,15 @@ impl Rest<'_> {
             pairs.flat_map(|[locks, blocks]| one_way.iter().map(move |way| [locks, blocks, *way]))
         });
         for values in values {
-            let [_, _, one_way] = values;
-            let is_back = |change: &&&Change| matches!(change, Change::Return(_));
-            let others = outside.iter().filter(|change| one_way.is_none() || !is_back(change));
-            let set: Vec<&Change> = others.copied().chain(values.into_iter().flatten()).collect();
+            let [locks, _, one_way] = values;
+            // A door that asks for nothing any more warps along other edges than one that asks for a key.
+            let hurts = |change: &Change| match change {
+                Change::Return(_) => one_way.is_some(),
+                Change::Open(Lock::Door { .. }) => locks.is_some(),
+                _ => false,
+            };
+            let others = outside.iter().copied().filter(|change| !hurts(change));
+            let set: Vec<&Change> = others.chain(values.into_iter().flatten()).collect();
             if self.wins(&set)? {
                 return Some(true);
             }

@@ -2,7 +2,7 @@
 //! values of rules no other does by itself.
 
 use crate::tile_twin::compare::MOST_STATES;
-use crate::tile_twin::levels::{Case, FAMILIES, random};
+use crate::tile_twin::levels::{Case, FAMILIES, Family, random};
 use crate::tile_twin::twin::explore;
 use quandary_level::check::change::Change;
 use quandary_level::check::check;
@@ -36,6 +36,22 @@ fn what_is_named_helps_and_what_is_not_named_does_not() {
     }
     let told = [compared, repaired, helped, together];
     assert!(told.iter().all(|&many| many > 5), "compared, repaired, helped, together: {told:?}");
+}
+
+/// Of two stairs from room to room one is a lock that leads one way: to open it both ways helps, and so does a way back
+/// along the other by itself.
+#[test]
+fn a_stair_that_is_opened_leads_both_ways() {
+    let case = random(Family::Doors, 60);
+    let found = check(&case.level, &case.rules, &Limits::default()).expect("few things");
+    let why_not = found.why_not.expect("an unsolvable level");
+    let edge = |change: &Change| match change {
+        Change::Open(Lock::Edges { edges, .. }) => edges.clone(),
+        _ => Vec::new(),
+    };
+    let repair: Vec<Vec<u32>> = why_not.repair.iter().flatten().map(edge).collect();
+    assert_eq!(repair, [[4]], "{why_not:?}");
+    assert!(compare(&case, &why_not).is_some());
 }
 
 /// Compares one level, and says how much else helps; `None` where the twin does not come to an end.
@@ -118,10 +134,10 @@ fn open(level: &mut Level, lock: &Lock) {
         Lock::Edges { edges, .. } => {
             for &edge in edges {
                 let edge = &mut level.graph.edges[edge as usize];
-                let back = edge.asks(Requirement::SoftLocked).then_some((edge.to, edge.from));
+                let one_way = edge.asks(Requirement::SoftLocked);
                 edge.requires.retain(|asked| *asked == Requirement::Stair);
-                let back = back.map(|(from, to)| Edge { from, to, requires: Default::default() });
-                level.graph.edges.extend(back);
+                let Edge { from, to, requires } = edge.clone();
+                level.graph.edges.extend(one_way.then_some(Edge { from: to, to: from, requires }));
             }
         }
         Lock::Door { cells, .. } => {
