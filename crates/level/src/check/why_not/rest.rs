@@ -35,7 +35,8 @@ const LOOSEST: [&str; 7] = [
 ];
 
 /// The rules of which no value is looser than another. Of `one_way` none is where ways back are added: one that asks for
-/// something takes away that the edge may be crossed back for nothing.
+/// something takes away that the edge may be crossed back for nothing. Where cells ask for something, `push_onto` is one of
+/// them: only with `floor` may a block go there.
 const INCOMPARABLE: [&str; 3] = ["locks", "blocks", "one_way"];
 
 /// What is asked beside a core.
@@ -62,7 +63,7 @@ impl Rest<'_> {
             member.map(|member| left.swap_remove(member)).is_none()
         });
         let outside: Vec<&Change> = outside.collect();
-        let tried = match self.helps_at_once(&outside, beyond) {
+        let tried = match self.helps_at_once(&outside, beyond, core) {
             Some(false) => Tried::Together,
             _ => Tried::Singly,
         };
@@ -83,29 +84,37 @@ impl Rest<'_> {
     /// True if the changes outside of a core help, all of them at once, under some values of the rules of which no
     /// value is looser than another, ways back only where `one_way` is as it is, and open doors where `locks` is; `None`
     /// when a limit came first.
-    fn helps_at_once(&self, outside: &[&Change], beyond: &[Change]) -> Option<bool> {
-        let values_of = |rule: &str| {
-            let values = beyond.iter().filter(|change| match change {
-                Change::Rule(assigned) => assigned.name() == rule,
-                _ => false,
-            });
-            [None].into_iter().chain(values.map(Some)).collect::<Vec<_>>()
-        };
-        let [locks, blocks, one_way] = INCOMPARABLE.map(values_of);
-        let values = locks.iter().flat_map(|locks| {
-            let pairs = blocks.iter().map(move |blocks| [*locks, *blocks]);
-            pairs.flat_map(|[locks, blocks]| one_way.iter().map(move |way| [locks, blocks, *way]))
-        });
-        for values in values {
-            let [locks, _, one_way] = values;
+    fn helps_at_once<'a>(
+        &self,
+        outside: &[&'a Change],
+        beyond: &'a [Change],
+        core: &[Change],
+    ) -> Option<bool> {
+        let asks = self.level.tiles.iter().any(|tiles| !tiles.locks.is_empty());
+        let rules = INCOMPARABLE.iter().copied().chain(asks.then_some("push_onto"));
+        let rules = rules.filter(|rule| !core.iter().any(|change| rule_of(change) == Some(rule)));
+        let rules: Vec<&str> = rules.collect();
+        let mut choices: Vec<Vec<&Change>> = vec![Vec::new()];
+        for rule in &rules {
+            let values: Vec<&Change> =
+                beyond.iter().filter(|value| rule_of(value) == Some(rule)).collect();
+            let with = |choice: &Vec<&'a Change>| {
+                let of = |value: &&'a Change| [choice.clone(), vec![*value]].concat();
+                values.iter().map(of).collect::<Vec<_>>()
+            };
+            let more: Vec<_> = choices.iter().flat_map(with).collect();
+            choices.extend(more);
+        }
+        for choice in choices {
+            let chosen = |rule: &str| choice.iter().any(|value| rule_of(value) == Some(rule));
             // A door that asks for nothing any more warps along other edges than one that asks for a key.
             let hurts = |change: &Change| match change {
-                Change::Return(_) => one_way.is_some(),
-                Change::Open(Lock::Door { .. }) => locks.is_some(),
-                _ => false,
+                Change::Return(_) => chosen("one_way"),
+                Change::Open(Lock::Door { .. }) => chosen("locks"),
+                other => rule_of(other).is_some_and(|rule| rules.contains(&rule)),
             };
             let others = outside.iter().copied().filter(|change| !hurts(change));
-            let set: Vec<&Change> = others.chain(values.into_iter().flatten()).collect();
+            let set: Vec<&Change> = others.chain(choice.iter().copied()).collect();
             if self.wins(&set)? {
                 return Some(true);
             }
@@ -150,12 +159,17 @@ pub(super) fn beyond(level: &Level, rules: &Rules) -> Vec<Change> {
 
 /// True if a change sets a rule that some change of a core sets too; the bombs of a pick-up are part of the rule on bombs.
 fn is_of_a_rule_among(core: &[Change], change: &Change) -> bool {
-    let rule = |change: &Change| match change {
-        Change::Rule(rule) if rule.name() == "bomb_pickup" => Some("bombs"),
-        Change::Rule(rule) => Some(rule.name()),
-        _ => None,
-    };
+    let rule =
+        |change| rule_of(change).map(|rule| if rule == "bomb_pickup" { "bombs" } else { rule });
     rule(change).is_some() && core.iter().any(|member| rule(member) == rule(change))
+}
+
+/// The rule that a change sets.
+fn rule_of(change: &Change) -> Option<&'static str> {
+    match change {
+        Change::Rule(assigned) => Some(assigned.name()),
+        _ => None,
+    }
 }
 
 /// True if a change never hurts.
