@@ -32,7 +32,7 @@ impl Request<'_> {
     pub(crate) fn words(&self) -> Vec<String> {
         let Self { category, rooms, first, count, extra, .. } = self;
         let mut words = format!(
-            "dungeon --style designed --category {category} --rooms {rooms} --seed {first} --count {count} --format json {extra}"
+            "dungeon --category {category} --rooms {rooms} --seed {first} --count {count} --format json {extra}"
         );
         if let Some(attempts) = self.attempts {
             words.push_str(&format!(" --attempts {attempts}"));

@@ -1,32 +1,24 @@
 //! The audit: what the program prints, judged from outside.
 //!
-//! The audit runs the program and believes nothing but its standard output. It knows the rules of
-//! the world from their description, has a search of its own, and uses none of the workspace's
-//! crates: a fault that the program's own judge shares with its author is seen here.
+//! The audit runs the program and believes nothing but its standard output. Laws and claims are checked
+//! by the referee, which knows the rules of the world from their description and has a search of its
+//! own; statistics are counted here. Neither uses the other crates of the workspace: a fault that the
+//! program's own verifier shares with a generator is seen here.
 
 mod category;
-mod defect;
-mod ledger;
 pub mod clock;
 pub mod program;
+mod seeds;
 mod sheet;
-mod sweep;
 mod read;
 mod graph;
-mod explore;
-mod lock;
-mod rooms;
-mod mission;
-mod layout;
-mod area;
-mod measures;
 mod designed;
-mod claims;
+mod laws;
+mod asked;
+mod measures;
 mod sizes;
 mod themes;
 mod difficulty;
-#[cfg(test)]
-mod spoil;
 
 use anyhow::Result;
 use std::process::ExitCode;
@@ -41,11 +33,11 @@ pub struct Audit {
 /// The kinds of things that are audited.
 #[derive(clap::Subcommand)]
 enum What {
-    Missions(mission::Missions),
-    Layouts(layout::Layouts),
-    Puzzles(area::Puzzles),
+    Missions(asked::Missions),
+    Layouts(asked::Layouts),
+    Puzzles(asked::Puzzles),
+    Claims(asked::Claims),
     Measures(measures::Measures),
-    Claims(claims::Claims),
     Sizes(sizes::Sizes),
     Themes(themes::Themes),
     Difficulty(difficulty::Difficulty),

@@ -2,7 +2,7 @@
 //! made, or refused in one sentence that says why.
 
 use crate::category::categories;
-use crate::sweep::{Seeds, Sweep};
+use crate::seeds::Seeds;
 use anyhow::{Context, Result};
 use serde_json::Value;
 use std::path::Path;
@@ -64,7 +64,7 @@ enum Answer {
 impl Sizes {
     /// Prints what is refused and what is wrong; the exit code says if anything is.
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let Sweep { program, first, .. } = self.seeds.sweep()?;
+        let (program, first) = (self.seeds.program()?, self.seeds.first());
         let (mut made, mut refused, mut wrong) = (0, 0, 0);
         for (rooms, request) in self.requests() {
             for seed in first..first + self.seeds.count() {

@@ -10,7 +10,7 @@ use super::rows::ROWS;
 use super::site::Site;
 use super::table::{Against, side_by_side, table};
 use crate::designed::{FAMILIES, Request};
-use crate::sweep::{Seeds, Sweep};
+use crate::seeds::Seeds;
 use anyhow::{Context, Result, anyhow};
 use serde::Deserialize;
 use serde_json::Value;
@@ -50,7 +50,7 @@ pub(crate) struct Measures {
 impl Measures {
     /// Prints the table; the exit code says if a row misses, or if the library counts otherwise.
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let Sweep { program, first, .. } = self.seeds.sweep()?;
+        let (program, first) = (self.seeds.program()?, self.seeds.first());
         if self.families {
             return self.side_by_side(&program, first);
         }

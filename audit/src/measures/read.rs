@@ -21,8 +21,6 @@ pub(crate) struct Level {
     pub(crate) locks: Vec<DoorLock>,
     #[serde(default)]
     pub(crate) plates: Vec<Plate>,
-    #[serde(default)]
-    pub(crate) win: Vec<String>,
     /// The rules under which it was made, by name.
     #[serde(default)]
     pub(crate) rules: BTreeMap<String, Value>,
@@ -77,7 +75,6 @@ pub(crate) struct Arrow {
 pub(crate) struct Plate {
     pub(crate) name: String,
     pub(crate) cells: Vec<[usize; 3]>,
-    pub(crate) gives: Option<String>,
 }
 
 /// A place of a plan: a node, a row and a column, or a floor besides.

@@ -3,6 +3,4 @@
 //! The shapes are written down here a second time, from the formats' descriptions and not from the
 //! program's own types, so that the audit sees what any reader of the JSON sees.
 
-pub(crate) mod mission;
-pub(crate) mod area;
 pub(crate) mod level;

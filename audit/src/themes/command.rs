@@ -1,11 +1,11 @@
 //! `cargo xtask audit themes`: families told apart by the tiles of their dungeons.
 
 use super::look::{Centroids, look};
+use super::print::Printed;
 use crate::category::categories;
-use crate::claims::Printed;
 use crate::designed::{FAMILIES, Request};
+use crate::seeds::Seeds;
 use crate::sheet::align;
-use crate::sweep::{Seeds, Sweep};
 use anyhow::{Context, Result, anyhow};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -34,7 +34,7 @@ pub(crate) struct Themes {
 impl Themes {
     /// Prints the guesses; the exit code says if too many are wrong, or if categories share tiles.
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let Sweep { program, first, .. } = self.seeds.sweep()?;
+        let (program, first) = (self.seeds.program()?, self.seeds.first());
         let mut known = Vec::new();
         let mut asked = Vec::new();
         let half = first + self.seeds.count() / 2;

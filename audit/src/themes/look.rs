@@ -1,7 +1,7 @@
 //! The look of a dungeon in numbers, and the family whose looks are nearest.
 
-use crate::claims::rooms::{is_shaped, off_middle, shapes};
-use crate::claims::{Joined, Printed};
+use super::print::Printed;
+use super::shapes::{is_shaped, off_middle, shapes};
 use crate::measures::count::count;
 use crate::measures::site::Site;
 
@@ -17,7 +17,6 @@ const ROWS: [&str; 4] = ["plain", "symmetric", "features", "split"];
 /// Something does not fit together.
 pub(super) fn look(printed: &Printed) -> Result<Vec<f64>, String> {
     let site = Site::read(&printed.level, false)?;
-    let joined = Joined::of(&site)?;
     let shapes = shapes(&site);
     let tiles = |class: &dyn Fn(u8) -> bool| -> usize {
         let all = shapes.values().flat_map(|shape| &shape.tiles);
@@ -32,7 +31,7 @@ pub(super) fn look(printed: &Printed) -> Result<Vec<f64>, String> {
     look.extend(ROWS.iter().map(|row| counted.value(row).unwrap_or(0.0)));
     let shaped = shapes.iter().filter(|(room, shape)| is_shaped(printed, **room, shape)).count();
     look.push(share(shaped, shapes.len()));
-    let off = off_middle(printed, &site, &joined);
+    let off = off_middle(printed, &site);
     look.push(share(off.iter().filter(|off| **off).count(), off.len()));
     for axis in 0..2 {
         look.push(share(shapes.values().map(|shape| shape.size[axis]).sum(), shapes.len()));

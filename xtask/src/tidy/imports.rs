@@ -1,8 +1,9 @@
 //! Permitted imports between crates: the table of the house, held against the manifests.
 //!
 //! The judge (`level`) must not know the author (`dungeon`), not even in its tests; and the audit, which judges
-//! from the printed lines alone, must not know any of the project's crates, not even in its tests. What tests share
-//! (`testing`) knows none either: so every crate's tests may use it, and nothing else may.
+//! from the printed lines alone, must not know any of the project's crates but the referee, not even in its tests. What tests share
+//! (`testing`), and the second opinion (`referee`), know none either: so every crate's tests may use them, and
+//! nothing else may but the audit, which hands the referee what is printed.
 
 use super::finding::Finding;
 use std::collections::BTreeMap;
@@ -39,8 +40,11 @@ pub(super) const PYTHON: &str = "bindings/python";
 /// The package beside `crates/` that tests of all of them share.
 pub(super) const TESTING: &str = "dev/testing";
 
+/// The package beside `crates/` that gives a second opinion.
+pub(super) const REFEREE: &str = "dev/referee";
+
 /// The table.
-const TABLE: [Row; 20] = [
+const TABLE: [Row; 21] = [
     Row::new("voice", "", ""),
     Row::new("clock", "", ""),
     Row::new("studio", "", ""),
@@ -63,8 +67,9 @@ const TABLE: [Row; 20] = [
         "search level vglc dungeon crossword draw formats corpus store service voice",
         "",
     ),
-    Row::new(OUTSIDE, "", ""),
+    Row::new(OUTSIDE, REFEREE, ""),
     Row::new(TESTING, "", ""),
+    Row::new(REFEREE, "", ""),
 ];
 
 /// True if a crate is among those of a row.
@@ -79,7 +84,7 @@ pub(super) fn check(root: &str, crates: &[(String, String)]) -> Vec<Finding> {
     let mut manifests = Vec::new();
     for (folder, text) in crates {
         let path = match folder.as_str() {
-            OUTSIDE | WEB | PYTHON | TESTING => format!("{folder}/Cargo.toml"),
+            OUTSIDE | WEB | PYTHON | TESTING | REFEREE => format!("{folder}/Cargo.toml"),
             _ => format!("crates/{folder}/Cargo.toml"),
         };
         let manifest = parse(&path, text, &mut findings);
@@ -128,9 +133,9 @@ fn broken<'a>(
     for (kind, key, value) in dependencies(manifest) {
         let Some(&target) = packages.get(&package_behind(&key, &value, renamed)) else { continue };
         let in_tests = kind == Kind::Tests;
-        let knows_none = [OUTSIDE, TESTING].contains(&row.folder);
+        let knows_none = [OUTSIDE, TESTING, REFEREE].contains(&row.folder);
         let forbidden = knows_none || has(row.tests_must_not, target);
-        if in_tests && forbidden && target != TESTING {
+        if in_tests && forbidden && ![TESTING, REFEREE].contains(&target) {
             found.push((key, target, "must not know, even in its tests,"));
         } else if !in_tests && !has(row.may_import, target) {
             found.push((key, target, "must not import"));
@@ -194,11 +199,19 @@ mod tests {
 
     /// `manifest` is what comes after the package's name in the manifest of `folder`.
     fn check(folder: &str, manifest: &str, expect: &[&str]) {
-        let mut crates: Vec<_> =
-            ["search", "level", "dungeon", "quandary", "audit", "bindings/web", "dev/testing"]
-                .iter()
-                .map(|f| ((*f).to_owned(), format!("[package]\nname = \"q-{f}\"\n")))
-                .collect();
+        let mut crates: Vec<_> = [
+            "search",
+            "level",
+            "dungeon",
+            "quandary",
+            "audit",
+            "bindings/web",
+            "dev/testing",
+            "dev/referee",
+        ]
+        .iter()
+        .map(|f| ((*f).to_owned(), format!("[package]\nname = \"q-{f}\"\n")))
+        .collect();
         crates.retain(|(f, _)| f != folder);
         crates.push((folder.to_owned(), format!("[package]\nname = \"q-{folder}\"\n{manifest}")));
         let found: Vec<_> = findings(ROOT, &crates).iter().map(ToString::to_string).collect();
@@ -271,6 +284,14 @@ mod tests {
             "search",
             &format!("[dependencies]\n{shared}"),
             &["crates/search/Cargo.toml:4: `search` must not import `dev/testing`"],
+        );
+        let referee = "referee = { package = \"q-dev/referee\", path = \"../../dev/referee\" }\n";
+        check("audit", &format!("[dependencies]\n{referee}"), &[]);
+        check("level", &format!("[dev-dependencies]\n{referee}"), &[]);
+        check(
+            "level",
+            &format!("[dependencies]\n{referee}"),
+            &["crates/level/Cargo.toml:4: `level` must not import `dev/referee`"],
         );
         check(
             "dev/testing",

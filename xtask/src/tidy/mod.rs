@@ -105,7 +105,9 @@ fn read(root: &Path, path: &str) -> Result<String> {
 /// The folders below `crates/` and those beside it, each with the text of its manifest.
 fn manifests(root: &Path) -> Result<Vec<(String, String)>> {
     let mut found = Vec::new();
-    for beside in [imports::OUTSIDE, imports::WEB, imports::PYTHON, imports::TESTING] {
+    for beside in
+        [imports::OUTSIDE, imports::WEB, imports::PYTHON, imports::TESTING, imports::REFEREE]
+    {
         found.push((beside.to_owned(), read(root, &format!("{beside}/Cargo.toml"))?));
     }
     for path in entries(&root.join("crates"))? {
