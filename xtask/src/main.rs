@@ -1,19 +1,20 @@
-//! Tasks of a developer or CI: `cargo xtask tidy`, `audit`, `golden`, `bench`, `lexicons`, `patterns`, `range`, `web`, `engines`,
-//! `licenses`, `dist`, `mutants`, `quick`.
+//! Tasks of a developer or CI: `cargo xtask tidy`, `sizes`, `audit`, `golden`, `bench`, `lexicons`, `web`, `engines`,
+//! `licenses`, `dist`, `quick`.
 
 mod root;
+mod program;
+mod clock;
 mod quick;
 mod tidy;
+mod sizes;
+mod audit;
 mod golden;
 mod bench;
 mod lexicons;
-mod patterns;
-mod range;
 mod web;
 mod engines;
 mod licenses;
 mod dist;
-mod mutants;
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -24,33 +25,29 @@ use std::process::ExitCode;
 enum Task {
     Quick(quick::Quick),
     Tidy(tidy::Tidy),
+    Sizes(sizes::Sizes),
     Audit(audit::Audit),
     Golden(golden::Golden),
     Bench(bench::Bench),
     Lexicons(lexicons::Lexicons),
-    Patterns(patterns::Patterns),
-    Range(range::Range),
     Web(web::Web),
     Engines(engines::Engines),
     Licenses(licenses::Licenses),
     Dist(dist::Dist),
-    Mutants(mutants::Mutants),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
     match Task::parse() {
         Task::Quick(task) => task.run(),
         Task::Tidy(task) => task.run(),
+        Task::Sizes(task) => task.run(),
         Task::Audit(task) => task.run(),
         Task::Golden(task) => task.run(),
         Task::Bench(task) => task.run(),
         Task::Lexicons(task) => task.run(),
-        Task::Patterns(task) => task.run(),
-        Task::Range(task) => task.run(),
         Task::Web(task) => task.run(),
         Task::Engines(task) => task.run(),
         Task::Licenses(task) => task.run(),
         Task::Dist(task) => task.run(),
-        Task::Mutants(task) => task.run(),
     }
 }

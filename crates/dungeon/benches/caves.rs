@@ -1,6 +1,6 @@
 //! `cargo bench -p quandary-dungeon --bench caves`: noise, a step, regions, and whole caves, on one thread.
 //!
-//! Wall time, with cells a second; `cargo xtask bench caves` measures processor time, with threads too.
+//! Wall time, with cells a second; `cargo xtask bench layouts` measures processor time, with threads too.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;

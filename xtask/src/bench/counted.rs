@@ -1,4 +1,4 @@
-//! `cargo xtask bench counted`: instructions of whole commands of the program, which are the same however busy a machine is.
+//! `cargo measure counted`: instructions of whole commands of the program, which are the same however busy a machine is.
 //!
 //! Callgrind of valgrind counts them. The program is the one beside this, of the same build.
 
@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, Stdio};
 
 /// Instructions of whole commands, counted by callgrind of valgrind
 #[derive(clap::Args)]
@@ -34,7 +34,7 @@ const COMMANDS: [(&str, &str); 9] = [
 ];
 
 impl Counted {
-    pub(super) fn run(&self, report: &mut Report) -> Result<ExitCode> {
+    pub(super) fn run(&self, report: &mut Report) -> Result<()> {
         let beside = || Ok::<_, anyhow::Error>(env::current_exe()?.with_file_name("quandary"));
         let program = self.bin.clone().map_or_else(beside, Ok)?;
         if !program.is_file() {
@@ -42,7 +42,6 @@ impl Counted {
         }
         let folder = tempfile::tempdir()?;
         let level = level(&program, folder.path())?;
-        println!("millions of instructions of whole commands\n");
         for (name, command) in COMMANDS {
             let arguments = command.split(' ').map(|word| match word {
                 "LEVEL" => level.display().to_string(),
@@ -50,10 +49,9 @@ impl Counted {
             });
             let count = count(&program, arguments.collect(), folder.path())
                 .with_context(|| format!("quandary {command}"))?;
-            println!("{name:>24} {:>10.1}", count as f64 / 1e6);
-            report.note(name, count as f64, Unit::Instructions);
+            report.note(name, count as f64, Unit::Instructions, "");
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     }
 }
 

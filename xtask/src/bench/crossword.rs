@@ -1,14 +1,13 @@
-//! `cargo xtask bench crossword`: moves, games and lexicons, in processor time.
+//! `cargo measure crossword`: moves, games and lexicons.
 //!
-//! The list is ENABLE of the reference data, found by `QUANDARY_DATA`; so the figures stand beside those of
-//! the peers. *Met* positions are those that greedy robots meet when they play each other, which is what the
-//! peers were measured on; *file* positions are the 200 of the reference data. Positions are made ready
-//! beforehand; games bring theirs up to date turn by turn, within the time. Every figure is the median of
-//! several runs, since machines are noisy; plays and turns are counted, and do not depend on it.
+//! The list is ENABLE of the reference data, found by `QUANDARY_DATA`; so the figures stand beside those of the peers. *Met* positions
+//! are those that greedy robots meet when they play each other, which is what the peers were measured on; *file* positions
+//! are the 200 of the reference data. Positions are made ready beforehand; games bring theirs up to date turn by turn, within
+//! the time.
 
 use super::report::{Report, Unit};
-use anyhow::{Context, Result, bail};
-use audit::clock::Clock;
+use super::timing::{milliseconds, rate};
+use anyhow::{Context, Result};
 use crossword::game::{Game, Turn};
 use crossword::lexicon::{self, Lexicon, Options};
 use crossword::locale::Locale;
@@ -17,11 +16,10 @@ use crossword::position::{Notation, Position, Setting};
 use flate2::read::GzDecoder;
 use search::Seed;
 use serde_json::Value;
+use std::hint::black_box;
 use std::io::Read as _;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::thread;
-use std::time::Instant;
 
 /// Moves, games and lexicons of the crossword engine
 #[derive(clap::Args)]
@@ -34,158 +32,109 @@ pub(crate) struct Crossword {
     locale: Option<Locale>,
 }
 
-/// Number of runs of which the median is taken.
-const RUNS: usize = 5;
-/// Games from which the met positions come.
+/// Games from which the met positions come, and games that are timed at once on a thread.
 const GAMES: u64 = 80;
+const AT_ONCE: u64 = 50;
 
 impl Crossword {
-    pub(super) fn run(&self, report: &mut Report) -> Result<ExitCode> {
+    pub(super) fn run(&self, report: &mut Report) -> Result<()> {
         let lexicon = match self.locale {
             Some(locale) => lexicon::shipped(locale)?,
             None => self.enable()?,
         };
         let name = self.locale.map_or_else(|| "ENABLE".to_owned(), |locale| locale.to_string());
         self.files(&name, &lexicon, report)?;
-        let met = met(&lexicon)?;
-        println!("\nplays, one thread");
-        self.positions("met", &met, report)?;
+        self.positions("met", &met(&lexicon)?, report)?;
         if self.locale.is_none() {
             self.positions("file", &from_file(&lexicon)?, report)?;
         }
-        println!("\ngreedy games (bar: 1,100 games/CPU-s on one thread)");
-        for threads in [1, 2] {
-            self.games(&lexicon, threads, report)?;
-        }
-        Ok(ExitCode::SUCCESS)
+        [1, 2].into_iter().try_for_each(|threads| self.games(&lexicon, threads, report))
     }
 
     /// The list of the reference data, and the time to build it.
     fn enable(&self) -> Result<Lexicon> {
         let list = reference("ENABLE15.txt.gz")?;
         let build = || lexicon::build(&list, Locale::EnUs, &Options::default());
-        let (lexicon, _) = build()?;
-        let per_second = self.rate(|| build().map(drop).map_err(Into::into))?;
-        println!("a list of {} words built in {:.0} ms", lexicon.len(), 1000.0 / per_second);
-        Ok(lexicon)
+        println!("ENABLE is built in {:.0} ms", milliseconds(self.seconds, build)?);
+        Ok(build()?.0)
     }
 
-    /// Prints the memory, the file size and the reading time of a lexicon.
+    /// The memory and the reading time of a lexicon.
     fn files(&self, name: &str, lexicon: &Lexicon, report: &mut Report) -> Result<()> {
-        let megabytes = lexicon.memory() as f64 / 1e6;
-        println!("{} words, {megabytes:.1} MB in memory (bar: 64 MB)", lexicon.len());
         let file = lexicon.write();
-        let per_second = self.rate(|| Lexicon::read(&file).map(drop).map_err(Into::into))?;
-        let (size, ms) = (file.len() as f64 / 1e6, 1000.0 / per_second);
-        println!("file: {size:.2} MB, read in {ms:.1} ms (bar: 10 ms for English, 50 ms for all)");
-        report.note(format!("lexicon {name}, memory"), megabytes, Unit::Megabytes);
-        report.note(format!("lexicon {name}, read"), ms, Unit::Milliseconds);
+        let (words, size) = (lexicon.len(), file.len() as f64 / 1e6);
+        let megabytes = lexicon.memory() as f64 / 1e6;
+        let more = format!("{words} words, a file of {size:.2} MB");
+        report.note(format!("lexicon {name}, memory"), megabytes, Unit::Megabytes, more);
+        let read = milliseconds(self.seconds, || Lexicon::read(&file))?;
         // The first best play pays for what only such searches need.
-        let setting = Setting::standard(lexicon.about().locale);
-        let empty = Position::empty(setting).with_rack("AEIRSTN")?;
-        let first = self.rate(|| {
+        let empty = Position::empty(Setting::standard(lexicon.about().locale));
+        let empty = empty.with_rack("AEIRSTN")?;
+        let first = milliseconds(self.seconds, || {
             let fresh = Lexicon::read(&file)?;
-            std::hint::black_box(
-                Prepared::new(empty.clone(), &fresh)?.best(&mut Scratch::default()),
-            );
-            Ok(())
+            black_box(Prepared::new(empty.clone(), &fresh)?.best(&mut Scratch::default()));
+            anyhow::Ok(())
         })?;
-        println!("  read, and a first best play found in {:.1} ms", 1000.0 / first);
+        let more = format!("with a first best play {first:.1} ms");
+        report.note(format!("lexicon {name}, read"), read, Unit::Milliseconds, more);
         Ok(())
     }
 
     fn positions(&self, name: &str, positions: &[Prepared<'_>], report: &mut Report) -> Result<()> {
-        let mut scratch = Scratch::default();
-        let mut count = 0;
-        for position in positions {
-            position.each(&mut scratch, |_| count += 1);
-        }
+        let (mut scratch, mut count) = (Scratch::default(), 0);
+        positions.iter().for_each(|position| position.each(&mut scratch, |_| count += 1));
         let many = positions.len() as f64;
-        println!("{name}: {many} positions, {:.0} plays a position", f64::from(count) / many);
         let mut plays = Vec::new();
-        let all = self.rate(|| {
+        let all = rate(self.seconds, |_| {
             for position in positions {
                 plays.clear();
                 position.each(&mut scratch, |play| plays.push(play));
             }
             Ok(())
         })?;
-        println!(
-            "  all plays: {:.0} positions, {:.2} M plays/CPU-s",
-            all * many,
-            all * f64::from(count) / 1e6
-        );
-        let best = self.rate(|| {
+        let best = rate(self.seconds, |_| {
             for position in positions {
-                std::hint::black_box(position.best(&mut scratch));
+                black_box(position.best(&mut scratch));
             }
             Ok(())
         })?;
-        for (what, rate) in [("all plays", all), ("best play", best)] {
-            report.note(format!("{name} positions, {what}"), rate * many, Unit::PerSecond);
-        }
-        println!("  best play: {:.0} positions/CPU-s", best * many);
-        let made = self.rate(|| {
+        let ready = rate(self.seconds, |_| {
             for position in positions {
                 let again = Prepared::new(position.position().clone(), position.lexicon())?;
-                std::hint::black_box(again);
+                black_box(again);
             }
             Ok(())
         })?;
-        println!("  made ready: {:.0} positions/CPU-s", made * many);
+        let per_second = all * f64::from(count) / 1e6;
+        let more = format!("{many} positions, {per_second:.2} M plays");
+        report.note(format!("{name} positions, all plays"), all * many, Unit::PerSecond, more);
+        let more = format!("{:.0} are made ready", ready * many);
+        report.note(format!("{name} positions, best play"), best * many, Unit::PerSecond, more);
         Ok(())
     }
 
     /// Games on one thread or more, each with its own; the clock counts all of them.
     fn games(&self, lexicon: &Lexicon, threads: u64, report: &mut Report) -> Result<()> {
         let (mut turns, mut games) = (0, 0);
-        let begin = Instant::now();
-        let rate = self.rate(|| {
-            let work = |thread: u64| {
-                let mut scratch = Scratch::default();
-                let seeds = (0..50).map(|n| thread * 50 + n);
-                seeds.map(|seed| game(lexicon, seed, &mut scratch, |_| {})).sum::<Result<u32>>()
-            };
+        let work = |thread: u64| {
+            let mut scratch = Scratch::default();
+            let seeds = (0..AT_ONCE).map(|n| thread * AT_ONCE + n);
+            seeds.map(|seed| game(lexicon, seed, &mut scratch, |_| {})).sum::<Result<u32>>()
+        };
+        let rate = rate(self.seconds, |_| {
             let played: Result<u32> = thread::scope(|scope| {
                 let running: Vec<_> =
                     (0..threads).map(|thread| scope.spawn(move || work(thread))).collect();
-                let joined = running.into_iter().map(|one| one.join().unwrap_or(Ok(0)));
-                joined.sum()
+                running.into_iter().map(|one| one.join().unwrap_or(Ok(0))).sum()
             });
             turns += played?;
-            games += 50 * threads;
+            games += AT_ONCE * threads;
             Ok(())
         })?;
-        let per_cpu = rate * 50.0 * threads as f64;
-        report.note(format!("games, {threads} threads"), per_cpu, Unit::PerSecond);
-        let a_game = f64::from(turns) / games as f64;
-        println!(
-            "  {threads} threads: {per_cpu:.0} games, {:.0} turns/CPU-s ({a_game:.1} turns a game); {:.0} \
-             games/s by the clock on the wall",
-            per_cpu * a_game,
-            games as f64 / begin.elapsed().as_secs_f64(),
-        );
+        let more = format!("{:.1} turns a game", f64::from(turns) / games as f64);
+        let rate = rate * (AT_ONCE * threads) as f64;
+        report.note(format!("games, {threads} threads"), rate, Unit::PerSecond, more);
         Ok(())
-    }
-
-    /// Number of times `work` is done in a second of processor time: the median of several runs.
-    fn rate(&self, mut work: impl FnMut() -> Result<()>) -> Result<f64> {
-        let mut rates = Vec::with_capacity(RUNS);
-        for _ in 0..RUNS {
-            let begin = Clock::now().own;
-            let mut done = 0u32;
-            let spent = loop {
-                work()?;
-                done += 1;
-                let spent = Clock::now().own - begin;
-                if spent * RUNS as f64 >= self.seconds {
-                    break spent;
-                }
-            };
-            rates.push(f64::from(done) / spent);
-        }
-        rates.sort_by(f64::total_cmp);
-        rates.get(RUNS / 2).copied().context("no runs")
     }
 }
 
@@ -235,9 +184,8 @@ fn from_file(lexicon: &Lexicon) -> Result<Vec<Prepared<'_>>> {
 
 /// A file of the reference data, unpacked.
 fn reference(name: &str) -> Result<Vec<u8>> {
-    let Some(data) = std::env::var_os("QUANDARY_DATA").map(PathBuf::from) else {
-        bail!("QUANDARY_DATA is not set: the reference data is needed");
-    };
+    let data = std::env::var_os("QUANDARY_DATA").map(PathBuf::from);
+    let data = data.context("QUANDARY_DATA is not set: the reference data is needed")?;
     let path = data.join("crossword").join(name);
     let packed = std::fs::read(&path).with_context(|| format!("{}", path.display()))?;
     let mut bytes = Vec::new();

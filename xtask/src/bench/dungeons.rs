@@ -1,15 +1,15 @@
-//! `cargo xtask bench dungeons`: areas made and proved per second of processor time, and seconds for whole dungeons.
+//! `cargo measure dungeons`: areas and whole dungeons, made and proved.
 //!
 //! One thread, fresh seeds, everything included: layout, puzzles, tiles, and every proof. States are those that the judge
-//! counted. Figures of areas are the median of several runs, those of dungeons the mean of several seeds.
+//! counted. Dungeons are told by the mean of several seeds, in seconds of processor time each.
 
 use super::report::{Report, Unit};
+use super::timing::rate;
+use crate::clock::Clock;
 use anyhow::{Context, Result};
-use audit::clock::Clock;
 use dungeon::designed::{self, ATTEMPTS};
 use dungeon::{Attempts, Options, Scratch, puzzle};
 use search::{Budget, Goal, Nothing, Seed};
-use std::process::ExitCode;
 
 /// Areas and dungeons per second of processor time
 #[derive(clap::Args)]
@@ -22,46 +22,50 @@ pub(crate) struct Dungeons {
     only: String,
 }
 
-/// Number of runs of which the median is taken.
-const RUNS: usize = 5;
 /// A row of dungeons: rooms, and of how many attempts the best is taken.
 const DUNGEONS: [(usize, u64); 4] = [(24, ATTEMPTS), (24, 1), (100, ATTEMPTS), (2000, 1)];
 /// The most seeds of such a row.
 const SEEDS: u64 = 50;
 
-/// The figures of a row.
-#[derive(Default)]
-struct Row {
-    made: u64,
-    attempts: u64,
-    states: u64,
-}
-
 impl Dungeons {
-    pub(super) fn run(&self, report: &mut Report) -> Result<ExitCode> {
-        println!("made and proved per second of processor time, one thread\n");
-        println!("{:>36} {:>10} {:>10} {:>14}", "row", "per s", "attempts", "states each");
+    pub(super) fn run(&self, report: &mut Report) -> Result<()> {
+        let mut scratch = Scratch::default();
         for category in ["cave", "temple", "dungeon"] {
             let request = puzzle::Request::of(category)?;
-            let mut scratch = Scratch::default();
-            self.row(&format!("area {category}"), report, |seed, row| {
-                let report = puzzle::generate(&request, seed, Options::reusing(&mut scratch))?;
-                row.attempts += report.attempts;
-                let found = report.found.first().context("an area was not made")?;
-                row.states += found.proof.states.unwrap_or(0);
-                Ok(())
+            self.row(&format!("area {category}"), report, |seed| {
+                let made = puzzle::generate(&request, seed, Options::reusing(&mut scratch))?;
+                let found = made.found.first().context("an area was not made")?;
+                Ok((made.attempts, found.proof.states.unwrap_or(0)))
             })?;
         }
-        println!("\n{:>36} {:>10} {:>10} {:>14}", "row", "mean, s", "seeds", "refused");
-        for (rooms, attempts) in DUNGEONS {
-            self.designed(rooms, attempts, report)?;
-        }
-        Ok(ExitCode::SUCCESS)
+        let mut rows = DUNGEONS.into_iter();
+        rows.try_for_each(|(rooms, attempts)| self.dungeons(rooms, attempts, report))
     }
 
-    /// Runs a row of dungeons and prints it: the seconds of those that are made, or of the refused where
-    /// none is.
-    fn designed(&self, rooms: usize, attempts: u64, report: &mut Report) -> Result<()> {
+    /// Measures a row; `make` says how many attempts a dungeon took and how many states its proof.
+    fn row(
+        &self,
+        name: &str,
+        report: &mut Report,
+        mut make: impl FnMut(Seed) -> Result<(u64, u64)>,
+    ) -> Result<()> {
+        if !name.contains(&self.only) {
+            return Ok(());
+        }
+        let mut sums = [0u64; 3];
+        let rate = rate(self.seconds, |seed| {
+            let (attempts, states) = make(Seed::new(seed)?)?;
+            sums = [sums[0] + 1, sums[1] + attempts, sums[2] + states];
+            Ok(())
+        })?;
+        let [made, attempts, states] = sums.map(|sum| sum as f64);
+        let more = format!("{:.2} attempts, {:.0} states", attempts / made, states / made);
+        report.note(name, rate, Unit::PerSecond, more);
+        Ok(())
+    }
+
+    /// Measures a row of dungeons: the seconds of those that are made, or of the refused where none is.
+    fn dungeons(&self, rooms: usize, attempts: u64, report: &mut Report) -> Result<()> {
         let name = match attempts {
             1 => format!("designed {rooms}, one attempt"),
             _ => format!("designed {rooms}, best of {attempts}"),
@@ -79,69 +83,27 @@ impl Dungeons {
             let at = Clock::thread();
             let attempts = Attempts::Within(budget);
             let options = Options { attempts, ..Options::reusing(&mut scratch) };
-            let found = match designed::generate(&request, Seed::new(seed)?, options) {
-                Ok(Ok(_)) => None,
-                Ok(Err(Nothing::Rejected(reason))) => Some(reason),
-                Ok(Err(Nothing::Interrupted)) => Some("interrupted".to_owned()),
-                Err(limit) => {
-                    println!("{name:>36} {limit}");
-                    return Ok(());
-                }
-            };
+            let found = designed::generate(&request, Seed::new(seed)?, options)?;
             let spent = Clock::thread() - at;
             match found {
-                None => made.push(spent),
-                Some(reason) => {
+                Ok(_) => made.push(spent),
+                Err(reason) => {
                     refused.push(spent);
-                    why = format!("; such as {reason}");
+                    why = match reason {
+                        Nothing::Rejected(reason) => format!(", such as {reason}"),
+                        Nothing::Interrupted => ", interrupted".to_owned(),
+                    };
                 }
             }
             if Clock::thread() - begin > self.seconds {
                 break;
             }
         }
-        let (seeds, number) = (made.len() + refused.len(), refused.len());
+        let more = format!("{} made, {} refused{why}", made.len(), refused.len());
         let times = if made.is_empty() { refused } else { made };
         // Some machines count the time of a thread in steps of 4 ms.
         let mean = times.iter().sum::<f64>() / times.len() as f64;
-        report.note(name.clone(), mean, Unit::Seconds);
-        println!("{name:>36} {mean:>10.4} {seeds:>10} {number:>14}{why}");
-        Ok(())
-    }
-
-    /// Runs a row and prints it.
-    fn row(
-        &self,
-        name: &str,
-        report: &mut Report,
-        mut make: impl FnMut(Seed, &mut Row) -> Result<()>,
-    ) -> Result<()> {
-        if !name.contains(&self.only) {
-            return Ok(());
-        }
-        let mut row = Row::default();
-        let mut rates = Vec::with_capacity(RUNS);
-        for _ in 0..RUNS {
-            let (begin, first) = (Clock::now().own, row.made);
-            let spent = loop {
-                make(Seed::new(row.made)?, &mut row)?;
-                row.made += 1;
-                let spent = Clock::now().own - begin;
-                if spent * RUNS as f64 >= self.seconds {
-                    break spent;
-                }
-            };
-            rates.push((row.made - first) as f64 / spent);
-        }
-        rates.sort_by(f64::total_cmp);
-        let rate = rates.get(RUNS / 2).copied().context("no runs")?;
-        report.note(name, rate, Unit::PerSecond);
-        let made = row.made as f64;
-        println!(
-            "{name:>36} {rate:>10.0} {:>10.2} {:>14.0}",
-            row.attempts as f64 / made,
-            row.states as f64 / made
-        );
+        report.note(name, mean, Unit::Seconds, more);
         Ok(())
     }
 }

@@ -1,11 +1,12 @@
-//! The rows of a run: written down as lines of JSON, held against the bars and against the rows of another run.
+//! The rows of a run: printed as they are noted, written down as lines of JSON, put into a page, and held against what is to be
+//! reached and against the rows of another run.
 
-use super::bars;
+use super::bars::BARS;
 use super::machine::{FORMAT, Machine, machine, machine_told};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
@@ -17,7 +18,7 @@ const FIGURES: &str = "## Figures";
 const NOISE: f64 = 0.05;
 const NOISE_COUNTED: f64 = 0.005;
 
-/// What a figure counts.
+/// The unit of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Unit {
     #[serde(rename = "per CPU second")]
@@ -39,14 +40,16 @@ pub(super) enum Unit {
 }
 
 impl Unit {
-    /// True if more is better.
-    fn is_gain(self) -> bool {
-        matches!(self, Self::PerSecond | Self::Cells | Self::Rank)
+    /// How many times as good as another a figure is.
+    fn share(self, value: f64, other: f64) -> f64 {
+        let more_is_better = matches!(self, Self::PerSecond | Self::Cells | Self::Rank);
+        if more_is_better { value / other } else { other / value }
     }
+}
 
-    fn name(self) -> String {
-        let name = serde_json::to_value(self).ok();
-        name.and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
+impl Display for Unit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -59,6 +62,14 @@ pub(super) struct Row {
     unit: Unit,
 }
 
+impl Row {
+    /// The figure that is to be reached, and how much of it is; more than 1 is better.
+    fn bar(&self) -> Option<(f64, f64)> {
+        let (_, bar) = BARS.iter().find(|(name, _)| *name == self.name)?;
+        Some((*bar, self.unit.share(self.value, *bar)))
+    }
+}
+
 /// The rows of a run.
 #[derive(Default)]
 pub(super) struct Report {
@@ -66,40 +77,47 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// Notes a figure.
-    pub(super) fn note(&mut self, name: impl Into<String>, value: f64, unit: Unit) {
-        self.rows.push(Row { name: name.into(), value, unit });
+    /// Notes a figure and prints it, with what else is known about it.
+    pub(super) fn note(
+        &mut self,
+        name: impl Into<String>,
+        value: f64,
+        unit: Unit,
+        more: impl Display,
+    ) {
+        let name = name.into();
+        print(&name, value, unit, more);
+        self.rows.push(Row { name, value, unit });
     }
 
-    /// Notes a figure, unless a worse one has its name.
-    pub(super) fn note_worst(&mut self, name: &str, value: f64, unit: Unit) {
+    /// Notes a figure, unless a worse one has its name; prints it anyway.
+    pub(super) fn note_worst(&mut self, name: &str, value: f64, unit: Unit, more: impl Display) {
         match self.rows.iter_mut().find(|row| row.name == name) {
-            None => self.note(name, value, unit),
-            Some(row) if unit.is_gain() => row.value = row.value.min(value),
-            Some(row) => row.value = row.value.max(value),
+            None => self.note(name, value, unit, more),
+            Some(row) => {
+                print(name, value, unit, more);
+                if unit.share(value, row.value) < 1.0 {
+                    row.value = value;
+                }
+            }
         }
     }
 
-    /// The rows that have a bar, each with its share of it; more than 1 is better than the bar. Empty where none has.
+    /// The rows that have a bar, each with its share of it. Empty where none has.
     pub(super) fn bars(&self) -> String {
         let mut text = String::new();
-        for Row { name, value, unit } in &self.rows {
-            let Some((_, bar)) = bars::BARS.iter().find(|(of, _)| of == name) else { continue };
+        for row in &self.rows {
+            let Some((bar, share)) = row.bar() else { continue };
             if text.is_empty() {
-                let _ = writeln!(
-                    text,
-                    "\n{:32} {:>14} {:>14} {:>6}  unit",
+                text = format!(
+                    "\n{:40} {:>14} {:>14} {:>6}  unit\n",
                     "bar", "is", "to reach", "share"
                 );
             }
-            let share = share(*value, *bar, *unit);
             let told = if share < 1.0 { "  not reached" } else { "" };
-            let (value, bar) = (figure(*value), figure(*bar));
-            let _ = writeln!(
-                text,
-                "{name:32} {value:>14} {bar:>14} {share:6.2}  {}{told}",
-                unit.name()
-            );
+            let Row { name, value, unit } = row;
+            let (value, bar) = (figure(*value), figure(bar));
+            let _ = writeln!(text, "{name:40} {value:>14} {bar:>14} {share:6.2}  {unit}{told}");
         }
         text
     }
@@ -109,35 +127,23 @@ impl Report {
     /// # Errors
     /// When the page cannot be read or written, or has no such line.
     pub(super) fn onto(&self, path: &Path) -> Result<()> {
-        let page =
-            fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let Some((above, _)) = page.split_once(FIGURES) else {
-            bail!("{} has no line {FIGURES:?}", path.display());
-        };
+        let page = read_file(path)?;
+        let (above, _) = page
+            .split_once(FIGURES)
+            .with_context(|| format!("{} has no line {FIGURES:?}", path.display()))?;
         let mut text =
             format!("{above}{FIGURES}\n\n{}, version {}.\n\n", machine_told(), machine().version);
         text += "| row | figure | unit | to reach | share |\n|---|---|---|---|---|\n";
-        let bar =
-            |row: &Row| bars::BARS.iter().find(|(of, _)| *of == row.name).map(|&(_, bar)| bar);
         // What has something to reach comes first.
         let mut rows: Vec<&Row> = self.rows.iter().collect();
-        rows.sort_by_key(|row| bar(row).is_none());
+        rows.sort_by_key(|row| row.bar().is_none());
         for row in rows {
-            let (Row { name, value, unit }, bar) = (row, bar(row));
-            let (bar, share) = match bar {
-                None => Default::default(),
-                Some(bar) => {
-                    let share = share(*value, bar, *unit);
-                    let told = if share < 1.0 { ", not reached" } else { "" };
-                    (figure(bar), format!("{share:.2}{told}"))
-                }
-            };
-            let _ = writeln!(
-                text,
-                "| {name} | {} | {} | {bar} | {share} |",
-                figure(*value),
-                unit.name()
-            );
+            let (bar, share) = row.bar().map_or_else(Default::default, |(bar, share)| {
+                let told = if share < 1.0 { ", not reached" } else { "" };
+                (figure(bar), format!("{share:.2}{told}"))
+            });
+            let Row { name, value, unit } = row;
+            let _ = writeln!(text, "| {name} | {} | {unit} | {bar} | {share} |", figure(*value));
         }
         replace(path, &text)
     }
@@ -165,40 +171,39 @@ impl Report {
         let mut text =
             format!("\n{:40} {:>14} {:>14} {:>7}  unit\n", "row", "before", "now", "times");
         let mut common = 0;
-        for row in &self.rows {
-            let Some(old) = before.get(row.name.as_str()).filter(|old| old.unit == row.unit) else {
-                let _ = writeln!(text, "{:40} {:>14} {:>14}", row.name, "-", figure(row.value));
+        for Row { name, value, unit } in &self.rows {
+            let now = figure(*value);
+            let Some(old) = before.get(name.as_str()).filter(|old| old.unit == *unit) else {
+                let _ = writeln!(text, "{name:40} {:>14} {now:>14}", "-");
                 continue;
             };
             common += 1;
-            let times = share(row.value, old.value, row.unit);
-            let noise = if row.unit == Unit::Instructions { NOISE_COUNTED } else { NOISE };
+            let times = unit.share(*value, old.value);
+            let noise = if *unit == Unit::Instructions { NOISE_COUNTED } else { NOISE };
             let told = match times {
                 _ if (times - 1.0).abs() < noise => "",
                 _ if times > 1.0 => "  better",
                 _ => "  worse",
             };
-            let (old, now, unit) = (figure(old.value), figure(row.value), row.unit.name());
-            let _ = writeln!(text, "{:40} {old:>14} {now:>14} {times:7.2}  {unit}{told}", row.name);
+            let old = figure(old.value);
+            let _ = writeln!(text, "{name:40} {old:>14} {now:>14} {times:7.2}  {unit}{told}");
         }
-        if common == 0 {
-            bail!("{} has no row of this run: measure the same thing for both", path.display());
-        }
+        let path = path.display();
+        ensure!(common > 0, "{path} has no row of this run: measure the same thing for both");
         let now = machine();
         if (&then.processor, then.threads) != (&now.processor, now.threads) {
+            let (processor, threads) = (then.processor, then.threads);
             let _ = writeln!(
                 text,
-                "\nbefore was measured on another machine: {} with {} threads",
-                then.processor, then.threads
+                "\nbefore was measured on another machine: {processor} with {threads} threads"
             );
         }
         Ok(text)
     }
 }
 
-/// How many times as good as another a figure is.
-fn share(value: f64, other: f64, unit: Unit) -> f64 {
-    if unit.is_gain() { value / other } else { other / value }
+fn print(name: &str, value: f64, unit: Unit, more: impl Display) {
+    println!("{name:40} {:>14}  {:24} {more}", figure(value), unit.to_string());
 }
 
 /// A figure with as many places as tell something.
@@ -220,17 +225,18 @@ fn replace(path: &Path, text: &str) -> Result<()> {
     Ok(())
 }
 
+fn read_file(path: &Path) -> Result<String> {
+    fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
 /// Reads a file of rows.
 fn read(path: &Path) -> Result<(Machine, Vec<Row>)> {
-    let text =
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = read_file(path)?;
     let mut lines = (1..).zip(text.lines());
     let bad = |line: usize| format!("{}, line {line}, is no line of {FORMAT}", path.display());
     let (_, first) = lines.next().with_context(|| format!("{} is empty", path.display()))?;
     let machine: Machine = serde_json::from_str(first).with_context(|| bad(1))?;
-    if machine.format != FORMAT {
-        bail!("{} is {:?}, not {FORMAT:?}", path.display(), machine.format);
-    }
+    ensure!(machine.format == FORMAT, bad(1));
     let rows = lines.map(|(number, line)| serde_json::from_str(line).with_context(|| bad(number)));
     Ok((machine, rows.collect::<Result<Vec<Row>>>()?))
 }
@@ -241,7 +247,7 @@ mod tests {
 
     fn report(rows: &[(&str, f64, Unit)]) -> Report {
         let mut report = Report::default();
-        rows.iter().for_each(|(name, value, unit)| report.note(*name, *value, *unit));
+        rows.iter().for_each(|(name, value, unit)| report.note(*name, *value, *unit, ""));
         report
     }
 
@@ -312,7 +318,7 @@ mod tests {
         );
         assert_eq!(report(&[("x", 1.0, Unit::Bytes)]).bars(), "");
         let mut worst = Report::default();
-        [3.0, 1.0, 2.0].iter().for_each(|value| worst.note_worst("w", *value, Unit::PerSecond));
+        [3.0, 1.0, 2.0].iter().for_each(|value| worst.note_worst("w", *value, Unit::PerSecond, ""));
         assert_eq!(worst.rows, [Row { name: "w".into(), value: 1.0, unit: Unit::PerSecond }]);
     }
 }

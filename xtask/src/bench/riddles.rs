@@ -1,23 +1,21 @@
-//! `cargo xtask bench riddles`: boards, candidates and riddles a second of processor time, and the rank of the
-//! best riddle after a while.
+//! `cargo measure riddles`: boards, candidates and riddles a second of processor time, and the rank of the best riddle after a while.
 //!
-//! Boards are distinct ones; another rack on the same board is another candidate and no other board. Rates are
-//! of one thread and of processor time. The best rank after a while is the median of several seeds, by the
-//! clock on the wall on as many threads as are asked for, or with `--cpu` on one thread after as much processor
-//! time as those threads would have had on cores of their own, which a busy machine does not change. The figures
-//! of the peer are those that were measured for the formula of `peer.txt`, in 15 s on two cores; its Icelandic answers
-//! pass a filter of common words, so they are held against `peer_words.txt`, which asks for words as common. Opening
-//! the lexicon is counted as a part of the time.
+//! Boards are distinct ones; another rack on the same board is another candidate and no other board. Rates are of one thread and of
+//! processor time. The best rank after a while is the median of several seeds, by the clock on the wall on as many threads as
+//! are asked for, or with `--cpu` on one thread after as much processor time as those threads would have had on cores of
+//! their own, which a busy machine does not change. The peer's figures were measured for the formula of `peer.txt`, in 15 s on two
+//! cores; its Icelandic answers pass a filter of common words, so they are held against `peer_words.txt`, which asks for words as
+//! common. Opening the lexicon is counted as a part of the time.
 
 use super::report::{Report, Unit};
-use anyhow::{Context, Result};
-use audit::clock::Clock;
+use super::timing::median;
+use crate::clock::Clock;
+use anyhow::Result;
 use crossword::lexicon::{self, Lexicon};
 use crossword::locale::Locale;
 use crossword::position::Setting;
 use crossword::riddle::{KEPT, Profile, Reject, Request, RiddleReport, make};
 use search::{Budget, Control, Goal, Seed};
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -55,114 +53,36 @@ const PEER_WORDS: &str = include_str!("../../../crates/crossword/data/profiles/p
 const LOCALES: [Locale; 4] = [Locale::EnUs, Locale::EnGb, Locale::IsIs, Locale::PlPl];
 /// Seconds after which the best rank is looked at.
 const TIMES: [f64; 4] = [0.1, 0.5, 2.0, 15.0];
-
-/// Milliseconds of processor time after which the search is checked for a riddle.
+/// Milliseconds of processor time after which the search is checked for a first riddle.
 const FIRSTS: [f64; 4] = [20.0, 30.0, 50.0, 100.0];
 
-/// Median rank that the peer finds in 15 s on two cores by its own formula, the better one of those that were measured,
-/// and the profile of ours that is asked the same.
-fn peers(locale: Locale, profile: &str) -> Option<u32> {
-    match (locale, profile) {
-        (Locale::EnUs, "peer") => Some(188),
-        (Locale::IsIs, "peer_words") => Some(142),
-        _ => None,
-    }
-}
-
-/// Target for the number of boards a second of processor time under `design`.
-fn bar(locale: Locale) -> Option<u32> {
-    match locale {
-        Locale::EnUs => Some(1000),
-        Locale::IsIs => Some(400),
-        _ => None,
-    }
-}
-
-fn shown(figure: Option<u32>) -> String {
-    figure.map_or_else(|| "-".to_owned(), |figure| figure.to_string())
-}
-
 impl Riddles {
-    pub(super) fn run(&self, report: &mut Report) -> Result<ExitCode> {
-        let wanted = |locale: &Locale| self.locale.is_none_or(|only| only == *locale);
-        let mut lexicons = Vec::new();
-        for locale in LOCALES.into_iter().filter(wanted) {
-            lexicons.push((locale, lexicon::shipped(locale)?));
-        }
-        let (seeds, attempts) = (self.seeds, self.attempts);
-        println!(
-            "a second of processor time, one thread; medians of {seeds} x {attempts} attempts"
-        );
-        println!("locale  profile  boards  bar   candidates  accepted  of boards");
-        let mut tallies = Vec::new();
-        for (locale, lexicon) in &lexicons {
-            for name in Profile::NAMES {
-                let request = Request::new(Setting::standard(*locale), Profile::named(name)?);
-                tallies.push(self.rates(*locale, &request, lexicon, report)?);
-            }
-        }
-        println!(
-            "\nof {} searches, the share that has a riddle after so much processor time",
-            self.firsts
-        );
-        println!("locale  profile   20 ms    30 ms    50 ms   100 ms");
-        for (locale, lexicon) in &lexicons {
-            let request = Request::new(Setting::standard(*locale), Profile::named("design")?);
-            self.firsts(*locale, &request, lexicon)?;
-        }
-        println!("\nwhy attempts of seed 0 fell");
-        tallies.iter().for_each(|tally| println!("{tally}"));
-        let clock = match self.cpu {
-            true => format!("in processor time of {} threads", self.threads),
-            false => format!("on {} threads", self.threads),
-        };
-        println!("\nthe best rank after a while, {clock}; medians of {seeds}");
-        let times = self.times().map(|s| format!("{s:6} s")).collect::<Vec<_>>().join("  ");
-        println!("locale  formula     {times}  the peer in 15 s");
-        for (locale, lexicon) in &lexicons {
+    pub(super) fn run(&self, report: &mut Report) -> Result<()> {
+        for locale in LOCALES.into_iter().filter(|of| self.locale.is_none_or(|only| only == *of)) {
             let begin = Clock::thread();
-            lexicon::shipped(*locale)?;
+            let lexicon = lexicon::shipped(locale)?;
             let opening = Clock::thread() - begin;
-            for profile in
-                [Profile::named("design")?, Profile::read(PEER)?, Profile::read(PEER_WORDS)?]
-            {
-                let request = Request::new(Setting::standard(*locale), profile);
-                self.ranks(*locale, &request, (lexicon, opening), report)?;
+            let request = |profile| Request::new(Setting::standard(locale), profile);
+            for name in Profile::NAMES {
+                self.rates(locale, &request(Profile::named(name)?), &lexicon, report)?;
+            }
+            self.firsts(locale, &request(Profile::named("design")?), &lexicon)?;
+            let peers = [Profile::read(PEER)?, Profile::read(PEER_WORDS)?];
+            for profile in [Profile::named("design")?].into_iter().chain(peers) {
+                self.ranks(locale, &request(profile), (&lexicon, opening), report)?;
             }
         }
-        Ok(ExitCode::SUCCESS)
-    }
-
-    /// A row of the time to the first riddle.
-    fn firsts(&self, locale: Locale, request: &Request, lexicon: &Lexicon) -> Result<()> {
-        let budget = Budget { goal: Goal::First, attempts: Some(100_000), time: None };
-        let control = Control { threads: 1, ..Control::default() };
-        let mut spent = Vec::new();
-        for seed in 0..self.firsts {
-            let begin = Clock::thread();
-            make(request, lexicon, Seed::new(seed)?, &budget, &control)?;
-            spent.push((Clock::thread() - begin) * 1000.0);
-        }
-        let share = |most: f64| {
-            let soon = spent.iter().filter(|&&spent| spent <= most).count();
-            format!("{:5.1} %", 100.0 * soon as f64 / spent.len().max(1) as f64)
-        };
-        println!("{locale:7} {:7} {}", request.profile.name, FIRSTS.map(share).join("  "));
         Ok(())
     }
 
-    fn times(&self) -> impl Iterator<Item = f64> {
-        TIMES.into_iter().filter(|&seconds| seconds <= self.longest)
-    }
-
-    /// A row of rates; the tally of the first seed for later.
+    /// Boards, candidates and riddles a second.
     fn rates(
         &self,
         locale: Locale,
         request: &Request,
         lexicon: &Lexicon,
         report: &mut Report,
-    ) -> Result<String> {
+    ) -> Result<()> {
         let budget = Budget { goal: Goal::Best(KEPT), attempts: Some(self.attempts), time: None };
         let (mut rates, mut tally) = (Vec::new(), String::new());
         for seed in 0..self.seeds {
@@ -176,20 +96,37 @@ impl Riddles {
         let rate = |n: usize| median(rates.iter().map(|rate| rate[n]).collect());
         let (boards, candidates, accepted) = (rate(0)?, rate(1)?, rate(2)?);
         let name = &request.profile.name;
+        let more = format!("{candidates:.0} candidates, {accepted:.0} accepted; seed 0: {tally}");
         if name == "design" {
-            report.note(format!("riddles {locale}, boards"), boards, Unit::PerSecond);
+            report.note(format!("riddles {locale}, boards"), boards, Unit::PerSecond, more);
             let megabytes = lexicon.memory() as f64 / 1e6;
-            report.note(format!("lexicon {locale}, in use"), megabytes, Unit::Megabytes);
+            report.note(format!("lexicon {locale}, in use"), megabytes, Unit::Megabytes, "");
+        } else {
+            println!("  riddles {locale}, {name}: {boards:.0} boards a second, {more}");
         }
-        let bar = shown(bar(locale).filter(|_| name == "design"));
-        let share = 100.0 * accepted / boards;
-        println!(
-            "{locale:7} {name:7} {boards:7.0}  {bar:4} {candidates:11.0} {accepted:9.0} {share:9.1} %"
-        );
-        Ok(format!("{locale:7} {name:7}  {tally}"))
+        Ok(())
     }
 
-    /// A row of ranks.
+    /// The share of searches that have a first riddle after a while.
+    fn firsts(&self, locale: Locale, request: &Request, lexicon: &Lexicon) -> Result<()> {
+        let budget = Budget { goal: Goal::First, attempts: Some(100_000), time: None };
+        let control = Control { threads: 1, ..Control::default() };
+        let mut spent = Vec::new();
+        for seed in 0..self.firsts {
+            let begin = Clock::thread();
+            make(request, lexicon, Seed::new(seed)?, &budget, &control)?;
+            spent.push((Clock::thread() - begin) * 1000.0);
+        }
+        let share = |most: f64| {
+            let soon = spent.iter().filter(|&&spent| spent <= most).count();
+            format!("{:.1} % after {most} ms", 100.0 * soon as f64 / spent.len().max(1) as f64)
+        };
+        let shares = FIRSTS.map(share).join(", ");
+        println!("  of {} searches {locale} a first riddle: {shares}", self.firsts);
+        Ok(())
+    }
+
+    /// The best rank after a while.
     fn ranks(
         &self,
         locale: Locale,
@@ -197,8 +134,7 @@ impl Riddles {
         (lexicon, opening): (&Lexicon, f64),
         report: &mut Report,
     ) -> Result<()> {
-        let mut row = Vec::new();
-        for seconds in self.times() {
+        for seconds in TIMES.into_iter().filter(|&seconds| seconds <= self.longest) {
             let mut bests = Vec::new();
             for seed in 0..self.seeds {
                 let left = (seconds - opening).max(0.0);
@@ -206,15 +142,10 @@ impl Riddles {
                 let best = found.riddles.first();
                 bests.push(best.map_or(0.0, |riddle| riddle.rank as f64 / 1000.0));
             }
-            let best = median(bests)?;
-            let name =
-                format!("riddles {locale}, {}, rank after {seconds} s", request.profile.name);
-            report.note(name, best, Unit::Rank);
-            row.push(format!("{best:8.1}"));
+            let profile = &request.profile.name;
+            let name = format!("riddles {locale}, {profile}, rank after {seconds} s");
+            report.note(name, median(bests)?, Unit::Rank, "");
         }
-        let (name, row) = (&request.profile.name, row.join("  "));
-        let peer = shown(peers(locale, name));
-        println!("{locale:7} {name:10}  {row}  {peer:>16}");
         Ok(())
     }
 
@@ -270,12 +201,6 @@ fn timed(
     Ok((report, (Clock::now().own - begin).max(0.01)))
 }
 
-/// The median of some figures.
-fn median(mut figures: Vec<f64>) -> Result<f64> {
-    figures.sort_by(f64::total_cmp);
-    figures.get(figures.len() / 2).copied().context("no seeds")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -289,6 +214,5 @@ mod tests {
         let (report, _) = timed(&request, &lexicon, 1, &budget, 1).unwrap();
         assert!(report.accepted > 0 && report.boards < 100);
         assert_eq!(candidates(&report), 3 * report.boards);
-        assert_eq!(median(vec![3.0, 1.0, 2.0]).unwrap(), 2.0);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The program makes dungeons of all categories and exports them. The engine Godot loads the scenes and moves a body
 //! about; the schema and a crate of others read LDtk; the types of Foundry's API check its scenes; pytiled-parser and Tiled
-//! read maps; a flood checks the walls of Universal VTT and of Foundry; our schemas check the JSON. Projects and maps that are
+//! read maps; a flood checks the walls of Universal VTT and of Foundry. Projects and maps that are
 //! read again are judged as before. Each proof has files that are broken on purpose, and fails where it does not find them.
 //! What is missing for a proof is said, and the proof did not run then.
 
@@ -12,12 +12,11 @@ mod judged;
 mod made;
 mod pictures;
 mod readers;
-mod schemas;
 mod spoil;
 mod times;
 
+use crate::program;
 use anyhow::{Context, Result};
-use audit::program;
 use ended::Ended;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -54,10 +53,9 @@ impl Engines {
         let made = made::make(&program, self.from.as_deref(), self.dungeons, folder.path())?;
         eprintln!("{} dungeons exported in {:.1} s", made.dungeons.len(), made.seconds);
         let many = self.judged;
-        let proofs: [(&str, Proof<'_>); 14] = [
+        let proofs: [(&str, Proof<'_>); 13] = [
             ("what there is among them", Box::new(|| coverage::proof(&made))),
             ("the time of a dungeon", Box::new(|| times::proof(&made))),
-            ("JSON, by our schemas", Box::new(|| schemas::proof(&program, &made))),
             ("Godot, in the engine", Box::new(|| readers::godot(&made))),
             ("Universal VTT, flooded", Box::new(|| readers::tests(&made, &["uvtt::"]))),
             ("Foundry, flooded", Box::new(|| readers::tests(&made, &["foundry::"]))),

@@ -3,7 +3,6 @@
 //! A file imports another when it names something that the other defines, over whatever re-exports it comes. To
 //! declare a module, or to hand a name on with `pub use`, is no import.
 
-use super::finding::Finding;
 use super::modules::{self, Module};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +20,7 @@ enum Target {
 type Imports = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
 
 /// The circles of a crate whose root is the file `root`; `files` are the texts by path.
-pub(super) fn check(root: &str, files: &BTreeMap<String, String>) -> Vec<Finding> {
+pub(super) fn check(root: &str, files: &BTreeMap<String, String>) -> Vec<String> {
     let imports = imports(&modules::of_crate(root, files));
     let reached: BTreeMap<&String, BTreeSet<&String>> =
         imports.keys().map(|file| (file, reached(file, &imports))).collect();
@@ -31,7 +30,7 @@ pub(super) fn check(root: &str, files: &BTreeMap<String, String>) -> Vec<Finding
         let back = |other: &&String| reached.get(*other).is_some_and(|r| r.contains(file));
         let circle: BTreeSet<&String> = from_here.iter().copied().filter(back).collect();
         if !circle.is_empty() && seen.insert(circle.clone()) {
-            findings.push(Finding::new(file, 1, describe(&circle, &imports)));
+            findings.push(format!("{file}:1: {}", describe(&circle, &imports)));
         }
     }
     findings
@@ -155,9 +154,7 @@ mod tests {
     /// `files` are a path below `src` and a text each.
     fn check(files: &[(&str, &str)], expect: &[&str]) {
         let texts = files.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned()));
-        let found = findings("lib.rs", &texts.collect());
-        let found: Vec<_> = found.iter().map(ToString::to_string).collect();
-        assert_eq!(found, expect, "{files:?}");
+        assert_eq!(findings("lib.rs", &texts.collect()), expect, "{files:?}");
     }
 
     #[test]

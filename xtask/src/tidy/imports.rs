@@ -1,11 +1,9 @@
 //! Permitted imports between crates: the table of the house, held against the manifests.
 //!
-//! The judge (`level`) must not know the author (`dungeon`), not even in its tests; and the audit, which judges
-//! from the printed lines alone, must not know any of the project's crates but the referee, not even in its tests. What tests share
-//! (`testing`), and the second opinion (`referee`), know none either: so every crate's tests may use them, and
-//! nothing else may but the audit, which hands the referee what is printed.
+//! The verifier (`level`) must not know the generators (`dungeon`), not even in its tests. What tests share (`testing`) and
+//! the second opinion (`referee`), which judges from the printed lines alone, know none of the project's crates: so every
+//! crate's tests may use them, and nothing else may.
 
-use super::finding::Finding;
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
@@ -28,9 +26,6 @@ impl Row {
     }
 }
 
-/// The package beside `crates/` that judges from outside.
-pub(super) const OUTSIDE: &str = "audit";
-
 /// The package beside `crates/` that is bound for browsers.
 pub(super) const WEB: &str = "bindings/web";
 
@@ -44,7 +39,7 @@ pub(super) const TESTING: &str = "dev/testing";
 pub(super) const REFEREE: &str = "dev/referee";
 
 /// The table.
-const TABLE: [Row; 21] = [
+const TABLE: [Row; 20] = [
     Row::new("voice", "", ""),
     Row::new("clock", "", ""),
     Row::new("studio", "", ""),
@@ -67,7 +62,6 @@ const TABLE: [Row; 21] = [
         "search level vglc dungeon crossword draw formats corpus store service voice",
         "",
     ),
-    Row::new(OUTSIDE, REFEREE, ""),
     Row::new(TESTING, "", ""),
     Row::new(REFEREE, "", ""),
 ];
@@ -78,13 +72,13 @@ fn has(words: &str, wanted: &str) -> bool {
 }
 
 /// Findings on the imports of the crates (folder and manifest of each).
-pub(super) fn check(root: &str, crates: &[(String, String)]) -> Vec<Finding> {
+pub(super) fn check(root: &str, crates: &[(String, String)]) -> Vec<String> {
     let mut findings = Vec::new();
     let renamed = parse("Cargo.toml", root, &mut findings);
     let mut manifests = Vec::new();
     for (folder, text) in crates {
         let path = match folder.as_str() {
-            OUTSIDE | WEB | PYTHON | TESTING | REFEREE => format!("{folder}/Cargo.toml"),
+            WEB | PYTHON | TESTING | REFEREE => format!("{folder}/Cargo.toml"),
             _ => format!("crates/{folder}/Cargo.toml"),
         };
         let manifest = parse(&path, text, &mut findings);
@@ -94,11 +88,11 @@ pub(super) fn check(root: &str, crates: &[(String, String)]) -> Vec<Finding> {
         manifests.iter().filter_map(|(folder, _, _, m)| Some((package(m)?, *folder))).collect();
     for (folder, path, text, manifest) in &manifests {
         match TABLE.iter().find(|row| row.folder == *folder) {
-            None => findings.push(Finding::new(path, 1, format!("`{folder}` has no row"))),
+            None => findings.push(format!("{path}:1: `{folder}` has no row")),
             Some(row) => {
                 for (key, target, why) in broken(row, manifest, &renamed, &packages) {
-                    let what = format!("`{folder}` {why} `{target}`");
-                    findings.push(Finding::new(path, line_of(text, &key), what));
+                    let line = line_of(text, &key);
+                    findings.push(format!("{path}:{line}: `{folder}` {why} `{target}`"));
                 }
             }
         }
@@ -110,9 +104,9 @@ pub(super) fn check(root: &str, crates: &[(String, String)]) -> Vec<Finding> {
 type Packages<'a> = BTreeMap<String, &'a str>;
 
 /// A manifest; one that is no TOML is a finding.
-fn parse(path: &str, text: &str, findings: &mut Vec<Finding>) -> Table {
+fn parse(path: &str, text: &str, findings: &mut Vec<String>) -> Table {
     text.parse().unwrap_or_else(|error: toml::de::Error| {
-        findings.push(Finding::new(path, 1, error.message()));
+        findings.push(format!("{path}:1: {}", error.message()));
         Table::new()
     })
 }
@@ -133,7 +127,7 @@ fn broken<'a>(
     for (kind, key, value) in dependencies(manifest) {
         let Some(&target) = packages.get(&package_behind(&key, &value, renamed)) else { continue };
         let in_tests = kind == Kind::Tests;
-        let knows_none = [OUTSIDE, TESTING, REFEREE].contains(&row.folder);
+        let knows_none = [TESTING, REFEREE].contains(&row.folder);
         let forbidden = knows_none || has(row.tests_must_not, target);
         if in_tests && forbidden && ![TESTING, REFEREE].contains(&target) {
             found.push((key, target, "must not know, even in its tests,"));
@@ -204,7 +198,6 @@ mod tests {
             "level",
             "dungeon",
             "quandary",
-            "audit",
             "bindings/web",
             "dev/testing",
             "dev/referee",
@@ -214,8 +207,7 @@ mod tests {
         .collect();
         crates.retain(|(f, _)| f != folder);
         crates.push((folder.to_owned(), format!("[package]\nname = \"q-{folder}\"\n{manifest}")));
-        let found: Vec<_> = findings(ROOT, &crates).iter().map(ToString::to_string).collect();
-        assert_eq!(found, expect, "{manifest}");
+        assert_eq!(findings(ROOT, &crates), expect, "{manifest}");
     }
 
     #[test]
@@ -255,29 +247,9 @@ mod tests {
     }
 
     #[test]
-    fn the_audit_stays_outside() {
-        check("audit", "[dependencies]\nserde = \"1\"\n", &[]);
-        check(
-            "audit",
-            "[dependencies]\nsearch.workspace = true\n",
-            &["audit/Cargo.toml:4: `audit` must not import `search`"],
-        );
-        check(
-            "audit",
-            "[dev-dependencies]\ndungeon.workspace = true\n",
-            &["audit/Cargo.toml:4: `audit` must not know, even in its tests, `dungeon`"],
-        );
-        check(
-            "dungeon",
-            "[dependencies]\nq-audit = { path = \"../../audit\" }\n",
-            &["crates/dungeon/Cargo.toml:4: `dungeon` must not import `audit`"],
-        );
-    }
-
-    #[test]
     fn what_tests_share_knows_no_crate_and_is_for_tests() {
         let shared = "testing = { package = \"q-dev/testing\", path = \"../../dev/testing\" }\n";
-        for folder in ["level", "audit", "quandary"] {
+        for folder in ["level", "quandary"] {
             check(folder, &format!("[dev-dependencies]\n{shared}"), &[]);
         }
         check(
@@ -286,7 +258,6 @@ mod tests {
             &["crates/search/Cargo.toml:4: `search` must not import `dev/testing`"],
         );
         let referee = "referee = { package = \"q-dev/referee\", path = \"../../dev/referee\" }\n";
-        check("audit", &format!("[dependencies]\n{referee}"), &[]);
         check("level", &format!("[dev-dependencies]\n{referee}"), &[]);
         check(
             "level",

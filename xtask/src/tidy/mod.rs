@@ -1,77 +1,74 @@
-//! `cargo xtask tidy`: the house rules that a program can hold.
+//! `cargo xtask tidy`: the house rules that neither the compiler nor clippy can hold.
 //!
-//! Each file of this folder holds one kind of rule, as a pure function from text to findings; what
-//! is here only reads the files of the workspace and hands them over.
+//! Who may import whom ([`imports`]), no circles of imports between files ([`circles`]), and of each file its first line, its name,
+//! and a reason where `unsafe` is allowed.
 
-mod finding;
-mod scan;
 mod imports;
-mod phases;
-mod source;
-mod names;
-mod settings;
-mod modules;
+pub(crate) mod modules;
 mod circles;
-mod dependencies;
-mod figures;
 
 use crate::root::root;
 use anyhow::{Context, Result};
-use figures::Figures;
-use finding::Finding;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Check the house rules that a program can hold
+/// Words in file names that say nothing about the content.
+const EMPTY_WORDS: [&str; 6] = ["util", "utils", "helper", "helpers", "manager", "managers"];
+/// Words in the header of a file that may contain `unsafe`.
+const UNSAFE_KERNEL: &str = "Unsafe kernel";
+/// The lint that such a file allows; in two parts, so that this file is none.
+const UNSAFE_LINT: &str = concat!("unsafe", "_code");
+
+/// Check the house rules that neither the compiler nor clippy can hold
 #[derive(clap::Args)]
 pub(crate) struct Tidy {}
 
 impl Tidy {
     /// Checks the whole workspace and lists every finding.
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let (mut findings, figures) = workspace(&root()?)?;
+        let root = root()?;
+        let mut findings = imports::check(&read(&root, "Cargo.toml")?, &manifests(&root)?);
+        let sources = sources(&root)?;
+        findings.extend(sources.iter().flat_map(|(path, text)| of_file(path, text)));
+        let is_root =
+            |path: &&String| ["/src/lib.rs", "/src/main.rs"].iter().any(|end| path.ends_with(end));
+        let roots = sources.keys().filter(is_root);
+        findings.extend(roots.flat_map(|root| circles::check(root, &sources)));
         findings.sort();
-        for finding in &findings {
-            println!("{finding}");
-        }
-        println!("{figures}");
-        if findings.is_empty() {
-            return Ok(ExitCode::SUCCESS);
-        }
-        eprintln!("{} findings", findings.len());
-        Ok(ExitCode::FAILURE)
+        findings.dedup();
+        findings.iter().for_each(|finding| println!("{finding}"));
+        println!("tidy: {} files, {} findings", sources.len(), findings.len());
+        Ok(if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 }
 
-/// Every finding of the workspace, and its figures.
-fn workspace(root: &Path) -> Result<(Vec<Finding>, Figures)> {
-    let manifest = read(root, "Cargo.toml")?;
-    let mut findings = imports::check(&manifest, &manifests(root)?);
-    findings.extend(phases::check(&read(root, phases::PAGE)?, &read(root, phases::CODE)?));
-    findings.extend(settings::rustfmt(&read(root, "rustfmt.toml")?));
-    let sources = sources(root)?;
-    for (path, text) in &sources {
-        findings.extend(names::source(path));
-        findings.extend(source::check(path, text));
+/// The findings of one Rust file.
+fn of_file(path: &str, text: &str) -> Vec<String> {
+    let mut findings = Vec::new();
+    let header = text.lines().take_while(|line| line.starts_with("//!"));
+    let header = header.collect::<Vec<_>>().join("\n");
+    if header.is_empty() {
+        findings.push(format!("{path}:1: the file does not open with `//!`"));
     }
-    let program = read(root, dependencies::MANIFEST)?;
-    findings.extend(dependencies::check(&manifest, &program, &sources));
-    let circles = circles(&sources);
-    let mut figures = Figures::default();
-    for (path, text) in sources.iter().filter(|(path, _)| source::is_under_src(path)) {
-        figures.count(path, text);
+    let mut words = path.trim_end_matches(".rs").split(['/', '_', '-']);
+    if let Some(word) = words.find(|word| EMPTY_WORDS.contains(word)) {
+        findings.push(format!("{path}:1: a module is named after what it holds, not `{word}`"));
     }
-    figures.circles = circles.len();
-    findings.extend(circles);
-    Ok((findings, figures))
+    // The workspace denies `unsafe`: only who allows it again has any.
+    if text.contains(UNSAFE_LINT) && !header.contains(UNSAFE_KERNEL) {
+        findings.push(format!(
+            "{path}:1: `unsafe` is allowed, and the header has no `{UNSAFE_KERNEL}`"
+        ));
+    }
+    findings
 }
 
 /// The texts of all Rust files, by path.
 fn sources(root: &Path) -> Result<BTreeMap<String, String>> {
     let mut found = BTreeMap::new();
-    for folder in ["crates", "bindings", "dev", "audit", "xtask", "tests", "benches"] {
+    for folder in ["crates", "bindings", "dev", "xtask"] {
         for path in files(&root.join(folder))? {
             let path = relative(root, &path);
             if path.ends_with(".rs") {
@@ -82,17 +79,6 @@ fn sources(root: &Path) -> Result<BTreeMap<String, String>> {
     }
     Ok(found)
 }
-
-/// The circles of imports of every crate.
-fn circles(sources: &BTreeMap<String, String>) -> Vec<Finding> {
-    let is_root = |path: &&String| path.ends_with("/src/lib.rs") || path.ends_with("/src/main.rs");
-    let mut found: Vec<_> =
-        sources.keys().filter(is_root).flat_map(|root| circles::check(root, sources)).collect();
-    found.sort();
-    found.dedup();
-    found
-}
-
 /// The text of a file of the workspace; a file that is not there is empty, and found wanting.
 fn read(root: &Path, path: &str) -> Result<String> {
     let path = root.join(path);
@@ -105,9 +91,7 @@ fn read(root: &Path, path: &str) -> Result<String> {
 /// The folders below `crates/` and those beside it, each with the text of its manifest.
 fn manifests(root: &Path) -> Result<Vec<(String, String)>> {
     let mut found = Vec::new();
-    for beside in
-        [imports::OUTSIDE, imports::WEB, imports::PYTHON, imports::TESTING, imports::REFEREE]
-    {
+    for beside in [imports::WEB, imports::PYTHON, imports::TESTING, imports::REFEREE] {
         found.push((beside.to_owned(), read(root, &format!("{beside}/Cargo.toml"))?));
     }
     for path in entries(&root.join("crates"))? {
@@ -157,4 +141,35 @@ fn relative(root: &Path, path: &Path) -> String {
     let below = path.strip_prefix(root).unwrap_or(path);
     let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
     parts.join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{UNSAFE_LINT, of_file};
+
+    fn check(path: &str, text: &str, expect: &[&str]) {
+        assert_eq!(of_file(path, text), expect, "{path} {text}");
+    }
+
+    #[test]
+    fn a_file_opens_with_its_header() {
+        check("a.rs", "//! What it is.\n", &[]);
+        check("a.rs", "// x\n//! y\n", &["a.rs:1: the file does not open with `//!`"]);
+    }
+
+    #[test]
+    fn a_module_is_named_after_what_it_holds() {
+        check("a/src/utilise.rs", "//! x", &[]);
+        let complaint =
+            "a/key_helpers/b.rs:1: a module is named after what it holds, not `helpers`";
+        check("a/key_helpers/b.rs", "//! x", &[complaint]);
+    }
+
+    #[test]
+    fn unsafe_stays_in_its_kernel() {
+        let allowed = format!("#![allow({UNSAFE_LINT})]\n");
+        check("a.rs", &format!("//! Unsafe kernel: proof\n{allowed}"), &[]);
+        let complaint = "a.rs:1: `unsafe` is allowed, and the header has no `Unsafe kernel`";
+        check("a.rs", &format!("//! x\n{allowed}"), &[complaint]);
+    }
 }

@@ -1,6 +1,6 @@
 //! The sources of the studio, as one hash.
 
-use super::linked::linked;
+use super::linked::{Linked, linked};
 use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
 use std::fs;
@@ -26,11 +26,14 @@ pub(super) fn hash(bytes: &[u8]) -> String {
 
 /// The hash of all sources: of what is linked, and of the names and contents of files in the order of their names.
 pub(super) fn sources(root: &Path) -> Result<String> {
+    hash_of(root, &linked(root)?)
+}
+
+fn hash_of(root: &Path, linked: &Linked) -> Result<String> {
     let mut files = Vec::new();
     for source in PAGES {
         collect(&root.join(source), &mut files)?;
     }
-    let linked = linked(root)?;
     for folder in &linked.folders {
         // Every crate has sources, and some have data.
         let parts = ["src", "data"].map(|part| root.join(folder).join(part));
@@ -92,10 +95,11 @@ mod tests {
             PAGES.iter().for_each(|page| put(page, "a page"));
             fs::remove_file(folder.path().join("web/src")).unwrap();
             put("web/src/a.ts", text);
-            put("Cargo.toml", "[workspace.dependencies]\na = { path = \"crates/a\" }\n");
-            put("Cargo.lock", "");
-            put("bindings/web/Cargo.toml", "[dependencies]\na.workspace = true\n");
-            put("crates/a/Cargo.toml", "");
+            let linked = Linked {
+                folders: ["crates/a".to_owned()].into(),
+                lines: ["a v0.1.0 (crates/a)".to_owned()].into(),
+            };
+            let sources = |root: &Path| hash_of(root, &linked);
             put("crates/a/src/tests.rs", text);
             put("crates/a/data/x.qlex", text);
             let first = sources(folder.path()).unwrap();

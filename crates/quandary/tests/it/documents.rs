@@ -147,8 +147,10 @@ fn named(page: &Page) -> Vec<&str> {
 
 #[test]
 fn the_paths_of_the_map_exist() {
-    const PLACES: [&str; 8] =
-        ["crates/", "audit/", "xtask/", "fuzz/", "tests/", "deploy/", "docs/", ".ci/"];
+    const PLACES: [&str; 10] = [
+        "crates/", "audit/", "xtask/", "fuzz/", "tests/", "deploy/", "docs/", ".ci/", "dev/",
+        "lab/",
+    ];
     for page in BESIDE.map(Page::read) {
         let named = named(&page);
         let paths = named.iter().filter(|word| PLACES.iter().any(|place| word.starts_with(place)));
@@ -156,6 +158,32 @@ fn the_paths_of_the_map_exist() {
             assert!(root().join(path).exists(), "{}: there is no {path}", page.path);
         }
     }
+}
+
+/// The part of a text between two marks.
+fn between<'a>(text: &'a str, open: &str, close: &str) -> &'a str {
+    let part = text.split_once(open).and_then(|(_, rest)| rest.split_once(close));
+    part.unwrap_or_else(|| panic!("nothing stands between {open:?} and {close:?}")).0
+}
+
+#[test]
+fn the_phases_of_the_map_are_those_of_a_mission() {
+    let page = Page::read("ARCHITECTURE.md").text;
+    let list = between(&page, "<!-- phases: mission -->", "<!-- /phases -->");
+    let listed: Vec<&str> = list.lines().filter_map(|line| line.split('`').nth(1)).collect();
+    let code = fs::read_to_string(root().join("crates/dungeon/src/mission/mod.rs"));
+    let code = code.unwrap_or_else(|error| panic!("{error}"));
+    // A phase is a function of a module, and the last one a method of the constraints.
+    fn call(line: &str) -> Option<&str> {
+        let (head, _) = line.split_once('(')?;
+        match head.rsplit_once("::") {
+            Some((_, name)) => Some(name),
+            None => head.ends_with(".accepts").then_some("accept"),
+        }
+    }
+    let called: Vec<&str> =
+        between(&code, "fn attempt<", "\n}\n").lines().filter_map(call).collect();
+    assert_eq!(listed, called);
 }
 
 /// The texts of all files of Rust and Python below a folder, in one.

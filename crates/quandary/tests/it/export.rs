@@ -1,6 +1,7 @@
 //! Files for engines from outside: one by its ending, all of them into a folder, and what comes back.
 
 use crate::program::quandary;
+use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
@@ -46,6 +47,59 @@ fn all_formats_go_into_a_folder() {
     assert!(expected.contains("\"states\""), "{expected}");
     for name in names.iter().filter(|name| name.ends_with(".ldtk") || name.ends_with(".tmj")) {
         assert_eq!(cut(judged(&to.join(name))), expected, "{name}");
+    }
+}
+
+fn value(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// The first categories of all families, and the plain style.
+const ALL: [&str; 11] = [
+    "dungeon",
+    "cave",
+    "mine",
+    "temple",
+    "tomb",
+    "tower",
+    "town",
+    "tavern",
+    "grove",
+    "shrine",
+    "dungeon --style plain",
+];
+
+#[test]
+fn the_json_of_an_export_is_that_of_the_dungeon_and_fits_its_schema() {
+    let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
+    let file = folder.path().join("keep.json");
+    let schema = |name: &str| {
+        let schema = value(&run(&format!("schema {name}"), "", 0).0);
+        jsonschema::validator_for(&schema).unwrap_or_else(|error| panic!("{error}"))
+    };
+    let (of_dungeons, of_levels) = (schema("dungeon"), schema("level"));
+    let fits = |whole: &Value| of_dungeons.is_valid(whole) && of_levels.is_valid(&whole["level"]);
+    for (seed, category) in ALL.iter().enumerate() {
+        let words = format!("--category {category} --rooms 8 --attempts 8 --seed {seed}");
+        run(&format!("dungeon {words} --format json -o {}", file.display()), "", 0);
+        let to = folder.path().join(seed.to_string());
+        run(&format!("export {} --to {}", file.display(), to.display()), "", 0);
+        let is_whole = |name: &String| name.ends_with(".json") && !name.ends_with(".foundry.json");
+        let name = names(&to).into_iter().find(is_whole).unwrap_or_default();
+        let [whole, written] = [&file, &to.join(name)]
+            .map(|file| value(&fs::read_to_string(file).unwrap_or_else(|e| panic!("{e}"))));
+        assert_eq!(whole, written, "{words}");
+        assert!(fits(&whole), "{words}");
+        for (place, fault) in [
+            ("/format", json!("quandary/dungeon/7")),
+            ("/level/format", json!("quandary/level/7")),
+            ("/level/floors/0/grid/0/0", json!("wall")),
+            ("/level/rooms/0", json!({"floor": 0})),
+        ] {
+            let mut broken = whole.clone();
+            *broken.pointer_mut(place).unwrap_or_else(|| panic!("{place}")) = fault;
+            assert!(!fits(&broken), "{words}: {place}");
+        }
     }
 }
 

@@ -39,4 +39,5 @@ mod riddles;
 mod serve;
 #[cfg(unix)]
 mod shown;
+mod sizes;
 mod tiled;

@@ -1,0 +1,106 @@
+//! `cargo xtask golden`: the output of the generators, pinned by hash.
+//!
+//! A line of `tests/golden/missions.txt` is a list of arguments, a tab, and the SHA-256 of the bytes that `quandary mission` prints
+//! for them as JSON; the other files are the same of other commands. A new line is written by hand, without a tab and a hash.
+//! Only `--bless` writes hashes, and whoever does so reads the difference: a changed line is a new algorithm version, or a new
+//! version number in the provenance.
+
+use crate::program;
+use crate::root::root;
+use anyhow::{Context, Result, ensure};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+/// The files of `tests/golden`, and the command whose output each pins.
+const PINNED: [(&str, &str); 6] = [
+    ("missions", "mission"),
+    ("layouts", "layout"),
+    ("areas", "area"),
+    ("dungeons", "dungeon"),
+    ("caves", "cave"),
+    ("riddles", "riddle"),
+];
+
+/// Compare what the generators print with the hashes in tests/golden
+#[derive(clap::Args)]
+pub(crate) struct Golden {
+    /// Rewrite the hashes; read the difference before it is committed
+    #[arg(long)]
+    bless: bool,
+    /// The program to run, when it is not the one beside this one
+    #[arg(long, value_name = "FILE")]
+    bin: Option<PathBuf>,
+}
+
+impl Golden {
+    /// Compares, or rewrites.
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        let program = program::quandary(self.bin.as_deref())?;
+        let mut differ = 0;
+        for (file, command) in PINNED {
+            let path = root()?.join(format!("tests/golden/{file}.txt"));
+            let told = || format!("cannot read or write {}", path.display());
+            let then = fs::read_to_string(&path).with_context(told)?;
+            let mut now = String::new();
+            for (arguments, old) in lines(&then).with_context(|| path.display().to_string())? {
+                let hash = hex::encode(Sha256::digest(print(&program, command, arguments)?));
+                if hash != old {
+                    println!("{command} {arguments}: {old:?} is now {hash}");
+                    differ += 1;
+                }
+                writeln!(now, "{arguments}\t{hash}")?;
+            }
+            if self.bless {
+                fs::write(&path, now).with_context(told)?;
+            }
+        }
+        if differ == 0 || self.bless {
+            return Ok(ExitCode::SUCCESS);
+        }
+        eprintln!("{differ} golden lines differ; see `cargo xtask golden --help`");
+        Ok(ExitCode::FAILURE)
+    }
+}
+
+/// The lists of arguments of a file with the hash of each, which is empty where a line has none.
+fn lines(text: &str) -> Result<Vec<(&str, &str)>> {
+    let lines: Vec<_> =
+        text.lines().map(|line| line.split_once('\t').unwrap_or((line, ""))).collect();
+    let mut seen = BTreeSet::new();
+    for (arguments, _) in &lines {
+        ensure!(arguments.contains("--seed "), "{arguments:?} has no --seed");
+        ensure!(seen.insert(arguments), "{arguments:?} stands twice");
+    }
+    Ok(lines)
+}
+
+/// Output of the program for one list of arguments.
+fn print(program: &Path, command: &str, arguments: &str) -> Result<Vec<u8>> {
+    let output = Command::new(program)
+        .arg(command)
+        .args(arguments.split_whitespace())
+        .args(["--format", "json"])
+        .output()
+        .with_context(|| format!("cannot run {}", program.display()))?;
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "{command} {arguments}: {}\n{complaint}", output.status);
+    Ok(output.stdout)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_of_arguments_stands_once_and_has_a_seed() {
+        let read = lines("--seed 1\tab\n--size 2x2 --seed 1\n").unwrap();
+        assert_eq!(read, [("--seed 1", "ab"), ("--size 2x2 --seed 1", "")]);
+        assert!(
+            lines("--seed 1\tab\n--seed 1\tcd\n").is_err() && lines("--rooms 8\tab\n").is_err()
+        );
+    }
+}
