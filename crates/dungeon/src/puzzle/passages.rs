@@ -10,6 +10,7 @@ use super::site::Site;
 use crate::layout::ways::{Passage, UNREACHED, Ways};
 use crate::layout::{Kind, Layout, RoomIndex};
 use search::Stream;
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 /// The most puzzles that stand in one room.
@@ -111,13 +112,14 @@ pub(super) fn choose(site: &mut Site<'_>, quota: &Quota, stream: &mut Stream) ->
 /// the others; as they were drawn among their like.
 fn by_worth(site: &Site<'_>, ways: &Ways, drawn: Vec<Passage>) -> Vec<Passage> {
     let layout = &site.area.layout;
+    let hides = hiding(layout, ways);
     let mut served: BTreeSet<RoomIndex> = BTreeSet::new();
     let mut ranked: Vec<(u8, Passage)> = Vec::with_capacity(drawn.len());
     for passage in drawn {
         let room = rooms_of(layout, ways, passage).find(|&room| served.insert(room));
         let rank = match room {
             Some(_) => 0,
-            None if hides(layout, ways, passage) => 1,
+            None if ways.beyond(passage).is_some_and(|far| hides[far as usize]) => 1,
             None => 2,
         };
         ranked.push((rank, passage));
@@ -126,13 +128,23 @@ fn by_worth(site: &Site<'_>, ways: &Ways, drawn: Vec<Passage>) -> Vec<Passage> {
     ranked.into_iter().map(|(_, passage)| passage).collect()
 }
 
-/// True if a boss or a treasure lies behind a bridge.
-fn hides(layout: &Layout, ways: &Ways, bridge: Passage) -> bool {
-    let back = ways.back(bridge);
-    let steps =
-        ways.distances(layout.entry(), |passage| passage != bridge && Some(passage) != back);
-    let mut behind = layout.rooms.iter().zip(steps).filter(|(_, steps)| *steps == UNREACHED);
-    behind.any(|(room, _)| matches!(room.kind, Kind::Boss | Kind::Treasure))
+/// Of each room whether a boss or a treasure lies in it, or beyond it on a shortest way from the entry. So it is known of
+/// every bridge what it hides: all that lies behind it is reached through its far room.
+fn hiding(layout: &Layout, ways: &Ways) -> Vec<bool> {
+    let steps = ways.distances(layout.entry(), |_| true);
+    let mut hides: Vec<bool> =
+        layout.rooms.iter().map(|room| matches!(room.kind, Kind::Boss | Kind::Treasure)).collect();
+    let mut far_first: Vec<RoomIndex> = (0..ways.len() as RoomIndex).collect();
+    far_first.sort_unstable_by_key(|&room| Reverse(steps[room as usize]));
+    for room in far_first {
+        let is_nearer =
+            |to: &RoomIndex| steps[*to as usize].checked_add(1) == Some(steps[room as usize]);
+        let nearer = ways.from(room).map(|(_, to)| to).find(is_nearer);
+        if let Some(nearer) = nearer {
+            hides[nearer as usize] |= hides[room as usize];
+        }
+    }
+    hides
 }
 
 /// So many rooms are helped to a passage of their own in one round.
@@ -153,7 +165,9 @@ fn candidates(site: &Site<'_>, quota: &Quota) -> Vec<Passage> {
     }
     let mut free = ways.bridges(entry);
     // Where a room may have no more puzzles, those of rooms set aside for them stand first.
-    free.sort_by_key(|&passage| rooms_of(&site.area.layout, &ways, passage).next().is_none());
+    free.sort_by_cached_key(|&passage| {
+        rooms_of(&site.area.layout, &ways, passage).next().is_none()
+    });
     free.retain(|&passage| {
         let count = &mut in_room[passage.room as usize];
         let fits = passage.room != entry
@@ -231,4 +245,37 @@ fn boss_stays(layout: &Layout, ways: &Ways, steps: &[u32]) -> bool {
         let rival = end && !room.entry && room.coords[2] == layout.rooms[boss].coords[2];
         !rival || room.connections.has_stairs() || steps[id as usize] <= steps[boss]
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::{Request, generate};
+    use search::Seed;
+
+    #[test]
+    fn a_bridge_hides_what_is_cut_off_with_it() {
+        let mut hidden = 0;
+        for (name, seed) in [("cave", 1), ("ruins", 2), ("temple", 3), ("tower", 4), ("crypt", 5)] {
+            let layout =
+                generate(&Request::of(name).unwrap(), Seed::new(seed).unwrap(), Default::default())
+                    .unwrap();
+            let ways = Ways::of(&layout);
+            let hides = hiding(&layout, &ways);
+            for bridge in ways.bridges(layout.entry()) {
+                let open = |p| p != bridge && Some(p) != ways.back(bridge);
+                let steps = ways.distances(layout.entry(), open);
+                let mut cut_off = layout.rooms.iter().zip(steps).filter(|at| at.1 == UNREACHED);
+                let naive =
+                    cut_off.any(|(room, _)| matches!(room.kind, Kind::Boss | Kind::Treasure));
+                assert_eq!(
+                    hides[ways.beyond(bridge).unwrap() as usize],
+                    naive,
+                    "{name} {bridge:?}"
+                );
+                hidden += usize::from(naive);
+            }
+        }
+        assert!(hidden > 0);
+    }
 }
