@@ -1,24 +1,29 @@
-//! `quandary import`: levels from elsewhere.
-
-mod aliases;
-mod several;
-mod ldtk;
-mod tmx;
-mod xsb;
+//! `quandary import`: levels from elsewhere: the Video Game Level Corpus, LDtk, Tiled, Sokoban.
+//!
+//! Files of LDtk and of Sokoban hold several levels: one is written as it is asked for, several as lines of JSON or a file
+//! each. `--aliases` is a table of the names that tiles have in such files.
 
 use super::convert::{self, Format};
 use super::ending;
 use super::exit::{Exit, input as invalid, usage};
 use super::judge::input;
+use super::many::numbered;
+use super::values::whole;
 use crate::output::Target;
 use crate::shown::note;
-use aliases::AliasOptions;
 use anyhow::Result;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
+use formats::aliases::Aliases;
+use formats::{ldtk, tiled, xsb};
+use level::Level;
+use level::formats::json::{self, ReadError};
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
+use toml::{Table, Value};
 use vglc::graph::EdgeS;
 use vglc::report::Report;
 use vglc::{ImportError, import_with};
+use voice::counted;
 
 /// Import a level from another format
 #[derive(Debug, Args)]
@@ -30,9 +35,9 @@ pub(crate) struct Options {
 #[derive(Debug, Subcommand)]
 enum From {
     Vglc(Vglc),
-    Xsb(xsb::Options),
-    Tmx(tmx::Options),
-    Ldtk(ldtk::Options),
+    Xsb(Xsb),
+    Tmx(Tmx),
+    Ldtk(Ldtk),
 }
 
 /// Import a dungeon of the Video Game Level Corpus
@@ -89,9 +94,9 @@ enum EdgeKind {
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     match &options.from {
         From::Vglc(options) => vglc(options),
-        From::Xsb(options) => xsb::run(options),
-        From::Tmx(options) => tmx::run(options),
-        From::Ldtk(options) => ldtk::run(options),
+        From::Xsb(options) => from_xsb(options),
+        From::Tmx(options) => from_tmx(options),
+        From::Ldtk(options) => from_ldtk(options),
     }
 }
 
@@ -152,4 +157,266 @@ fn wrong(error: &ImportError, tiles: Option<&Path>, graph: Option<&Path>) -> any
         Some(file) => invalid(format_args!("{}: {error}", input::name(file))),
         None => invalid(error),
     }
+}
+
+/// Import levels of the editor LDtk
+///
+/// Reads a project (.ldtk). What stands in a cell has a name: the identifier of a value of an IntGrid layer, the value
+/// of an enum with which a tile is tagged, or the identifier of an entity. `--aliases` says which tile each of them is;
+/// names of tiles need no alias, and `empty` is a cell in which nothing stands. One level is written as it is asked for; several are lines of JSON, or files
+/// -o NAME-N.ENDING, counted from 1.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary import ldtk world.ldtk --aliases names.toml -o world.json
+      world-1.json, world-2.json and so on
+  quandary import ldtk world.ldtk --aliases names.toml --level 1 | quandary check -
+
+Exit codes: 0 done, 3 not a project, or names that mean nothing, 2 usage.")]
+struct Ldtk {
+    /// A project of LDtk; - is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    #[command(flatten)]
+    several: SeveralOptions,
+}
+
+/// Imports levels of LDtk.
+///
+/// # Errors
+/// When the file holds none, a name means nothing, or the output cannot be written.
+fn from_ldtk(options: &Ldtk) -> Result<Exit> {
+    options.several.import(&options.file, |text, aliases| {
+        let ldtk::Read { levels, notes } = ldtk::read(text, aliases)?;
+        Ok((levels, notes))
+    })
+}
+
+/// Import levels of Sokoban
+///
+/// Reads a file of levels in the form XSB (#@$.*+ and blanks, - or _ for floor, numbers for repeats, | for the end of
+/// a row), each with its title, if it has one: a line `; TITLE` above it or `Title: TITLE` below. Blocks are pushed
+/// again and again, and a level is won when there is a block on every target. Letters of `--aliases` are FLOOR, WALL,
+/// BLOCK, START (the player), TRIFORCE (a target), VOID or nothing. One level is written as it is asked
+/// for; several are lines of JSON, or files -o NAME-N.ENDING, counted from 1.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary import xsb microban.xsb -o microban.json
+      microban-1.json, microban-2.json and so on
+  quandary import xsb microban.xsb --level 7 | quandary check -
+  quandary import xsb microban.xsb --level 7 -o seventh.xsb
+
+Exit codes: 0 done, 3 not levels of Sokoban, 2 usage.")]
+struct Xsb {
+    /// Levels of Sokoban, in the form XSB; - is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    #[command(flatten)]
+    several: SeveralOptions,
+}
+
+/// Imports levels of Sokoban.
+///
+/// # Errors
+/// When the file holds none, or the output cannot be written.
+fn from_xsb(options: &Xsb) -> Result<Exit> {
+    options.several.import(&options.file, |text, aliases| {
+        xsb::read_with(text, aliases).map(|levels| (levels, Vec::new()))
+    })
+}
+
+/// Import a map of the editor Tiled
+///
+/// Reads a map in XML (.tmx) or JSON (.tmj), with its tile sets in the map or in files beside it (.tsx, .tsj). Tiles
+/// say what they are by their class or their property `tile`, with names of ours or of `--aliases`; objects mean
+/// something by their class. Objects that are passed over are told on standard error.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary import tmx cellar.tmx -o cellar.json
+  quandary import tmx cellar.tmx --aliases names.toml -o cellar.txt
+
+Exit codes: 0 done, 3 not a map, 2 usage.")]
+struct Tmx {
+    /// A map of Tiled; - is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    #[command(flatten)]
+    aliases: AliasOptions,
+
+    /// Write the level to a file, whole or not at all, in the form that its ending says; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Imports a map.
+///
+/// # Errors
+/// When the file holds none, or the output cannot be written.
+fn from_tmx(options: &Tmx) -> Result<Exit> {
+    let output = options.output.as_deref();
+    let format = ending::format(None, output, Format::Json)?;
+    let name = input::name(&options.file);
+    let text = input::text(&options.file)?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    if !tiled::is_map(text) {
+        return Err(invalid(format_args!("{name}: is no map of Tiled; try `quandary convert`")));
+    }
+    let level = input::map(&options.file, text, &options.aliases.table()?)
+        .map_err(|error| invalid(format_args!("{name}: {error}")))?;
+    convert::write(&level, &name, format, &Target::of(output))
+}
+
+/// Levels, and notes on them.
+type Noted = (Vec<Level>, Vec<String>);
+
+/// Options of all such imports, behind the file.
+#[derive(Debug, Args)]
+struct SeveralOptions {
+    #[command(flatten)]
+    aliases: AliasOptions,
+
+    /// Take one level of the file, counted from 1
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
+    level: Option<usize>,
+
+    /// Write the level to a file, whole or not at all, in the form that its ending says; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl SeveralOptions {
+    /// Reads all levels of a file with notes, and writes them or the one that is asked for.
+    ///
+    /// # Errors
+    /// When the file holds none, there is none of that number, or the output cannot be written.
+    fn import(
+        &self,
+        file: &Path,
+        read: fn(&str, &Aliases) -> Result<Noted, ReadError>,
+    ) -> Result<Exit> {
+        let output = self.output.as_deref();
+        let format = ending::format(None, output, Format::Json)?;
+        let aliases = self.aliases.table()?;
+        let name = input::name(file);
+        let read = read(&input::text(file)?, &aliases);
+        let (levels, notes) = read.map_err(|error| invalid(format_args!("{name}: {error}")))?;
+        for note in notes {
+            note!("{name}: note: {note}");
+        }
+        write_levels(levels, self.level, &name, format, &Target::of(output))
+    }
+}
+
+/// Writes levels, or the one of a number, from 1: lines of JSON, or a file each.
+///
+/// # Errors
+/// When there is no level of that number, one has no such form, or the output cannot be written.
+fn write_levels(
+    mut levels: Vec<Level>,
+    number: Option<usize>,
+    name: &str,
+    format: Format,
+    target: &Target,
+) -> Result<Exit> {
+    if let Some(number) = number {
+        levels = vec![pick(levels, number)?];
+    }
+    match (target, &levels[..]) {
+        (Target::Stdout, _) => lines(&levels),
+        (target, [level]) => convert::write(level, name, format, target),
+        (Target::File(path), _) => files(&levels, name, format, path),
+    }
+}
+
+/// The level of a number, from 1.
+fn pick(levels: Vec<Level>, number: usize) -> Result<Level> {
+    let many = counted(levels.len() as u64, "level", "levels");
+    let level = levels.into_iter().nth(number - 1);
+    level.ok_or_else(|| usage(format_args!("--level {number}: the file holds {many}")))
+}
+
+/// Writes levels to standard output, a line of JSON each.
+fn lines(levels: &[Level]) -> Result<Exit> {
+    Target::Stdout.write(|out| {
+        for level in levels {
+            writeln!(out, "{}", json::print(level))?;
+        }
+        Ok(Exit::Done)
+    })
+}
+
+/// Writes a file for each level.
+fn files(levels: &[Level], name: &str, format: Format, path: &Path) -> Result<Exit> {
+    for (number, level) in (1..).zip(levels) {
+        let target = Target::File(numbered(path, number));
+        convert::write(level, &format!("{name}, level {number}"), format, &target)?;
+    }
+    let first = numbered(path, 1);
+    note!("{} levels written, as {}", levels.len(), first.display());
+    Ok(Exit::Done)
+}
+
+/// Names that tiles have in the file.
+#[derive(Debug, Args)]
+struct AliasOptions {
+    /// A table in TOML that tells what foreign names, or letters, mean, a line each: bricks = "WALL", or moss =
+    /// "nothing"
+    #[arg(long, value_name = "FILE")]
+    aliases: Option<PathBuf>,
+}
+
+impl AliasOptions {
+    /// True if a table is given.
+    fn is_given(&self) -> bool {
+        self.aliases.is_some()
+    }
+
+    /// The table; an empty one without the option.
+    ///
+    /// # Errors
+    /// When the file cannot be read, is no such table, or names no tile.
+    fn table(&self) -> Result<Aliases> {
+        let Some(path) = &self.aliases else { return Ok(Aliases::default()) };
+        let wrong = |error: &dyn Display| {
+            invalid(format_args!("{}: {}", input::name(path), error.to_string().trim_end()))
+        };
+        let text = input::text(path)?;
+        let table: Table = toml::from_str(&text).map_err(|error| wrong(&placed(&text, &error)))?;
+        let mut pairs = Vec::new();
+        flatten("", &table, &mut pairs).map_err(|error| wrong(&error))?;
+        Aliases::of(pairs).map_err(|error| wrong(&error))
+    }
+}
+
+/// The fault of a text in TOML, in one line, with its place.
+fn placed(text: &str, error: &toml::de::Error) -> String {
+    let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+    let said = error.message().lines().collect::<Vec<_>>().join(", ");
+    format!("line {line}, column {column}: is not TOML: {said}")
+}
+
+/// The names of a table and what they mean; names within a table of its own have that table's before them, and a dot.
+fn flatten(before: &str, table: &Table, pairs: &mut Vec<(String, String)>) -> Result<(), String> {
+    for (name, value) in table {
+        let name = format!("{before}{name}");
+        match value {
+            Value::String(meaning) => pairs.push((name, meaning.clone())),
+            Value::Table(inner) => flatten(&format!("{name}."), inner, pairs)?,
+            other => {
+                let name = voice::short(&name);
+                let kind = other.type_str();
+                return Err(format!(
+                    "{name}: is of the type {kind}; the name of a tile in quotes is wanted, or \"nothing\""
+                ));
+            }
+        }
+    }
+    Ok(())
 }
