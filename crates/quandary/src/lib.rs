@@ -26,22 +26,15 @@
 //!
 //! Without the feature `program` nothing of the command line is built: `default-features = false`.
 
-pub use crossword;
-pub use draw;
-pub use dungeon;
-pub use level;
-pub use search;
+pub use dungeon::designed::Request;
+pub use dungeon::json::dungeon::{Lock, Passage, Room};
+pub use dungeon::{self, Options};
+pub use level::{self, Level, Rules};
+pub use library::{Dungeon, Error, Judgement, check, check_with, read_level};
+pub use {crossword, draw, search};
 
 mod library;
 pub mod words;
-
-pub use dungeon::Options;
-pub use dungeon::designed::Request;
-pub use dungeon::json::dungeon::{Lock, Passage, Room};
-pub use level::{Level, Rules};
-pub use library::dungeon::Dungeon;
-pub use library::error::Error;
-pub use library::judge::{Judgement, check, check_with, read_level};
 
 /// The examples of a library in the README and in the book, compiled and run.
 #[cfg(doctest)]

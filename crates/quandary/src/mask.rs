@@ -3,20 +3,41 @@
 //! x grows to the east and y to the north; the lowest row of the file is y = 0. Cells are listed in
 //! reading order. Whether a shape is connected, and large enough, is for the `dungeon` crate to say.
 //!
-//! Invariant: any file gives a shape or an error that names the file; none makes the program grow
-//! beyond the limits of this page.
+//! In a mask drawn in text `#`, `X`, `x`, `1` and `*` are marked; `.`, space, `0`, `-` and `_` are not. Lines may end in LF
+//! or CRLF, the last one may have no end, a byte order mark is passed over, and lines may be of different lengths. Empty
+//! lines at the end do not count. In a PNG picture a pixel is opaque when its alpha is at least one half. In a mask, opaque
+//! pixels that are not black are marked; in a colour map every opaque colour is a room, wherever its pixels lie.
 
-mod cells;
-mod text;
-mod picture;
-
-use crate::cli::exit::input;
-use crate::cli::exit::unreadable;
+use crate::cli::exit::{input, unreadable};
 use anyhow::Result;
-pub(crate) use cells::{Cell, ColourMap, MOST_ROOMS};
+use draw::pixels::{self, Pixels};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+
+/// The most columns, and the most rows, of a mask or a colour map.
+const MOST_SIDE: u32 = 4096;
+/// The most rooms that a mask or a colour map may ask for.
+const MOST_ROOMS: usize = 100_000;
+
+/// A cell: x to the east, y to the north.
+pub(crate) type Cell = (i32, i32);
+
+/// Free-form rooms: one for each colour of a picture, in order of first appearance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ColourMap {
+    /// The cells of each room, in reading order.
+    pub(crate) rooms: Vec<Vec<Cell>>,
+    /// The rooms that touch each room side to side, in rising order.
+    pub(crate) neighbours: Vec<Vec<u32>>,
+}
+
+/// The cell at a column and a row from the top of a shape with `rows` rows.
+fn cell(column: usize, row: usize, rows: usize) -> Cell {
+    (column as i32, rows.saturating_sub(row + 1) as i32)
+}
 
 /// The largest file that is read, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
@@ -27,8 +48,7 @@ const MOST_BYTES: u64 = 256 << 20;
 /// When the file cannot be read, is neither, is damaged, too large, or has no marked cell.
 pub(crate) fn space(path: &Path) -> Result<Vec<Cell>> {
     let bytes = bytes_of(path)?;
-    let cells =
-        if picture::is_png(&bytes) { picture::marked(&bytes) } else { text::marked(&bytes) };
+    let cells = if is_png(&bytes) { marked_in_picture(&bytes) } else { marked_in_text(&bytes) };
     let cells = cells.map_err(|why| bad(path, &why))?;
     match cells.len() {
         0 => Err(bad(path, "has no marked cell")),
@@ -48,10 +68,10 @@ pub(crate) fn space(path: &Path) -> Result<Vec<Cell>> {
 /// When the file cannot be read, is no PNG, is damaged, too large, or has no opaque pixel.
 pub(crate) fn colours(path: &Path) -> Result<ColourMap> {
     let bytes = bytes_of(path)?;
-    if !picture::is_png(&bytes) {
+    if !is_png(&bytes) {
         return Err(bad(path, "is not a PNG picture, as a colour map must be"));
     }
-    let map = picture::colours(&bytes).map_err(|why| bad(path, &why))?;
+    let map = colours_in_picture(&bytes).map_err(|why| bad(path, &why))?;
     if map.rooms.is_empty() { Err(bad(path, "has no opaque pixel")) } else { Ok(map) }
 }
 
@@ -76,9 +96,138 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>> {
     }
 }
 
+/// The marked cells, in reading order. The error is the fault, with line and column.
+fn marked_in_text(bytes: &[u8]) -> Result<Vec<Cell>, String> {
+    let text = std::str::from_utf8(bytes).map_err(|_| "is neither a PNG picture nor text")?;
+    let text = text.trim_start_matches('\u{feff}').trim_end_matches(['\r', '\n']);
+    let rows = text.lines().count();
+    if rows > MOST_SIDE as usize {
+        return Err(format!("has {rows} lines: at most {MOST_SIDE} will do"));
+    }
+    let mut cells = Vec::new();
+    for (row, line) in text.lines().enumerate() {
+        for (column, mark) in line.chars().enumerate() {
+            if column >= MOST_SIDE as usize {
+                return Err(format!("line {}: at most {MOST_SIDE} columns will do", row + 1));
+            }
+            if is_marked(mark).ok_or_else(|| unknown(mark, row, column))? {
+                cells.push(cell(column, row, rows));
+            }
+        }
+    }
+    Ok(cells)
+}
+
+/// True if a character is a mark, false if it is a blank; `None` if it is neither.
+fn is_marked(mark: char) -> Option<bool> {
+    match mark {
+        '#' | 'X' | 'x' | '1' | '*' => Some(true),
+        '.' | ' ' | '0' | '-' | '_' => Some(false),
+        _ => None,
+    }
+}
+
+fn unknown(mark: char, row: usize, column: usize) -> String {
+    let shown: String = mark.escape_debug().collect();
+    format!(
+        "line {}, column {}: '{shown}' is neither a mark (# X x 1 *) nor a blank (. space 0 - _)",
+        row + 1,
+        column + 1
+    )
+}
+
+/// The first bytes of every PNG file.
+const MAGIC: &[u8] = b"\x89PNG\r\n\x1a\n";
+
+/// True if this is a PNG file, by its first bytes.
+fn is_png(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC)
+}
+
+/// The marked cells of a mask, in reading order. The error is the fault in words.
+fn marked_in_picture(bytes: &[u8]) -> Result<Vec<Cell>, String> {
+    let picture = decode(bytes)?;
+    let rows = picture.height as usize;
+    let marked = placed(&picture).filter(|&(_, _, [red, green, blue, alpha])| {
+        alpha >= 128 && (red, green, blue) != (0, 0, 0)
+    });
+    Ok(marked.map(|(x, y, _)| cell(x, y, rows)).collect())
+}
+
+/// The rooms of a colour map. The error is the fault in words.
+fn colours_in_picture(bytes: &[u8]) -> Result<ColourMap, String> {
+    let picture = decode(bytes)?;
+    let (width, rows) = (picture.width as usize, picture.height as usize);
+    let mut ids = HashMap::new();
+    let mut map = ColourMap { rooms: Vec::new(), neighbours: Vec::new() };
+    let mut north: Vec<Option<u32>> = vec![None; width];
+    let mut west = None;
+    for (column, row, colour) in placed(&picture) {
+        let here = room_of(colour, &mut ids, &mut map)?;
+        if let Some(id) = here {
+            if let Some(cells) = map.rooms.get_mut(id as usize) {
+                cells.push(cell(column, row, rows));
+            }
+            touch(&mut map, id, if column == 0 { None } else { west });
+            touch(&mut map, id, north.get(column).copied().flatten());
+        }
+        west = here;
+        if let Some(above) = north.get_mut(column) {
+            *above = here;
+        }
+    }
+    Ok(map)
+}
+
+/// The room of a pixel, a new one for a new colour; none for a transparent pixel.
+fn room_of(
+    [red, green, blue, alpha]: [u8; 4],
+    ids: &mut HashMap<[u8; 3], u32>,
+    map: &mut ColourMap,
+) -> Result<Option<u32>, String> {
+    if alpha < 128 {
+        return Ok(None);
+    }
+    let next = ids.len();
+    match ids.entry([red, green, blue]) {
+        Entry::Occupied(known) => Ok(Some(*known.get())),
+        Entry::Vacant(_) if next >= MOST_ROOMS => {
+            Err(format!("has more than {MOST_ROOMS} colours, and every one becomes a room"))
+        }
+        Entry::Vacant(new) => {
+            map.rooms.push(Vec::new());
+            map.neighbours.push(Vec::new());
+            Ok(Some(*new.insert(next as u32)))
+        }
+    }
+}
+
+/// Notes that two rooms touch, once and in rising order.
+fn touch(map: &mut ColourMap, here: u32, there: Option<u32>) {
+    let Some(there) = there.filter(|&there| there != here) else { return };
+    for (a, b) in [(here, there), (there, here)] {
+        if let Some(known) = map.neighbours.get_mut(a as usize)
+            && let Err(place) = known.binary_search(&b)
+        {
+            known.insert(place, b);
+        }
+    }
+}
+
+fn decode(bytes: &[u8]) -> Result<Pixels, String> {
+    pixels::read(bytes, MOST_SIDE).map_err(|error| error.to_string())
+}
+
+/// The pixels of a picture, each with its column and its row.
+fn placed(picture: &Pixels) -> impl Iterator<Item = (usize, usize, [u8; 4])> {
+    let width = picture.width as usize;
+    picture.colours.iter().enumerate().map(move |(at, &colour)| (at % width, at / width, colour))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use png::{BitDepth, ColorType, Encoder};
 
     fn file(bytes: &[u8]) -> tempfile::NamedTempFile {
         let file = tempfile::NamedTempFile::new().unwrap();
@@ -118,5 +267,122 @@ mod tests {
             std::iter::repeat_n([&line[..], b"\n"].concat(), 101).flatten().collect();
         let error = space(file(&text).path()).unwrap_err().to_string();
         assert!(error.contains("101000 marked cells"), "{error}");
+    }
+
+    fn check(text: &str, expect: &[Cell]) {
+        assert_eq!(marked_in_text(text.as_bytes()), Ok(expect.to_vec()), "{text:?}");
+    }
+
+    #[test]
+    fn the_lowest_row_is_zero() {
+        check("#.#\n.#.\n", &[(0, 1), (2, 1), (1, 0)]);
+        check("Xx1*\n.0-_ \n#", &[(0, 2), (1, 2), (2, 2), (3, 2), (0, 0)]);
+    }
+
+    #[test]
+    fn ends_of_lines_do_not_matter() {
+        for text in ["##\n #", "##\n #\n", "##\r\n #\r\n", "\u{feff}##\n #\n\n\r\n"] {
+            check(text, &[(0, 1), (1, 1), (1, 0)]);
+        }
+        check("", &[]);
+        check("\n\n", &[]);
+    }
+
+    #[test]
+    fn what_is_unknown_has_a_place() {
+        let error = |text: &[u8]| marked_in_text(text).unwrap_err();
+        assert!(error(b"##\r\n#\t").starts_with("line 2, column 2: '\\t' is neither"));
+        assert!(error("#é".as_bytes()).starts_with("line 1, column 2: 'é'"));
+        assert_eq!(error(b"\xff\xfe#\0"), "is neither a PNG picture nor text");
+    }
+
+    #[test]
+    fn size_has_a_limit() {
+        let wide = "#".repeat(4097);
+        assert_eq!(
+            marked_in_text(wide.as_bytes()).unwrap_err(),
+            "line 1: at most 4096 columns will do"
+        );
+        let tall = "#\n".repeat(4097);
+        assert_eq!(
+            marked_in_text(tall.as_bytes()).unwrap_err(),
+            "has 4097 lines: at most 4096 will do"
+        );
+        assert_eq!(marked_in_text(&tall.as_bytes()[2..]).unwrap().len(), 4096);
+    }
+
+    const PALETTE: [(char, [u8; 4]); 7] = [
+        ('.', [0, 0, 0, 0]),
+        ('k', [0, 0, 0, 255]),
+        ('t', [255, 255, 255, 127]),
+        ('w', [255, 255, 255, 255]),
+        ('h', [1, 0, 0, 128]),
+        ('r', [255, 0, 0, 255]),
+        ('g', [0, 255, 0, 255]),
+    ];
+
+    /// A PNG of a drawing with one letter a pixel.
+    fn png(drawing: &str) -> Vec<u8> {
+        let lines: Vec<&str> = drawing.split_whitespace().collect();
+        let colour = |letter| PALETTE.iter().find(|(known, _)| *known == letter).unwrap().1;
+        let colours: Vec<u8> = lines.concat().chars().flat_map(colour).collect();
+        written(lines[0].len() as u32, lines.len() as u32, &colours)
+    }
+
+    fn written(width: u32, height: u32, colours: &[u8]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut encoder = Encoder::new(&mut bytes, width, height);
+        encoder.set_color(ColorType::Rgba);
+        encoder.set_depth(BitDepth::Eight);
+        encoder.write_header().unwrap().write_image_data(colours).unwrap();
+        bytes
+    }
+
+    #[test]
+    fn marked_is_opaque_and_not_black() {
+        let cells = marked_in_picture(&png("w.k  thr")).unwrap();
+        assert_eq!(cells, [(0, 1), (1, 0), (2, 0)]);
+        assert_eq!(marked_in_picture(&png("..")), Ok(vec![]));
+    }
+
+    #[test]
+    fn a_room_for_each_colour_in_order_of_appearance() {
+        let map = colours_in_picture(&png("wwr  w.r  gkk  w..")).unwrap();
+        assert_eq!(
+            map.rooms,
+            [
+                vec![(0, 3), (1, 3), (0, 2), (0, 0)],
+                vec![(2, 3), (2, 2)],
+                vec![(0, 1)],
+                vec![(1, 1), (2, 1)],
+            ]
+        );
+        assert_eq!(map.neighbours, [vec![1, 2], vec![0, 3], vec![0, 3], vec![1, 2]]);
+    }
+
+    #[test]
+    fn the_edge_of_a_row_touches_nothing_of_the_next() {
+        let map = colours_in_picture(&png("w.r  g..")).unwrap();
+        assert_eq!(map.neighbours, [vec![2], vec![], vec![0]]);
+    }
+
+    #[test]
+    fn damaged_pictures_are_errors() {
+        let bytes = png("wrg  grw");
+        assert!(is_png(&bytes) && !is_png(b"PNG"));
+        for end in 8..bytes.len() - 12 {
+            let error = marked_in_picture(&bytes[..end]).unwrap_err();
+            assert_eq!(error, "the picture is damaged or cut short", "{end}");
+        }
+        let mut bent = bytes;
+        let middle = bent.len() / 2;
+        bent[middle] ^= 0x55;
+        assert!(marked_in_picture(&bent).is_err());
+    }
+
+    #[test]
+    fn pictures_have_a_limit() {
+        let error = colours_in_picture(&written(4097, 1, &[0; 4 * 4097])).unwrap_err();
+        assert!(error.contains("at most 4096 × 4096 pixels"), "{error}");
     }
 }

@@ -1,8 +1,5 @@
 //! `quandary rate`: how hard a level or a riddle is, and what makes it so.
 
-mod rating;
-
-use self::rating::Rating;
 use super::ending::{TellOptions, Told};
 use super::exit::{Exit, input as invalid, usage};
 use super::judge::{RuleOptions, input, kept, too_much};
@@ -16,8 +13,9 @@ use crossword::json::riddle::RiddleLine;
 use crossword::lexicon::Lexicon;
 use crossword::locale::Locale;
 use crossword::position::Setting;
+use crossword::riddle;
 use level::Level;
-use level::rate::{FORMAT, rate};
+use level::rate::{self, FORMAT, rate};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -226,4 +224,71 @@ impl Rated {
 /// A number with at most two decimals.
 fn short(number: f64) -> String {
     ((number * 100.0).round() / 100.0).to_string()
+}
+
+/// A rating.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Rating {
+    Level(rate::Rating),
+    Riddle(riddle::Rating),
+}
+
+impl Rating {
+    /// The figure, from 0 to 100.
+    fn figure(&self) -> f64 {
+        match self {
+            Self::Level(rating) => rating.figure,
+            Self::Riddle(rating) => rating.figure,
+        }
+    }
+
+    /// True if all that it rests on is known.
+    fn is_sure(&self) -> bool {
+        match self {
+            Self::Level(rating) => rating.is_sure,
+            Self::Riddle(rating) => rating.is_sure,
+        }
+    }
+
+    /// Each part: its name, what was counted, and what it adds.
+    fn parts(&self) -> Vec<(&'static str, f64, f64)> {
+        match self {
+            Self::Level(rate::Rating { parts, adds, .. }) => {
+                let told = |part: rate::Part| (part.name(), parts.get(part), adds.get(part));
+                rate::Part::ALL.map(told).to_vec()
+            }
+            Self::Riddle(riddle::Rating { parts, adds, .. }) => {
+                let told = |part: riddle::Part| (part.name(), parts.get(part), adds.get(part));
+                riddle::Part::ALL.map(told).to_vec()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The two crates do not know each other; that they rate on one scale is held here.
+    #[test]
+    fn levels_and_riddles_are_weighed_in_one_form() {
+        let weighing = riddle::Weighing::usual();
+        for sum in [0.0, 0.1, 1.0, 3.0] {
+            for part in riddle::Part::ALL {
+                let riddle::Weight { weight, scale } = weighing.of(part);
+                let expect = 100.0 * (1.0 - (-weight * (1.0 + sum / scale).ln()).exp());
+                let parts = riddle::Parts::from(|other| if other == part { sum } else { 0.0 });
+                let found = riddle::Rating::of_parts(parts, true).figure;
+                assert!((found - expect).abs() <= 0.005 + 1e-9, "{} {sum}", part.name());
+            }
+            for part in rate::Part::ALL {
+                let weights = rate::Weights::usual();
+                let rate::Weight { weight, scale } = weights.of(part);
+                let expect = 100.0 * (1.0 - (-weight * (1.0 + sum / scale).ln()).exp());
+                let parts = rate::Parts::from(|other| if other == part { sum } else { 0.0 });
+                assert!((rate::figure(&parts, &weights) - expect).abs() < 1e-9, "{}", part.name());
+            }
+        }
+    }
 }

@@ -1,26 +1,85 @@
 //! `quandary serve`: the program as a service over HTTP.
+//!
+//! Signals have these effects. SIGHUP: the configuration is read again. SIGTERM: the service is about to stop, and those who
+//! send it requests are given time to hear of it; a second signal ends that. An interrupt: it stops. Invariant: a
+//! configuration that will not do changes nothing, and the log says why. A service manager that waits for word (systemd, by
+//! NOTIFY_SOCKET) hears of each. `--health` asks a running service whether it is ready, where no other HTTP client is
+//! installed.
 
-mod options;
-mod said;
-mod health;
-mod signals;
-mod systemd;
-
-use super::exit::{Exit, input as invalid};
+use super::exit::{Exit, input as invalid, usage};
 use crate::shown::note;
-use anyhow::{Context, Result};
-pub(crate) use options::Options;
-use said::say;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use sd_notify::NotifyState;
 use service::config::Config;
 use service::log::Log;
 use service::secret::Secret;
 use service::server::Server;
-use signals::Signals;
-use std::net::SocketAddr;
-use std::path::{self, Path};
+use std::io::{Read, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
+use std::path::{self, Path, PathBuf};
 use std::time::Duration;
 use store::Store;
 use tokio::runtime::Builder;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+/// Answer over HTTP: riddles, plays, words, dungeons and verdicts
+///
+/// Starts with nothing installed. The resources are described at /docs, and for programs at /openapi.json. It stops
+/// on an interrupt, or some seconds after it is told to terminate (SIGTERM), when balancers have heard of it: what is
+/// running is ended first. On SIGHUP the configuration is read again.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary serve
+  quandary serve --listen 0.0.0.0:8080 --config quandary.toml
+  RUST_LOG=debug quandary serve --listen 127.0.0.1:0
+      on a port that is free, which is printed, with more in the log
+  quandary serve --listen 127.0.0.1:8080 --health
+      ends with 0 if the service there is ready, else with 1: for containers
+  quandary serve --make-key anna-laptop >> quandary.toml
+      a key for an operator: approving, replacing and banning is written down under this name")]
+pub(crate) struct Options {
+    /// Where requests are listened for [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
+
+    /// Where what must not be lost is kept: sqlite:FILE or postgres://… [default: sqlite:quandary.db]
+    #[arg(long, value_name = "URL")]
+    store: Option<String>,
+
+    /// Everything else that can be set, as TOML; what is given here counts more
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+
+    /// Ask the service that listens there whether it is ready, instead of starting one
+    #[arg(long)]
+    health: bool,
+
+    /// Make a key for an operator of this name instead: on standard error the key, which is told this once; on
+    /// standard output the lines for the configuration, which keeps its hash
+    #[arg(long, value_name = "NAME", exclusive = true)]
+    make_key: Option<String>,
+}
+
+impl Options {
+    /// The configuration of the file, overridden by the options.
+    ///
+    /// # Errors
+    /// When it cannot be read, or an option will not do.
+    fn configuration(&self) -> Result<Config> {
+        let config = Config::load(self.config.as_deref());
+        let mut config = config.map_err(|error| invalid(format_args!("{error:#}")))?;
+        if let Some(listen) = self.listen {
+            config.listen = listen;
+        }
+        if let Some(store) = &self.store {
+            let store = store.parse();
+            config.store = store.map_err(|error| usage(format_args!("--store: {error}")))?;
+        }
+        Ok(config)
+    }
+}
 
 /// Threads that judge and search may need as much stack as the program's own.
 const STACK: usize = 8 << 20;
@@ -37,7 +96,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     }
     let config = options.configuration()?;
     if options.health {
-        return Ok(health::ask(config.listen));
+        return Ok(ask_health(config.listen));
     }
     let log = Log::start(&config.log).map_err(|error| invalid(format_args!("{error:#}")))?;
     let runtime = Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build();
@@ -53,8 +112,7 @@ fn make_key(name: &str) -> Result<Exit> {
     let key = Secret::draw().map_err(|error| anyhow::anyhow!("no key can be drawn: {error}"))?;
     let lines = format!("[[operator]]\nname = {name:?}\nkey_sha256 = {:?}\n", key.hash().text());
     // The lines that are printed are what the service would read.
-    Config::read(&lines)
-        .map_err(|error| super::exit::usage(format_args!("--make-key: {error}")))?;
+    Config::read(&lines).map_err(|error| usage(format_args!("--make-key: {error}")))?;
     note!(
         "The key of {name}, which is told this once. Requests have it in this header:\n\n  \
          Authorization: Bearer {}\n",
@@ -67,7 +125,7 @@ fn make_key(name: &str) -> Result<Exit> {
 async fn serve(config: Config, options: &Options, log: &Log) -> Result<()> {
     // Listened for before it is said that the service is there.
     let mut signals = Signals::listen()?;
-    tell(&config);
+    log_start(&config);
     let new = store::makes(config.store.whole());
     let store = tokio::select! {
         opened = Store::open(config.store.whole(), None) => opened.map_err(invalid)?,
@@ -75,7 +133,7 @@ async fn serve(config: Config, options: &Options, log: &Log) -> Result<()> {
     };
     let server = Server::bind(config, store, log.lost()).await?;
     welcome(server.address()?, new.as_deref());
-    systemd::ready();
+    tell_ready();
     tokio::select! {
         () = server.take() => {}
         () = signals.heed(&server, options, log) => {}
@@ -86,7 +144,7 @@ async fn serve(config: Config, options: &Options, log: &Log) -> Result<()> {
 }
 
 /// Logs the configuration.
-fn tell(config: &Config) {
+fn log_start(config: &Config) {
     let operators: Vec<_> = config.operators().collect();
     let operators = operators.join(" ");
     tracing::info!(store = %config.store, permits = config.permits(), operators, "starting");
@@ -114,4 +172,197 @@ fn welcome(address: SocketAddr, new: Option<&Path>) {
     }
     tracing::info!(%address, "listening");
     say(&mut anstream::stdout(), &words);
+}
+
+/// Prints a message. A failure to print it is logged, and keeps no service from running.
+fn say(out: &mut impl Write, words: &str) {
+    if let Err(error) = out.write_all(words.as_bytes()).and_then(|()| out.flush()) {
+        tracing::warn!(%error, "this cannot be said where it should");
+    }
+}
+
+/// The signals that are listened for.
+struct Signals {
+    interrupt: Signal,
+    terminate: Signal,
+    hangup: Signal,
+}
+
+/// Order given by a signal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    Reload,
+    Drain,
+    Stop,
+}
+
+impl Signals {
+    /// Listens from now on.
+    ///
+    /// # Errors
+    /// When the system does not let the program.
+    fn listen() -> Result<Self> {
+        let listen = |kind| signal(kind).context("cannot listen for signals");
+        Ok(Self {
+            interrupt: listen(SignalKind::interrupt())?,
+            terminate: listen(SignalKind::terminate())?,
+            hangup: listen(SignalKind::hangup())?,
+        })
+    }
+
+    /// The next order.
+    async fn next(&mut self) -> Order {
+        tokio::select! {
+            _ = self.interrupt.recv() => Order::Stop,
+            _ = self.terminate.recv() => Order::Drain,
+            _ = self.hangup.recv() => Order::Reload,
+        }
+    }
+
+    /// Waits for the word to stop; until there is a service, there is nothing to be read again or drained.
+    async fn stop(&mut self) {
+        while self.next().await == Order::Reload {}
+    }
+
+    /// Carries out signals, until the service is to stop.
+    async fn heed(&mut self, server: &Server, options: &Options, log: &Log) {
+        loop {
+            match self.next().await {
+                Order::Reload => reload(server, options, log),
+                Order::Drain => return self.drain(server).await,
+                Order::Stop => break,
+            }
+        }
+        tell_stopping();
+    }
+
+    /// Says that the service is about to stop, and waits until that is heard.
+    async fn drain(&mut self, server: &Server) {
+        tell_stopping();
+        let time = server.drain();
+        tracing::info!(seconds = time.as_secs(), "draining");
+        let _ = tokio::time::timeout(time, self.stop()).await;
+    }
+}
+
+/// Reads the configuration again.
+fn reload(server: &Server, options: &Options, log: &Log) {
+    tell_reloading();
+    match options.configuration().and_then(|config| log.set(&config.log).map(|()| config)) {
+        Ok(config) => {
+            let kept = server.reload(config);
+            if !kept.is_empty() {
+                let fields = kept.join(", ");
+                tracing::warn!(fields, "these change only when the service is started again");
+            }
+            tracing::info!("the configuration was read again");
+        }
+        Err(error) => {
+            let error = format!("{error:#}");
+            tracing::error!(error, "the configuration stays as it was");
+        }
+    }
+    tell_ready();
+}
+
+/// The service answers.
+fn tell_ready() {
+    notify(&[NotifyState::Ready]);
+}
+
+/// The configuration is being read again; that it has been, [`tell_ready`] says.
+fn tell_reloading() {
+    match NotifyState::monotonic_usec_now() {
+        Ok(now) => notify(&[NotifyState::Reloading, now]),
+        Err(error) => tracing::warn!(%error, "there is no clock"),
+    }
+}
+
+/// The service is about to stop.
+fn tell_stopping() {
+    notify(&[NotifyState::Stopping]);
+}
+
+fn notify(state: &[NotifyState<'_>]) {
+    if let Err(error) = sd_notify::notify(state) {
+        tracing::warn!(%error, "the service manager cannot be told");
+    }
+}
+
+/// Longest time of each step of asking.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// The most of the answer that is read.
+const MOST: u64 = 16 << 10;
+
+/// Asks the service at an address whether it is ready, and prints its answer.
+fn ask_health(listen: SocketAddr) -> Exit {
+    let address = near(listen);
+    let said = answer(address).with_context(|| format!("nobody answers at {address}"));
+    match said.and_then(|answer| check_ready(&answer)) {
+        Ok(()) => Exit::Done,
+        Err(error) => {
+            note!("{error:#}");
+            Exit::NOT_READY
+        }
+    }
+}
+
+/// The address by which a service can be asked that listens at all addresses.
+fn near(listen: SocketAddr) -> SocketAddr {
+    let ip = match listen.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, listen.port())
+}
+
+fn answer(address: SocketAddr) -> Result<String> {
+    let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_write_timeout(Some(PATIENCE))?;
+    write!(stream, "GET /health/ready HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+    let mut answer = Vec::new();
+    stream.take(MOST).read_to_end(&mut answer)?;
+    Ok(String::from_utf8_lossy(&answer).into_owned())
+}
+
+/// Checks that an answer says that the service is ready.
+///
+/// # Errors
+/// The answer otherwise.
+fn check_ready(answer: &str) -> Result<()> {
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((answer, ""));
+    let status = head.lines().next().unwrap_or_default();
+    match status.split(' ').nth(1) {
+        Some("200") => Ok(()),
+        Some("503") => bail!("not ready: {body}"),
+        _ => bail!("this is not quandary: {status}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_service_at_all_addresses_is_asked_at_the_nearest() {
+        let check = |listen: &str, expect: &str| {
+            assert_eq!(near(listen.parse().unwrap()).to_string(), expect);
+        };
+        check("0.0.0.0:8080", "127.0.0.1:8080");
+        check("[::]:80", "[::1]:80");
+        check("10.1.2.3:80", "10.1.2.3:80");
+    }
+
+    #[test]
+    fn only_a_good_answer_is_ready() {
+        assert!(check_ready("HTTP/1.1 200 OK\r\n\r\n{}").is_ok());
+        let check = |answer: &str, expect: &str| {
+            assert_eq!(check_ready(answer).unwrap_err().to_string(), expect);
+        };
+        check("HTTP/1.1 503 Service Unavailable\r\n\r\n{}", "not ready: {}");
+        check("HTTP/1.1 404 Not Found\r\n\r\n", "this is not quandary: HTTP/1.1 404 Not Found");
+        check("", "this is not quandary: ");
+    }
 }

@@ -1,10 +1,16 @@
-//! A dungeon: made, proved, drawn, saved, loaded.
+//! The facade of the library: a dungeon, the judgement of a level of anybody's, and one error for all of it.
 
-use super::error::Error;
 use draw::dungeon::{Format, Shown};
-use dungeon::designed::{self, ATTEMPTS, Designed, Request};
+use dungeon::designed::{self, ATTEMPTS, Designed, Request, RequestError};
+use dungeon::json::judged;
 use dungeon::{Dungeon as Document, Options};
-use search::Seed;
+use level::formats::json::ReadError;
+use level::formats::text;
+use level::report::text::Terms;
+use level::rules::TooManyBits;
+use level::{Check, Level, Limits, Rules, Verdict};
+use search::{Nothing, Seed, SeedError};
+use std::fmt::{self, Display};
 use std::ops::Deref;
 
 /// A dungeon with everything that was proved of it when it was made: it can be won, and no player can get stuck. It derefs to
@@ -144,5 +150,113 @@ impl Deref for Dungeon {
 
     fn deref(&self) -> &Document {
         &self.document
+    }
+}
+
+/// Reads a level: a drawing, or JSON of a level, an area or a dungeon.
+///
+/// # Errors
+/// The fault of the text, with its place.
+pub fn read_level(level: &str) -> Result<Level, Error> {
+    match level.trim_start().starts_with('{') {
+        true => Ok(judged::read(level)?),
+        false => Ok(text::read(level)?),
+    }
+}
+
+/// Verdicts of the judge on a level. It prints itself in words.
+#[derive(Debug)]
+pub struct Judgement<'a> {
+    level: &'a Level,
+    rules: Rules,
+    /// All that was found out.
+    pub check: Check,
+}
+
+/// Judges a level by its own rules, or where it has none by the strict ones, with no limit but memory.
+///
+/// # Errors
+/// When it has more keys, locks and blocks than a state can hold.
+pub fn check(level: &Level) -> Result<Judgement<'_>, Error> {
+    check_with(level, level.rules_under(None), &Limits::default())
+}
+
+/// Judges a level by other rules, and within limits. A verdict that a limit cut short is unknown.
+///
+/// # Errors
+/// When it has more keys, locks and blocks than a state can hold.
+pub fn check_with<'a>(
+    level: &'a Level,
+    rules: Rules,
+    limits: &Limits<'_>,
+) -> Result<Judgement<'a>, Error> {
+    let check = level::check(level, &rules, limits)?;
+    Ok(Judgement { level, rules, check })
+}
+
+impl Judgement<'_> {
+    /// True if it is proved that the goal can be reached.
+    #[must_use]
+    pub fn is_winnable(&self) -> bool {
+        matches!(self.check.verdict, Verdict::Solvable { .. })
+    }
+
+    /// True if it is proved that the level has no softlock: the goal can be reached from every state a player
+    /// can get into.
+    #[must_use]
+    pub fn is_softlock_free(&self) -> bool {
+        self.check.is_softlock_free()
+    }
+}
+
+impl Display for Judgement<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let terms = Terms { rules: &self.rules, limits: &Limits::default() };
+        f.write_str(&level::report::text::check(self.level, terms, &self.check))
+    }
+}
+
+/// Reason for which a library function failed, in words.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A seed of 2^53 or more.
+    #[error(transparent)]
+    Seed(#[from] SeedError),
+    /// A dungeon that is asked for cannot be.
+    #[error(transparent)]
+    Request(#[from] RequestError),
+    /// All attempts were rejected; the tally in words.
+    #[error("{0}")]
+    Nothing(String),
+    /// A text is no level and no dungeon; with the line and column, or the field.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A level has more things to keep track of than the judge has bits.
+    #[error(transparent)]
+    Large(#[from] TooManyBits),
+    /// A picture or a file of JSON could not be made.
+    #[error("{0}")]
+    Picture(String),
+    /// There is no such lexicon.
+    #[error(transparent)]
+    Lexicon(#[from] crossword::lexicon::ShippedError),
+    /// A board or a rack is wrong.
+    #[error(transparent)]
+    Position(#[from] crossword::position::PositionError),
+    /// A lexicon is of another alphabet than the board.
+    #[error(transparent)]
+    Alphabet(#[from] crossword::movegen::AlphabetError),
+    /// There is no such profile of riddles.
+    #[error(transparent)]
+    Profile(#[from] crossword::riddle::ProfileError),
+}
+
+impl From<Nothing> for Error {
+    fn from(nothing: Nothing) -> Self {
+        match nothing {
+            Nothing::Rejected(why) => Self::Nothing(why),
+            Nothing::Interrupted => Self::Nothing("the search was stopped".to_owned()),
+        }
     }
 }
