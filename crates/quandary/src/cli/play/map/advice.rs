@@ -5,7 +5,7 @@
 
 use super::referee::Call;
 use super::session::{Asked, Session};
-use crate::cli::terminal::said::Tone;
+use crate::cli::terminal::Tone;
 use level::Limits;
 use level::hint::{Hint, Place, Rung, hint};
 

@@ -3,7 +3,7 @@
 //! Invariant: what is taken back is as it was, in the mirror too; what was seen stays seen.
 
 use super::session::{Next, Session};
-use crate::cli::terminal::said::Tone;
+use crate::cli::terminal::Tone;
 use level::rules::Position;
 
 impl Session<'_> {

@@ -5,7 +5,7 @@
 use super::fog::Fog;
 use super::paint::Paint;
 use super::view::scale;
-use crate::cli::terminal::window::window;
+use crate::cli::terminal::window;
 use draw::dungeon_signs::Signs;
 use draw::glyph::look;
 use level::{Cell, Tile, Tiles};

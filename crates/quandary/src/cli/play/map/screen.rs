@@ -4,8 +4,7 @@
 
 use super::board::Board;
 use super::keys::LIST;
-use crate::cli::terminal::Depth;
-use crate::cli::terminal::said::{self, Said, write};
+use crate::cli::terminal::{self, Depth, Said, write};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -132,7 +131,7 @@ impl Screen<'_> {
         }
         let top = head.len().min(height);
         let rest = Rect { y: area.y + top as u16, height: (height - top) as u16, ..area };
-        said::log(self.said, self.depth, rest, buffer);
+        terminal::log(self.said, self.depth, rest, buffer);
     }
 
     /// Name and holdings in a line, and what was said.
@@ -141,7 +140,7 @@ impl Screen<'_> {
         let told =
             if held.is_empty() { self.title.clone() } else { format!("{} · {held}", self.title) };
         write(buffer, line, 0, &told, Style::new().add_modifier(Modifier::BOLD));
-        said::log(self.said, self.depth, log, buffer);
+        terminal::log(self.said, self.depth, log, buffer);
     }
 
     /// A whole floor, with its number where there are several.

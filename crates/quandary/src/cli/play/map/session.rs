@@ -8,7 +8,7 @@ use super::fog::Fog;
 use super::keys::{Pressed, on_pad};
 use super::screen::Over;
 use crate::cli::exit::input as invalid;
-use crate::cli::terminal::said::{self, Said, Tone};
+use crate::cli::terminal::{self, Said, Tone};
 use anyhow::Result;
 use dungeon::designed::play::{Mirror, room_at, steps_of};
 use level::hint::Rung;
@@ -109,7 +109,7 @@ impl<'a> Session<'a> {
 
     /// Says something.
     pub(super) fn say(&mut self, tone: Tone, text: impl Into<String>) {
-        said::say(&mut self.said, tone, text);
+        terminal::say(&mut self.said, tone, text);
     }
 
     /// The cell of the player.

@@ -3,7 +3,7 @@
 //! Invariant: nothing of the answer is told before it is found or given up but what hints say, and those come in their
 //! order.
 
-use crate::cli::terminal::said::{Said, Tone};
+use crate::cli::terminal::{Said, Tone};
 use crossword::lexicon::Lexicon;
 use crossword::moves::{Move, coordinate};
 use crossword::riddle::{Guess, HINTS, Judged, Ladder, Posed};

@@ -3,9 +3,7 @@
 //! Invariant: every size of a terminal has a screen, and the cursor is on it as long as anything is.
 
 use super::session::{LIST, Mode, Session};
-use crate::cli::terminal::Depth;
-use crate::cli::terminal::said::{log, write};
-use crate::cli::terminal::window::window;
+use crate::cli::terminal::{Depth, log, window, write};
 use crossword::board::{Direction, SIZE, Square};
 use draw::board_text::sign;
 use draw::riddle_text::{Puzzle, title};

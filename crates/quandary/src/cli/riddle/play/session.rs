@@ -6,7 +6,7 @@
 use super::game::{End, Game};
 use super::lines::{HELP, Line};
 use super::tray::Tray;
-use crate::cli::terminal::said::{Said, Tone, say};
+use crate::cli::terminal::{Said, Tone, say};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 /// A riddle in the terminal.
