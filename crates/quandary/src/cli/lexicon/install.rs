@@ -1,19 +1,21 @@
 //! `quandary lexicon install`: the Norwegian lexicons, made of a package that the user has.
 //!
 //! The lists of Debian's `wnorwegian` are under the GPL and are never part of the program; whoever installs
-//! them builds the lexicon where it is used.
+//! them builds the lexicon where it is used. A Debian package is an `ar` archive that holds, packed in one of several ways, a
+//! `tar` archive of its files.
+//!
+//! An archive of xz is a head, blocks, and an index. A block is a head and pieces of LZMA2, each of which says how many bytes
+//! it is packed and unpacked; from these the size that it unpacks to is known before anything is unpacked.
 
 use super::build::said;
-use super::deb;
-use crate::cli::exit::unreadable;
-use crate::cli::exit::{Exit, input as invalid, usage};
+use crate::cli::exit::{Exit, input as invalid, unreadable, usage};
 use crate::output::Target;
 use anyhow::{Context, Result};
 use clap::Args;
-use crossword::lexicon::installed;
-use crossword::lexicon::{self, Capitals, Encoding, ShortWords};
+use crossword::lexicon::{self, Capitals, Encoding, ShortWords, installed};
 use crossword::locale::Locale;
 use std::fs;
+use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
 
 /// Path of the licence in the package.
@@ -115,16 +117,172 @@ fn of_system(path: &str) -> Result<(Vec<u8>, String)> {
 fn of_package(package: &Path, path: &str) -> Result<(Vec<u8>, String)> {
     let name = package.display();
     let bytes = fs::read(package).map_err(|error| unreadable(package, &error))?;
-    if !deb::is_package(&bytes) {
+    if !is_package(&bytes) {
         return Err(invalid(format_args!(
             "{name}: is no Debian package; of a word list `quandary lexicon build` makes a lexicon"
         )));
     }
-    let [list, licence] = deb::files(&bytes, [path, COPYRIGHT])
+    let [list, licence] = files(&bytes, [path, COPYRIGHT])
         .map_err(|error| invalid(format_args!("{name}: {error}")))?;
     let list = list.ok_or_else(|| {
         invalid(format_args!("{name}: there is no {path} in it; it should be Debian's wnorwegian"))
     })?;
     let licence = licence.map(|text| String::from_utf8_lossy(&text).into_owned());
     Ok((list, licence.unwrap_or(GPL.to_owned())))
+}
+
+/// The most bytes that are unpacked, in MiB.
+const MIB: u64 = 256;
+/// The same in bytes.
+const LARGEST: u64 = MIB << 20;
+
+/// True if bytes begin as those of a Debian package do.
+fn is_package(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"!<arch>\n")
+}
+
+/// The contents of some files of a package, in the order of the paths (which have no `/` in front); none
+/// for a file that it does not have.
+///
+/// # Errors
+/// The fault of the package.
+fn files<const N: usize>(package: &[u8], paths: [&str; N]) -> Result<[Option<Vec<u8>>; N], String> {
+    let archive = data(package)?;
+    let mut found = [const { None }; N];
+    let mut archive = tar::Archive::new(Cursor::new(archive));
+    let wrong = |error: io::Error| format!("its archive of files cannot be read: {error}");
+    for entry in archive.entries().map_err(wrong)? {
+        let entry = entry.map_err(wrong)?;
+        let path = entry.path().map_err(wrong)?.into_owned();
+        let path = path.strip_prefix(".").unwrap_or(&path);
+        let wanted = paths.iter().position(|wanted| path == Path::new(wanted));
+        let Some(place) = wanted.and_then(|at| found.get_mut(at)) else { continue };
+        if entry.header().entry_type().is_file() {
+            let mut bytes = Vec::new();
+            entry.take(LARGEST).read_to_end(&mut bytes).map_err(wrong)?;
+            *place = Some(bytes);
+        }
+    }
+    Ok(found)
+}
+
+/// The `tar` archive of a package's files, unpacked.
+fn data(package: &[u8]) -> Result<Vec<u8>, String> {
+    let mut members = ar::Archive::new(package);
+    while let Some(member) = members.next_entry() {
+        let mut member = member.map_err(|error| format!("it is no Debian package: {error}"))?;
+        let name = String::from_utf8_lossy(member.header().identifier()).into_owned();
+        if name.starts_with("data.tar") {
+            let mut bytes = Vec::new();
+            member
+                .read_to_end(&mut bytes)
+                .map_err(|error| format!("it is cut off within {name}: {error}"))?;
+            return unpack(&name, &bytes);
+        }
+    }
+    Err("it is no Debian package: there is no data.tar in it".to_owned())
+}
+
+/// Unpacks as the name says.
+fn unpack(name: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let wrong = |error: &dyn std::fmt::Display| format!("{name} cannot be unpacked: {error}");
+    let mut out = Vec::new();
+    match name.trim_start_matches("data.tar") {
+        "" => out.extend(bytes),
+        ".gz" => {
+            let unpacked = flate2::read::GzDecoder::new(bytes);
+            unpacked.take(LARGEST + 1).read_to_end(&mut out).map_err(|error| wrong(&error))?;
+        }
+        // Its reader knows no bounds, so that they are read first.
+        ".xz" if unpacked_size(bytes).is_none_or(|size| size > LARGEST) => {
+            return Err(wrong(&format_args!("it is not as xz packs, or has more than {MIB} MiB")));
+        }
+        ".xz" => lzma_rs::xz_decompress(&mut Cursor::new(bytes), &mut out)
+            .map_err(|error| wrong(&format_args!("{error:?}")))?,
+        ".zst" => {
+            let unpacked =
+                ruzstd::decoding::StreamingDecoder::new(bytes).map_err(|error| wrong(&error))?;
+            unpacked.take(LARGEST + 1).read_to_end(&mut out).map_err(|error| wrong(&error))?;
+        }
+        other => {
+            return Err(format!("its files are packed as {other:?}; known are .xz, .zst, .gz"));
+        }
+    }
+    match out.len() as u64 {
+        ..=LARGEST => Ok(out),
+        _ => Err(wrong(&format_args!("it has more than {MIB} MiB"))),
+    }
+}
+
+/// Number of bytes of the head of an archive.
+const HEAD: usize = 12;
+
+/// The number of bytes that an archive unpacks to; `None` where it cannot be told, such as of one that is cut off.
+fn unpacked_size(bytes: &[u8]) -> Option<u64> {
+    let check = match bytes.get(7)? & 0xf {
+        0 => 0,
+        1 => 4,
+        4 => 8,
+        10 => 32,
+        _ => return None,
+    };
+    let (mut at, mut size) = (HEAD, 0);
+    // Where the size of a block's head would stand, 0 is the beginning of the index.
+    while let head @ 1.. = *bytes.get(at)? {
+        let begin = at + 4 * (usize::from(head) + 1);
+        let end = pieces(bytes, begin, &mut size)?;
+        at = end.next_multiple_of(4) + check;
+    }
+    Some(size)
+}
+
+/// Adds up the pieces of a block; where they end.
+fn pieces(bytes: &[u8], mut at: usize, size: &mut u64) -> Option<usize> {
+    loop {
+        let control = *bytes.get(at)?;
+        let number =
+            |at: usize| Some(usize::from(*bytes.get(at)?) << 8 | usize::from(*bytes.get(at + 1)?));
+        let (unpacked, length) = match control {
+            0 => return Some(at + 1),
+            1 | 2 => (number(at + 1)? + 1, 3 + number(at + 1)? + 1),
+            0x80.. => {
+                let head = if control >= 0xc0 { 6 } else { 5 };
+                let high = usize::from(control & 0x1f) << 16;
+                (high + number(at + 1)? + 1, head + number(at + 3)? + 1)
+            }
+            _ => return None,
+        };
+        *size += unpacked as u64;
+        at += length;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Cursor;
+
+    #[test]
+    fn the_size_is_that_of_what_is_unpacked() {
+        for length in [0, 1, 1000, 200_000] {
+            let plain: Vec<u8> = (0..length).map(|n: u32| (n.wrapping_mul(n) >> 7) as u8).collect();
+            let mut packed = Vec::new();
+            lzma_rs::xz_compress(&mut Cursor::new(&plain), &mut packed).unwrap();
+            assert_eq!(unpacked_size(&packed), Some(u64::from(length)));
+            assert_eq!(unpacked_size(&packed[..packed.len() / 2]), None, "{length}");
+        }
+    }
+
+    /// Pieces of two mebibytes each, which say that they are packed as a byte.
+    #[test]
+    fn what_would_fill_the_memory_is_told_before() {
+        let mut packed = vec![0; HEAD];
+        packed[7] = 4;
+        packed.extend([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+        for _ in 0..1000 {
+            packed.extend([0xff, 0xff, 0xff, 0, 0, 0x5d, 0]);
+        }
+        packed.extend([0; 20]);
+        assert_eq!(unpacked_size(&packed), Some(2000 << 20));
+    }
 }
