@@ -1,24 +1,166 @@
 //! `quandary check`: proves whether a level has softlocks, what is needed, in which order things come into
 //! reach, and why a level cannot be won.
+//!
+//! One level is told at length and may be drawn; `--explain` says why one thing of it is needed, and `--repair` looks for
+//! the smallest change after which it cannot be lost. Several levels are checked by all threads, and told a line each.
+//! Invariant: these lines come in the order in which the levels are named, whatever the threads.
 
-mod asked;
-mod many;
-mod way;
-mod mending;
-mod explaining;
-
-pub(crate) use asked::Options;
-
-use super::exit::{Exit, usage};
-use super::judge::{interrupted, picture};
-use super::progress;
-use anyhow::Result;
-use asked::Asked;
-use level::report::check as wire;
+use super::exit::{Exit, input as invalid, of_error, usage};
+use super::judge::input::{self, Names};
+use super::judge::picture::{self, DrawOptions};
+use super::judge::question::QuestionOptions;
+use super::judge::{LimitOptions, ReportOptions, RuleOptions, interrupted, too_much};
+use super::solve::exit as exit_of;
+use super::values::{MOST_THREADS, whole};
+use super::{convert, ending, interrupt, progress};
+use crate::output::Target;
+use crate::shown::note;
+use anyhow::{Context, Result};
+use clap::Args;
+use draw::level_picture::{End, Overlay};
+use draw::overlay::{overlay_of, steps_of};
+use level::check::repair::{Outcome, repair};
+use level::check::{Check, Safety, USUAL_STATES, check, usual};
+use level::hint::explain::{Explanation, Unexplained, explain};
+use level::report::check::Wire;
+use level::report::repair as told;
 use level::report::text::{self, Terms};
+use level::rules::Rules;
+use level::solve::Verdict;
+use level::{Level, Limits};
+use rayon::ThreadPoolBuilder;
+use serde::Serialize;
 use std::io::Write;
-use std::path::Path;
-use way::way;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Instant;
+use voice::{counted, shown};
+
+/// Find out whether a player can get stuck, and show how
+///
+/// A level is winnable when a goal can be reached, and unlosable when it can still be reached from every
+/// state that a player can get into. Both are proved over the whole space of states. For a losable level
+/// the shortest way into a dead state is shown; for one that cannot be won, what blocks it, and the
+/// smallest change that would mend it.
+///
+/// Of several levels each is told in one line, in the order in which they are named, and a last line counts them;
+/// with `--format json` each is one JSON object on a line, the same as of one level but with `file` before all, or
+/// `file` and `error` where it is none, and nothing else is printed. The exit code is then the worst: 3 before 11,
+/// 11 before 10, 10 before 1.
+///
+/// With `--repair` a level that can be won and lost is given the smallest change after which it cannot be lost: at most
+/// three of (1) a one-way edge made two-way, (2) a pick-up added, (3) a lock made free, (4) a pick-up moved to an earlier
+/// sphere, (5) the rule blocks=reset; fewer changes first, then the least sum of these numbers, then the order of the
+/// file. `-o FILE` then writes the mended level, as the name ends: .json, .txt, .tmj, .xsb, .svg or .png; the report
+/// goes to standard output. Nothing is written where nothing is mended. The exit code is that of the level as it is.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary check level.json
+  quandary check level.json --format json | jq .witness
+  quandary check level.json --draw stuck.png
+      the level with the shortest way to get stuck drawn over it, or else the way to the goal, or else
+      why there is none
+  quandary import vglc --graph LoZ_5.dot | quandary check - --start bombs=1 --max-states 0
+  quandary check level.json --repair -o mended.json
+      the smallest change after which nobody can get stuck, and the level so changed
+  quandary check level.json --explain item:3,4
+      why that key is needed, in at most five sentences; passages, doors and room:ID too
+  quandary check dungeon.json --explain \"cook's key\"
+      the same by the name that the dungeon gives it
+  quandary check levels/*.json --jobs 4
+      a line for each, and how many of them can be won, and lost
+
+Exit codes: 0 winnable and unlosable, 1 losable, 10 not winnable, 11 unknown, 3 not a level, 2 usage.")]
+pub(crate) struct Options {
+    /// Levels (quandary/level/1): JSON, a drawing, a map of Tiled, or a file .xsb; - is standard input
+    #[arg(value_name = "LEVEL", required = true)]
+    levels: Vec<PathBuf>,
+
+    /// How many of several levels are checked at a time, 0 for one a core, each within its own limits; the output does
+    /// not depend on it
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
+    jobs: usize,
+
+    /// Look for the smallest change after which the level cannot be lost; -o FILE writes the mended level
+    #[arg(long)]
+    repair: bool,
+
+    /// Say in at most five sentences why a thing is needed, in place of the report: a THING that --without takes, room:ID, the
+    /// name that a dungeon gives it, or bombs, key, boss_key or key_item where there is one
+    #[arg(long, value_name = "THING", conflicts_with = "repair")]
+    explain: Option<String>,
+
+    #[command(flatten)]
+    rules: RuleOptions,
+
+    #[command(flatten)]
+    question: QuestionOptions,
+
+    /// The most states that are kept, with open ground counted as one place; 0 for no limit but memory's. Without it 500,000
+    /// where all but their number is decided then, else 10,000,000
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX))]
+    max_states: Option<u64>,
+
+    #[command(flatten)]
+    limits: LimitOptions,
+
+    #[command(flatten)]
+    draw: DrawOptions,
+
+    #[command(flatten)]
+    report: ReportOptions,
+}
+
+impl Options {
+    /// The most that may be spent.
+    fn limits(&self) -> Limits<'static> {
+        self.limits.limits(self.max_states.unwrap_or(USUAL_STATES[1]))
+    }
+}
+
+/// A level that is to be checked, and how.
+struct Asked {
+    name: String,
+    level: Level,
+    rules: Rules,
+    /// The names that the file gives to its things.
+    names: Names,
+}
+
+impl Asked {
+    /// The level of a file.
+    ///
+    /// # Errors
+    /// When it will not do, or the rules or what is asked of it will not.
+    fn of(options: &Options, path: &Path) -> Result<Self> {
+        let (level, names) = input::level_and_names(path)?;
+        let rules = options.rules.rules(&level)?;
+        let level = options.question.ask(level, &rules)?;
+        Ok(Self { name: input::name(path), level, rules, names })
+    }
+
+    /// The findings about it, the exit code, and the limits under which it was checked.
+    ///
+    /// # Errors
+    /// When it is too large.
+    fn check(&self, options: &Options) -> Result<(Check, Exit, Limits<'static>)> {
+        let mut limits = options.limits();
+        let check = match options.max_states {
+            Some(_) => check(&self.level, &self.rules, &limits),
+            None => usual(&self.level, &self.rules, &mut limits),
+        };
+        let check = check.map_err(|error| too_much(&self.name, error))?;
+        let exit = match (exit_of(&check.verdict), &check.safety) {
+            _ if interrupt::came() => Exit::Interrupted,
+            (Exit::Done, Safety::Softlock(_)) => Exit::Softlock,
+            (Exit::Done, Safety::Unknown(_)) => Exit::Nothing,
+            (exit, _) => exit,
+        };
+        Ok((check, exit, limits))
+    }
+}
 
 /// Checks levels.
 ///
@@ -26,16 +168,16 @@ use way::way;
 /// When the only level or the rules will not do, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     match (&options.levels[..], &options.explain) {
-        ([level], Some(thing)) => explaining::run(options, level, thing),
+        ([level], Some(thing)) => explain_thing(options, level, thing),
         (_, Some(_)) => Err(usage("--explain is about one level; here are several")),
         ([level], None) => one(options, level),
-        (levels, None) => many::run(options, levels),
+        (levels, None) => check_many(options, levels),
     }
 }
 
 fn one(options: &Options, path: &Path) -> Result<Exit> {
     if options.repair {
-        return mending::run(options, path);
+        return mend(options, path);
     }
     let asked = Asked::of(options, path)?;
     let Asked { name, level, rules, names } = &asked;
@@ -58,6 +200,280 @@ fn one(options: &Options, path: &Path) -> Result<Exit> {
     let draw = |out: &mut dyn Write, kind| {
         picture::write(out, kind, name, level, way(level, rules, &check).as_ref())
     };
-    options.report.write(&wire::Wire::new(level, rules, &check), words, draw)?;
+    options.report.write(&Wire::new(level, rules, &check), words, draw)?;
     Ok(exit)
+}
+
+/// The way that a picture shows: the shortest way into a dead state, or else the way to the goal. For a level
+/// that cannot be won it is the start alone, with the reason.
+fn way(level: &Level, rules: &Rules, check: &Check) -> Option<Overlay> {
+    if check.verdict == Verdict::Unsolvable {
+        let start = level.tiles.as_ref()?.start_cell()?;
+        let core = check.why_not.as_ref().map(|why_not| text::core(level, why_not));
+        let why = core.unwrap_or_else(|| "why was not found out within the limits".to_owned());
+        return Some(Overlay {
+            title: "it cannot be won".to_owned(),
+            cells: vec![start],
+            events: vec![(0, format!("stuck from the start: {why}"))],
+            end: End::DeadState,
+            ..Overlay::default()
+        });
+    }
+    let (walk, title, end) = match (&check.safety, &check.verdict) {
+        (Safety::Softlock(Some((_, walk))), _) => {
+            let title = match check.limit {
+                None => "losable: a shortest way to get stuck",
+                Some(_) => "losable: a way to get stuck",
+            };
+            (walk, title, End::DeadState)
+        }
+        (_, Verdict::Solvable { walk, .. }) => (walk, "a way to the goal", End::Goal),
+        _ => return None,
+    };
+    Some(overlay_of(&steps_of(level, rules, walk), title.to_owned(), end))
+}
+
+/// Explains a thing of a level.
+///
+/// # Errors
+/// When the level, the rules or the thing will not do, or the output cannot be written.
+fn explain_thing(options: &Options, path: &Path, thing: &str) -> Result<Exit> {
+    let Asked { name, level, rules, names } = &Asked::of(options, path)?;
+    options.report.check(name, level)?;
+    let limits = options.limits();
+    let line = progress::show("explaining");
+    let explained =
+        explain(level, rules, names.thing(thing), &limits).map_err(|error| match error {
+            Unexplained::Unknown(_) => usage(format_args!("--explain {thing}: {error}")),
+            Unexplained::Unplayable(_) => invalid(format_args!("{name}: {error}")),
+        })?;
+    drop(line);
+    if interrupt::came() {
+        return Ok(interrupted(&sentences(&explained, names)));
+    }
+    let draw = |out: &mut dyn Write, kind| picture::write(out, kind, name, level, None);
+    options.report.write(&explained, || sentences(&explained, names), draw)?;
+    Ok(match explained {
+        Explanation { winnable: Some(false), .. } => Exit::NotWinnable,
+        Explanation { needed: Some(_), .. } => Exit::Done,
+        _ => Exit::Nothing,
+    })
+}
+
+/// The sentences, a line each, and what is called how in them.
+fn sentences(explained: &Explanation, names: &Names) -> String {
+    let lines = explained.sentences.iter().map(|sentence| format!("{}\n", shown(sentence)));
+    let words: String = lines.collect();
+    let legend = names.legend(&words);
+    words + &legend
+}
+
+/// Checks a level and looks for a repair. The exit code is that of the level as it is.
+///
+/// # Errors
+/// When the level, the rules or the options will not do, or the output cannot be written.
+fn mend(options: &Options, path: &Path) -> Result<Exit> {
+    let form = mended_form(options)?;
+    let asked = Asked::of(options, path)?;
+    let Asked { name, level, rules, .. } = &asked;
+    let report = options.report.without_file();
+    options.draw.check(name, level)?;
+    report.check(name, level)?;
+    let limits = options.limits();
+    let (line, begin) = (progress::show("checking"), Instant::now());
+    let (check, exit, checked) = asked.check(options)?;
+    let outcome = repair(level, rules, &check, &limits.since(begin));
+    drop(line);
+    let [checked, mended] = [&checked, &limits].map(|limits| Terms { rules, limits });
+    let words = || text::check(level, checked, &check) + &told::text(level, mended, &outcome);
+    if interrupt::came() {
+        return Ok(interrupted(&words()));
+    }
+    if options.draw.is_wanted() {
+        options.draw.write(name, level, way(level, rules, &check).as_ref())?;
+    }
+    if let Some((format, path)) = form {
+        write_mended(format, path, name, &outcome)?;
+    }
+    let draw = |out: &mut dyn Write, kind| {
+        picture::write(out, kind, name, level, way(level, rules, &check).as_ref())
+    };
+    let json = Wire::new(level, rules, &check).with_repair(level, &outcome);
+    report.write(&json, words, draw)?;
+    Ok(exit)
+}
+
+/// The form in which the mended level is written, and where.
+fn mended_form(options: &Options) -> Result<Option<(convert::Format, &Path)>> {
+    if options.question.is_asked() {
+        return Err(usage(
+            "--repair mends the level as it is; leave out --without, --free, --goal and --wall",
+        ));
+    }
+    let Some(path) = options.report.path() else { return Ok(None) };
+    if Target::of(Some(path)) == Target::Stdout {
+        return Err(usage(
+            "-o -: with --repair the report goes to standard output; name a file for the mended level",
+        ));
+    }
+    Ok(Some((ending::format(None, Some(path), convert::Format::Json)?, path)))
+}
+
+/// Writes the mended level, if there is one.
+fn write_mended(format: convert::Format, path: &Path, name: &str, outcome: &Outcome) -> Result<()> {
+    let Outcome::Mended(repair) = outcome else {
+        note!("{}: not written, for there is no mended level", path.display());
+        return Ok(());
+    };
+    let target = Target::of(Some(path));
+    convert::write(&repair.level, name, format, &target).map(|_| ())
+}
+
+/// The outcomes of a level, the worse the later, with the words that count them.
+const OUTCOMES: [(Exit, &str); 5] = [
+    (Exit::Done, "winnable and unlosable"),
+    (Exit::Softlock, "losable"),
+    (Exit::NotWinnable, "not winnable"),
+    (Exit::Nothing, "unknown"),
+    (Exit::Invalid, "no level"),
+];
+
+/// The line about a level, and its exit code.
+type Told = Result<(String, Exit)>;
+
+/// The line about a level in JSON.
+#[derive(Serialize)]
+struct Line<'a, T> {
+    file: &'a str,
+    #[serde(flatten)]
+    said: T,
+}
+
+/// The line about a file that holds no level.
+#[derive(Serialize)]
+struct Fault<'a> {
+    error: &'a str,
+}
+
+/// Checks levels, and answers with the worst exit code.
+///
+/// # Errors
+/// When the options ask for what cannot be, or the output cannot be written.
+fn check_many(options: &Options, levels: &[PathBuf]) -> Result<Exit> {
+    options.report.is_of_many()?;
+    if options.draw.is_wanted() {
+        return Err(usage("--draw is for one level; here are several"));
+    }
+    if options.repair {
+        return Err(usage("--repair is for one level; here are several"));
+    }
+    if levels.iter().filter(|path| path.as_os_str() == "-").count() > 1 {
+        return Err(usage("standard input is named twice"));
+    }
+    let is_json = options.report.is_json()?;
+    let pool = ThreadPoolBuilder::new().num_threads(options.jobs).build();
+    let pool = pool.context("cannot start threads")?;
+    let (sender, receiver) = channel();
+    let stop = AtomicBool::new(false);
+    pool.in_place_scope_fifo(|scope| {
+        for (number, path) in levels.iter().enumerate() {
+            let (sender, stop) = (sender.clone(), &stop);
+            scope.spawn_fifo(move |_| {
+                if !stop.load(Ordering::Relaxed) {
+                    // Whoever hears no more has failed, and says so.
+                    let _ = sender.send((number, line_of(options, path, is_json)));
+                }
+            });
+        }
+        drop(sender);
+        let mut exit = Exit::Done;
+        let written = options.report.target().write(|out| {
+            exit = write_lines(out, levels.len(), &receiver, is_json)?;
+            // A finding is a result, whatever it is; an interruption is none.
+            Ok(if exit == Exit::Interrupted { exit } else { Exit::Done })
+        });
+        stop.store(true, Ordering::Relaxed);
+        written.map(|_| exit)
+    })
+}
+
+/// Writes what is told, in order, and the summary.
+fn write_lines(
+    out: &mut dyn Write,
+    levels: usize,
+    receiver: &Receiver<(usize, Told)>,
+    is_json: bool,
+) -> Result<Exit> {
+    let template = "{wide_bar} {human_pos} of {human_len}, {eta} left";
+    let bar = progress::bar(false, Some(levels as u64), template);
+    let mut waiting: Vec<Option<Told>> = (0..levels).map(|_| None).collect();
+    let mut exits = Vec::with_capacity(levels);
+    for (number, told) in receiver {
+        if let Some(place) = waiting.get_mut(number) {
+            *place = Some(told);
+        }
+        while let Some(told) = waiting.get_mut(exits.len()).and_then(Option::take) {
+            let (line, exit) = told?;
+            if exit == Exit::Interrupted {
+                return Ok(exit);
+            }
+            bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
+            bar.inc(1);
+            exits.push(exit);
+        }
+    }
+    bar.finish_and_clear();
+    if !is_json {
+        writeln!(out, "{}", summary(&exits))?;
+    }
+    let worst = OUTCOMES.iter().rev().find(|(exit, _)| exits.contains(exit));
+    Ok(worst.map_or(Exit::Done, |(exit, _)| *exit))
+}
+
+/// Number of levels by how they came out: `3 levels: 2 losable, 1 unknown`.
+fn summary(exits: &[Exit]) -> String {
+    let many = |wanted: Exit| exits.iter().filter(|&&exit| exit == wanted).count();
+    let counts = OUTCOMES.iter().map(|&(exit, words)| (many(exit), words));
+    let counts: Vec<String> = counts
+        .filter(|(many, _)| *many > 0)
+        .map(|(many, words)| format!("{many} {words}"))
+        .collect();
+    format!("{}: {}", counted(exits.len() as u64, "level", "levels"), counts.join(", "))
+}
+
+/// The line about the level of a file. A file that holds none is told there too.
+fn line_of(options: &Options, path: &Path, is_json: bool) -> Told {
+    let name = input::name(path);
+    checked(options, path, is_json).or_else(|error| {
+        if of_error(&error) == Exit::Usage {
+            return Err(error.context(name));
+        }
+        let said = format!("{error:#}");
+        let said = said.strip_prefix(&format!("{name}: ")).unwrap_or(&said);
+        let line = match is_json {
+            true => json(&name, Fault { error: said })?,
+            false => {
+                format!("{}: {}", shown(&name), said.lines().next().unwrap_or_default())
+            }
+        };
+        Ok((line, Exit::Invalid))
+    })
+}
+
+fn checked(options: &Options, path: &Path, is_json: bool) -> Told {
+    if interrupt::came() {
+        return Ok((String::new(), Exit::Interrupted));
+    }
+    let asked = Asked::of(options, path)?;
+    let (check, exit, _) = asked.check(options)?;
+    let Asked { name, level, rules, .. } = &asked;
+    let line = match is_json {
+        true => json(name, Wire::new(level, rules, &check))?,
+        false => format!("{}: {}", shown(name), text::line(level, &check)),
+    };
+    Ok((line, exit))
+}
+
+fn json(file: &str, said: impl Serialize) -> Result<String> {
+    Ok(serde_json::to_string(&Line { file, said })?)
 }

@@ -1,14 +1,11 @@
 //! `quandary dungeon`: the best of many drafts, proved, with every claim.
 
 use super::ending::OutputOptions;
-use super::engines;
 use super::exit::{Exit, usage};
-use super::interrupt;
-use super::judge::quantity;
 use super::many::{self, Line};
-use super::progress;
 use super::seed::{SeedOptions, Seeds};
-use super::values::{any, kinds, whole};
+use super::values::{self, any, kinds, whole};
+use super::{engines, interrupt, progress};
 use crate::output::Target;
 use crate::shown::note;
 use anyhow::Result;
@@ -57,7 +54,7 @@ pub(crate) struct Options {
     attempts: Option<u64>,
 
     /// Keep the best that is found in this time, such as 2s or 500ms
-    #[arg(long, value_name = "TIME", value_parser = quantity::time, conflicts_with = "attempts")]
+    #[arg(long, value_name = "TIME", value_parser = values::time, conflicts_with = "attempts")]
     time: Option<Duration>,
 
     /// Make this attempt alone: again what a search within a time had found

@@ -1,9 +1,6 @@
 //! The common part of the commands that judge a level: reading it, the rules, the limits, telling the verdict.
 
-pub(crate) mod foreign;
 pub(crate) mod input;
-pub(crate) mod names;
-pub(crate) mod quantity;
 pub(crate) mod question;
 pub(crate) mod search;
 pub(crate) mod picture;
@@ -55,11 +52,11 @@ pub(crate) struct RuleOptions {
 #[derive(Debug, Args)]
 pub(crate) struct LimitOptions {
     /// The longest time: a number with s, ms or m, such as 2s; no limit without it
-    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    #[arg(long, value_name = "TIME", value_parser = super::values::time)]
     time: Option<Duration>,
 
     /// The most memory for states: a number with K, M or G; without it half of the machine's, at most 4G
-    #[arg(long, value_name = "SIZE", value_parser = quantity::memory)]
+    #[arg(long, value_name = "SIZE", value_parser = super::values::memory)]
     memory: Option<u64>,
 }
 

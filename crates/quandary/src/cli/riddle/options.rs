@@ -1,10 +1,9 @@
 //! The options of `quandary riddle`.
 
 use crate::cli::ending::{Endings, OutputOptions};
-use crate::cli::judge::quantity;
 use crate::cli::lexicons::{LexiconOptions, board_types};
 use crate::cli::seed;
-use crate::cli::values::{MOST_THREADS, whole};
+use crate::cli::values::{self, MOST_THREADS, whole};
 use clap::{Args, ValueEnum};
 use crossword::board::BoardType;
 use level::rate::Band;
@@ -48,7 +47,7 @@ pub(crate) struct Options {
     pub(super) board_type: BoardType,
 
     /// Take this long, such as 2s or 500ms, opening the lexicon included; 15s without --attempts
-    #[arg(long, value_name = "TIME", value_parser = quantity::time, conflicts_with = "attempts")]
+    #[arg(long, value_name = "TIME", value_parser = values::time, conflicts_with = "attempts")]
     pub(super) time: Option<Duration>,
 
     /// Search in this many attempts: the same riddle every time

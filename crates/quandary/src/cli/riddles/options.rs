@@ -1,8 +1,7 @@
 //! The options of `quandary riddles`.
 
-use crate::cli::judge::quantity;
 use crate::cli::lexicons::{board_types, locales};
-use crate::cli::values::{MOST_THREADS, whole};
+use crate::cli::values::{self, MOST_THREADS, whole};
 use clap::{Args, ValueEnum};
 use crossword::board::BoardType;
 use crossword::locale::Locale;
@@ -60,7 +59,7 @@ pub(crate) struct Options {
     pub(super) board_type: BoardType,
 
     /// How long each riddle is searched, such as 5s; that is what happens without --attempts
-    #[arg(long, value_name = "TIME", value_parser = quantity::time, conflicts_with = "attempts")]
+    #[arg(long, value_name = "TIME", value_parser = values::time, conflicts_with = "attempts")]
     pub(super) time: Option<Duration>,
 
     /// How many attempts are made for each riddle: the same project seed gives the same riddles then
