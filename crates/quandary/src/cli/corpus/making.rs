@@ -1,8 +1,7 @@
 //! The parts of a corpus, made one after another; the rows of a part by all threads.
 
 use super::folder::{Folder, Standing};
-use super::options::{Kind, MakeOptions};
-use super::wrong_kind;
+use super::options::{self, Kind, MakeOptions};
 use crate::cli::exit::{Exit, usage};
 use crate::cli::{interrupt, progress};
 use crate::shown::note;
@@ -35,7 +34,7 @@ pub(super) fn pool(jobs: usize) -> Result<ThreadPool> {
 /// When the corpus cannot be asked for, is another one than that of the folder, or cannot be written.
 pub(super) fn run(options: &MakeOptions) -> Result<Exit> {
     let (kind, _, output) = options.required()?;
-    wrong_kind::check(kind, &options.asked)?;
+    options::check(kind, &options.asked)?;
     let lexicon = lexicon(options, kind)?;
     let request = options.request(lexicon.as_ref().map(|lexicon| lexicon.about().locale))?;
     let maker = Maker::new(&request, lexicon).map_err(usage)?;

@@ -4,11 +4,9 @@
 //! ([`folder`]); the rows of a part are made by all threads and written in their order ([`making`]).
 
 mod options;
-mod wrong_kind;
 mod folder;
 mod making;
 mod verify;
-mod sample;
 
 use super::exit::Exit;
 use anyhow::Result;

@@ -2,7 +2,6 @@
 
 use super::folder::{Folder, Standing};
 use super::making::pool;
-use super::sample::sample;
 use crate::cli::exit::{Exit, input as invalid, usage};
 use crate::cli::values::{MOST_THREADS, whole};
 use crate::cli::{interrupt, progress, seed};
@@ -276,4 +275,29 @@ fn tell(options: &Options, corpus: &Corpus, found: &Findings) -> Result<Exit> {
 /// A bar, if there is much to do.
 fn bar(parts: u64) -> ProgressBar {
     progress::bar(parts < 2, Some(parts), "{wide_bar} {human_pos} of {human_len} parts, {eta} left")
+}
+
+/// The numbers of `sample` rows of `count`, in rising order; all of them where there are no more.
+fn sample(seed: Seed, count: u64, sample: u64) -> Vec<u64> {
+    let sample = sample.min(count);
+    let begin = |n: u64| (u128::from(count) * u128::from(n) / u128::from(sample.max(1))) as u64;
+    let mut stream = seed.attempt(0).phase("sample");
+    (0..sample).map(|n| begin(n) + stream.below(begin(n + 1) - begin(n))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_is_looked_at_once_and_small_corpora_whole() {
+        let seed = Seed::new(1).unwrap();
+        assert_eq!(sample(seed, 5, 9), [0, 1, 2, 3, 4]);
+        assert_eq!(sample(seed, 0, 9), [0; 0]);
+        let some = sample(seed, 10_007, 100);
+        assert_eq!(some.len(), 100);
+        assert!(some.windows(2).all(|pair| pair[0] < pair[1]) && some[99] < 10_007);
+        assert!(some[0] < 101 && some[99] > 9_900);
+        assert_ne!(some, sample(Seed::new(2).unwrap(), 10_007, 100));
+    }
 }
