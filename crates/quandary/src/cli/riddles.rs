@@ -4,26 +4,130 @@
 //! made the first of them and goes on with `--resume`. Invariant: nothing is printed from which an answer, a
 //! seed or the project seed could be learnt, unless the answers are asked for.
 
-mod options;
-mod order;
-mod batch;
-mod summary;
-
-use self::batch::Batch;
-pub(crate) use self::options::Options;
-use self::order::order;
-use super::exit::{Exit, input as invalid};
+use super::exit::{Exit, input as invalid, unreadable, usage};
+use super::interrupt;
+use super::lexicons::{board_types, locales};
 use super::profiles::profile;
 use super::riddle::asked;
-use crate::cli::exit::unreadable;
+use super::values::{self, MOST_THREADS, whole};
 use crate::output::Target;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
+use clap::{Args, ValueEnum};
+use crossword::board::BoardType;
 use crossword::lexicon::Lexicon;
 use crossword::lexicon::installed::lexicon_of;
+use crossword::locale::Locale;
+use crossword::riddle::{KEPT, Profile, Reject, Request, RiddleReport, make};
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use jiff::ToSpan;
+use jiff::civil::Date;
+use level::rate::Band;
+use search::{Budget, Control, Goal, Seed, Stop, Tally};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::fmt::{self, Display};
 use std::fs;
 use std::io::Write;
-use std::path::Path;
-use store::{ProjectSeed, Store, StoreError};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use store::daily::{self, Clock, Made, earlier};
+use store::stored_riddle::StoredRiddle;
+use store::{Earlier, Kept, Key, ProjectSeed, Slot, State, Store, StoreError};
+
+/// Default time of the search for one riddle.
+const TIME: Duration = Duration::from_secs(5);
+
+/// Make the riddles of many days, and keep them in a store
+///
+/// Each riddle is kept as soon as it is found; a run that was cut off goes on with --resume, and makes nothing
+/// twice. No two days within 60 days of each other have the same answer. Under --attempts the same project seed
+/// gives the same riddles. Answers are not shown unless asked for.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary riddles --from 2026-12-01 --to 2026-12-31 --locales is_IS,en_US --store sqlite:quandary.db
+  quandary riddles --from 2026-12-01 --to 2026-12-31 --locales en_US --store sqlite:quandary.db --resume
+  quandary riddles --evergreen 30 --locales en_US --store postgres://quandary@localhost/quandary
+      thirty riddles for days that have none")]
+pub(crate) struct Options {
+    /// The first day, such as 2026-12-01
+    #[arg(long, value_name = "DATE", required_unless_present = "evergreen", requires = "to")]
+    from: Option<Date>,
+
+    /// The last day
+    #[arg(long, value_name = "DATE", requires = "from")]
+    to: Option<Date>,
+
+    /// Make riddles of no day until there are N that were not used: they serve where a day has none
+    #[arg(long, value_name = "N", conflicts_with_all = ["from", "to", "replace", "resume"])]
+    evergreen: Option<u32>,
+
+    /// The languages, with commas between them: en_US, en_GB, is_IS, pl_PL, nb_NO, nn_NO
+    #[arg(long, value_name = "LOCALES", value_delimiter = ',', required = true, value_parser = locales())]
+    locales: Vec<Locale>,
+
+    /// Where riddles are kept: sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/DATABASE
+    #[arg(long, value_name = "URL", env = "QUANDARY_STORE", hide_env_values = true)]
+    store: String,
+
+    /// Which positions are riddles: design, daily, open, or a file
+    #[arg(long, value_name = "NAME|FILE", default_value = "daily")]
+    profile: String,
+
+    /// Only riddles that are so hard, by the rating that `quandary rate` gives them, such as 30..45
+    #[arg(long, value_name = "LOW..HIGH")]
+    difficulty: Option<Band>,
+
+    /// The board: standard or explo
+    #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_types())]
+    board_type: BoardType,
+
+    /// How long each riddle is searched, such as 5s; that is what happens without --attempts
+    #[arg(long, value_name = "TIME", value_parser = values::time, conflicts_with = "attempts")]
+    time: Option<Duration>,
+
+    /// How many attempts are made for each riddle: the same project seed gives the same riddles then
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
+    attempts: Option<u64>,
+
+    /// How many threads work, 0 for one a core; the result does not depend on it
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
+    threads: usize,
+
+    /// A file whose bytes, 16 or more, are the secret of a new store; without it one is drawn
+    #[arg(long, value_name = "FILE")]
+    project_seed_file: Option<PathBuf>,
+
+    /// Make what is missing, and leave what is there; with --replace, what was replaced before
+    #[arg(long)]
+    resume: bool,
+
+    /// Make new ones for days that have one; those that a person has approved stay
+    #[arg(long)]
+    replace: bool,
+
+    /// Say what would be made, and make nothing
+    #[arg(long)]
+    dry_run: bool,
+
+    /// Show the answers too
+    #[arg(long)]
+    solution: bool,
+
+    /// How each riddle is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// The form in which each riddle is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A line for people to read
+    Text,
+    /// A line of JSON
+    Json,
+}
 
 /// Makes all riddles that the options ask for.
 ///
@@ -36,14 +140,14 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 }
 
 async fn make_all(options: &Options, out: &mut dyn Write) -> Result<Exit> {
-    order::span(options)?;
+    span(options)?;
     let profile = profile(&options.profile)?;
     let profile = asked(profile, options.difficulty);
     let secret = options.project_seed_file.as_deref().map(secret).transpose()?;
     if options.dry_run {
         let store = Store::open_existing(&options.store).await;
         let store = store.map(Some).or_else(none_yet).map_err(invalid)?;
-        return order::tell(&order(options, store.as_ref()).await?, out);
+        return tell(&order(options, store.as_ref()).await?, out);
     }
     let lexicons = options.locales.iter().map(|&locale| lexicon_of(Some(locale), None));
     let lexicons: Vec<Lexicon> = lexicons.collect::<Result<_, _>>()?;
@@ -64,4 +168,365 @@ fn secret(path: &Path) -> Result<ProjectSeed> {
     let bytes = fs::read(path).map_err(|error| unreadable(path, &error))?;
     let name = path.display();
     ProjectSeed::of_file(&bytes).map_err(|error| invalid(format_args!("{name}: {error}")))
+}
+
+/// The most days that one batch may have: ten years.
+const MOST_DAYS: i32 = 3660;
+/// The most evergreens of a language.
+const MOST_EVERGREENS: u32 = 10_000;
+
+/// A riddle that is to be made, or is there already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Order {
+    /// Its key.
+    key: Key,
+    /// The reason for which it is not made; `None` if it is made.
+    skip: Option<Skip>,
+}
+
+/// Reason for which a riddle is not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Skip {
+    /// There is one.
+    There,
+    /// A person has approved the one there is.
+    Approved,
+    /// The day is over: its riddle stays.
+    Over,
+}
+
+/// The days or the number of evergreens that the options ask for.
+enum Span {
+    /// This number of evergreens.
+    Evergreens(u32),
+    /// All days from the first to the last.
+    Days(Date, Date),
+}
+
+/// The riddles to make, in order: day by day, and of a day in the order of the languages.
+///
+/// # Errors
+/// When the days are none, or riddles are there and nothing says what to do about it.
+async fn order(options: &Options, store: Option<&Store>) -> Result<Vec<Order>> {
+    let (from, to) = match span(options)? {
+        Span::Evergreens(wanted) => return evergreens(options, wanted, store).await,
+        Span::Days(from, to) => (from, to),
+    };
+    let mut latest = BTreeMap::new();
+    if let Some(store) = store {
+        for &locale in &options.locales {
+            for kept in store.days(locale, from, to).await?.whole()? {
+                latest.insert((kept.key.slot, locale), kept);
+            }
+        }
+    }
+    if !latest.is_empty() && !options.resume && !options.replace && !options.dry_run {
+        let there = latest.len();
+        return Err(usage(format_args!(
+            "{there} of these riddles are in the store already: --resume makes what is missing, \
+             --replace makes new ones"
+        )));
+    }
+    let each = from.series(1.day()).take_while(|date| *date <= to);
+    let one = |date: Date, &locale: &Locale| {
+        let slot = Slot::Day(date);
+        of_day(locale, slot, latest.get(&(slot, locale)), options)
+    };
+    Ok(each
+        .flat_map(|date| options.locales.iter().map(move |l| (date, l)))
+        .map(|(d, l)| one(d, l))
+        .collect())
+}
+
+/// The order for a day whose latest riddle is `latest`.
+fn of_day(locale: Locale, slot: Slot, latest: Option<&Kept>, options: &Options) -> Order {
+    let key = |revision| Key { locale, slot, revision };
+    match latest {
+        None => Order { key: key(1), skip: None },
+        Some(kept) if !options.replace || options.resume && kept.key.revision > 1 => {
+            Order { key: kept.key, skip: Some(Skip::There) }
+        }
+        Some(kept) if kept.state == State::Approved => {
+            Order { key: kept.key, skip: Some(Skip::Approved) }
+        }
+        Some(kept) if earlier(slot, &Clock::System) == Earlier::Stay => {
+            Order { key: kept.key, skip: Some(Skip::Over) }
+        }
+        Some(kept) => Order { key: key(kept.key.revision + 1), skip: None },
+    }
+}
+
+/// As many evergreens as are missing.
+async fn evergreens(options: &Options, wanted: u32, store: Option<&Store>) -> Result<Vec<Order>> {
+    let mut orders = Vec::new();
+    for &locale in &options.locales {
+        let kept = match store {
+            Some(store) => store.evergreens(locale).await?.whole()?,
+            None => Vec::new(),
+        };
+        let unused = kept.iter().filter(|kept| kept.state != State::Used).count() as u32;
+        let last = kept.last().map_or(0, |kept| kept.key.revision);
+        let key = |n| Key { locale, slot: Slot::Evergreen, revision: last + n };
+        let missing = wanted.saturating_sub(unused);
+        orders.extend((1..=missing).map(|n| Order { key: key(n), skip: None }));
+    }
+    Ok(orders)
+}
+
+/// The days or the number of evergreens, before anything is known about the store.
+///
+/// # Errors
+/// When there are no such days, or too many.
+fn span(options: &Options) -> Result<Span> {
+    let (from, to) = match (options.evergreen, options.from, options.to) {
+        (Some(wanted), ..) if wanted > MOST_EVERGREENS => {
+            return Err(usage(format_args!(
+                "--evergreen {wanted}: a whole number up to {} is wanted",
+                voice::grouped(MOST_EVERGREENS.into())
+            )));
+        }
+        (Some(wanted), ..) => return Ok(Span::Evergreens(wanted)),
+        (_, Some(from), Some(to)) => (from, to),
+        _ => return Err(usage("--from and --to say which days")),
+    };
+    let days = from.until(to)?.get_days();
+    match days {
+        ..0 => Err(usage(format_args!("--from {from} is after --to {to}"))),
+        MOST_DAYS.. => Err(usage(format_args!(
+            "--from {from} --to {to}: {days} days are asked for; at most {MOST_DAYS} are possible"
+        ))),
+        _ if from.year() < 1 => Err(usage(format_args!("--from {from} is before the year 1"))),
+        _ => Ok(Span::Days(from, to)),
+    }
+}
+
+/// Prints the orders, a line each.
+///
+/// # Errors
+/// When it cannot be written.
+fn tell(orders: &[Order], out: &mut dyn Write) -> Result<Exit> {
+    for Order { key: Key { locale, slot, revision }, skip } in orders {
+        let what = match skip {
+            None => "would be made",
+            Some(Skip::There) => "is there",
+            Some(Skip::Approved) => "is approved and stays",
+            Some(Skip::Over) => "is of a day that is over and stays",
+        };
+        writeln!(out, "{slot} {locale} revision {revision} {what}")?;
+    }
+    Ok(Exit::Done)
+}
+
+/// A batch on its way.
+struct Batch<'a> {
+    options: &'a Options,
+    profile: Profile,
+    budget: Budget,
+    store: &'a Store,
+    by_locale: BTreeMap<Locale, Part<'a>>,
+    bars: MultiProgress,
+    cancel: &'static AtomicBool,
+}
+
+/// Lexicon, counts and progress bar of a language.
+struct Part<'a> {
+    lexicon: &'a Lexicon,
+    summary: Summary,
+    bar: ProgressBar,
+}
+
+impl<'a> Batch<'a> {
+    /// A batch with nothing made yet.
+    fn new(
+        options: &'a Options,
+        profile: Profile,
+        store: &'a Store,
+        lexicons: &'a [Lexicon],
+        orders: &[Order],
+    ) -> Self {
+        let bars = MultiProgress::new();
+        let part = |(&locale, lexicon): (&Locale, &'a Lexicon)| {
+            let days = orders.iter().filter(|order| order.key.locale == locale).count();
+            let bar = bars.add(bar(locale, days as u64));
+            (locale, Part { lexicon, summary: Summary::default(), bar })
+        };
+        let by_locale = options.locales.iter().zip(lexicons).map(part).collect();
+        let time = options.attempts.is_none().then(|| options.time.unwrap_or(TIME));
+        let budget = Budget { goal: Goal::Best(KEPT), attempts: options.attempts, time };
+        let cancel = interrupt::listen();
+        Self { options, profile, budget, store, by_locale, bars, cancel }
+    }
+
+    /// Makes the riddles of some orders, and reports each.
+    async fn make(&mut self, orders: &[Order], out: &mut dyn Write) -> Result<Exit> {
+        for order in orders {
+            if self.cancel.load(Ordering::Relaxed) {
+                break;
+            }
+            self.one(order, out).await?;
+        }
+        let cancelled = self.cancel.load(Ordering::Relaxed);
+        for (locale, Part { summary, bar, .. }) in &self.by_locale {
+            bar.finish_and_clear();
+            match self.options.format {
+                Format::Text => writeln!(out, "{locale}: {summary}")?,
+                Format::Json => writeln!(out, "{}", summary.json(*locale))?,
+            }
+        }
+        let failed = self.by_locale.values().any(|part| part.summary.failed > 0);
+        Ok(match (cancelled, failed) {
+            (true, _) => Exit::Interrupted,
+            (_, true) => Exit::Nothing,
+            _ => Exit::Done,
+        })
+    }
+
+    /// Makes one riddle, or passes over one that is there.
+    async fn one(&mut self, order: &Order, out: &mut dyn Write) -> Result<()> {
+        let (key, cancel) = (order.key, self.cancel);
+        let recipe = (&self.profile, self.options.board_type);
+        let Some(part) = self.by_locale.get_mut(&key.locale) else { return Ok(()) };
+        if order.skip.is_some() {
+            part.summary.there += 1;
+            part.bar.inc(1);
+            return Ok(());
+        }
+        let control = Control { threads: self.options.threads, cancel, progress: &|_, _| () };
+        let (lexicon, budget) = (part.lexicon, self.budget);
+        let search = async |request: Request, seed: Seed| -> Result<RiddleReport> {
+            let report = make(&request, lexicon, seed, &budget, &control)?;
+            // The finds of a search that was told to stop are not what it would have found.
+            let found = if report.stop == Stop::Cancelled { None } else { Some(report) };
+            found.ok_or_else(|| anyhow!(Cancelled))
+        };
+        let line = match daily::make(self.store, &key, recipe, &Clock::System, search).await {
+            Ok(Made::Kept(stored, report)) => {
+                part.summary.count(Some(&stored), &report);
+                self.options.format.made(&key, &stored, self.options.solution)
+            }
+            Ok(Made::Nothing(report)) => {
+                part.summary.count(None, &report);
+                self.options.format.nothing(&key, &report)
+            }
+            Ok(Made::Taken | Made::Over) => {
+                part.summary.there += 1;
+                return Ok(());
+            }
+            Err(error) if error.is::<Cancelled>() => return Ok(()),
+            Err(error) => return Err(error),
+        };
+        part.bar.inc(1);
+        // Seen at once by whoever reads, above the bars.
+        self.bars.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
+        Ok(())
+    }
+}
+
+/// The error of a search that was cancelled.
+#[derive(Debug, thiserror::Error)]
+#[error("interrupted")]
+struct Cancelled;
+
+impl Format {
+    /// The line of a riddle that is kept.
+    fn made(self, key: &Key, stored: &StoredRiddle, solution: bool) -> String {
+        let Key { locale, slot, revision } = key;
+        let (analysis, answer) = (&stored.riddle.analysis, &stored.riddle.solution);
+        let (best, second) = (analysis.best_move_score, analysis.second_best_move_score);
+        let difficulty = stored.difficulty.points;
+        if self == Self::Json {
+            let mut line = json!({"date": slot.to_string(), "locale": locale.name(),
+                "revision": revision, "best_score": best, "gap": best - second,
+                "is_bingo": analysis.is_bingo, "difficulty": difficulty,
+                "total_moves": analysis.total_moves});
+            if solution {
+                line["solution"] = json!(answer);
+            }
+            return line.to_string();
+        }
+        let bingo = if analysis.is_bingo { ", bingo" } else { "" };
+        let gap = best - second;
+        let told = format!(
+            "{slot} {locale} {best:>3} points, gap {gap}{bingo}, difficulty {difficulty}, revision {revision}"
+        );
+        if solution { format!("{told}: {} {}", answer.square, answer.description) } else { told }
+    }
+
+    /// The line of a search that found nothing.
+    fn nothing(self, key: &Key, report: &RiddleReport) -> String {
+        let Key { locale, slot, .. } = key;
+        let (attempts, tally) = (report.attempts, &report.tally);
+        match self {
+            Self::Text => format!("{slot} {locale} nothing found in {attempts} attempts: {tally}"),
+            Self::Json => json!({"date": slot.to_string(), "locale": locale.name(),
+                "error": "nothing found", "attempts": attempts})
+            .to_string(),
+        }
+    }
+}
+
+/// The bar of a language, which shows itself in terminals only.
+fn bar(locale: Locale, days: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {pos} of {len}, {eta} left");
+    let bar = ProgressBar::new(days).with_message(locale.name());
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Counts of a language's riddles.
+#[derive(Default)]
+struct Summary {
+    made: u64,
+    /// Number of riddles that were there already.
+    there: u64,
+    /// Number of riddles for which nothing was found.
+    failed: u64,
+    bingos: u64,
+    best: u64,
+    attempts: u64,
+    rejects: Tally<Reject>,
+}
+
+impl Summary {
+    /// Counts a riddle that is kept, or a search that found none.
+    fn count(&mut self, made: Option<&StoredRiddle>, report: &RiddleReport) {
+        self.attempts += report.attempts;
+        self.rejects.add(&report.tally);
+        match made {
+            None => self.failed += 1,
+            Some(stored) => {
+                let analysis = &stored.riddle.analysis;
+                self.made += 1;
+                self.best += u64::from(analysis.best_move_score);
+                self.bingos += u64::from(analysis.is_bingo);
+            }
+        }
+    }
+
+    /// Mean score of the best plays.
+    fn mean(&self) -> Option<f64> {
+        (self.made > 0).then(|| self.best as f64 / self.made as f64)
+    }
+
+    /// As a line of JSON.
+    fn json(&self, locale: Locale) -> Value {
+        let rejects: Map<_, _> =
+            self.rejects.iter().map(|(reason, n)| (reason.name().to_owned(), n.into())).collect();
+        json!({"summary": locale.name(), "made": self.made, "there": self.there,
+            "failed": self.failed, "mean_best": self.mean(), "bingos": self.bingos,
+            "attempts": self.attempts, "rejects": rejects})
+    }
+}
+
+impl Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { made, there, failed, bingos, attempts, rejects, .. } = self;
+        write!(f, "{made} made, {there} there already, {failed} failed")?;
+        if let Some(mean) = self.mean() {
+            write!(f, "; best play {mean:.1} in the mean, bingos: {bingos}")?;
+        }
+        if *attempts > 0 {
+            write!(f, "; {attempts} attempts, rejected: {rejects}")?;
+        }
+        Ok(())
+    }
 }
