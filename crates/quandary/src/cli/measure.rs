@@ -1,23 +1,135 @@
 //! `quandary measure`: what levels of anybody's are like, a row each, and what the set of them is like.
 
-mod asked;
-mod survey;
-mod ranged;
-mod parquet;
-mod table;
-mod told;
-
-pub(crate) use asked::Options;
-
-use super::ending;
+use super::ending::{self, Endings, OutputOptions};
 use super::exit::{Exit, usage};
+use super::judge::{LimitOptions, RuleOptions, input, kept, too_much};
+use super::values::{MOST_THREADS, among, whole};
 use crate::output::Target;
-use anyhow::Result;
-use asked::Format;
-use draw::level_png;
-use ranged::{picture, ranged};
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use draw::{heat_map, level_png};
+use level::Level;
+use level::survey::against::{Line, Told, against};
+use level::survey::diversity::{Distance, Diversity, diversity, duplicates};
+use level::survey::range::{Axis, Range};
+use level::survey::{Column, Read, Row, row};
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use std::fmt::Write as _;
 use std::io::Write;
-use survey::surveyed;
+use std::path::PathBuf;
+use voice::counted;
+
+/// Measure levels: a row each, and what the set of them is like
+///
+/// The rows have the measures of rooms, passages and interiors, and what the literature knows: linearity, leniency, linear
+/// coefficient, exploration; then spheres, nonlinearity, the share of dead states and the rating. The page
+/// "Measures" of the book says how each is counted. What a level has none of is left empty.
+///
+/// Of the set it is told how many can be won and how many cannot be lost, which levels are the same, and how far they are
+/// apart: `tiles`, the share of cells that differ, and `rows`, the distance of the rows in standard deviations.
+///
+/// A file may hold many levels: one JSON value after another, or a collection of Sokoban. One that holds none is told on
+/// standard error and left out (exit code 3).
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary measure levels/*.json
+  quandary dungeon --seed 1 --count 20 --format json | quandary measure - --format csv
+  quandary measure made.jsonl --against vglc
+      the set held against the nine dungeons of the corpus
+  quandary measure made.jsonl --range leniency,linearity -o range.svg
+      the expressive range of the set as a heat map
+
+Exit codes: 0 measured, 3 not a level, 2 usage.")]
+pub(crate) struct Options {
+    /// Files of levels (quandary/level/1), missions, areas, dungeons, drawings, maps of Tiled or .xsb; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    levels: Vec<PathBuf>,
+
+    /// Read the levels as the dungeons of the corpus are read: what only nodes hold counts too, and the plan goes along
+    /// the graph, with one bomb that is never used up
+    #[arg(long)]
+    corpus: bool,
+
+    /// Print the table of the set beside that of a corpus
+    #[arg(long, value_name = "NAME", value_parser = among("corpus", ["vglc"]), conflicts_with_all = ["range", "over"])]
+    against: Option<String>,
+
+    /// Count the set by two numbers of the rows, such as leniency,linearity: drawn with -o FILE.svg or .png
+    #[arg(long, value_name = "X,Y", value_parser = axes)]
+    range: Option<[Column; 2]>,
+
+    /// Number of cells along each side of the range
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<usize>(2..=200), requires = "range")]
+    bins: usize,
+
+    /// Lay these levels over the range as rings; they are read as with --corpus
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "range")]
+    over: Vec<PathBuf>,
+
+    #[command(flatten)]
+    rules: RuleOptions,
+
+    /// The most states that a question about a level may take by itself; 0 for no limit but memory's
+    #[arg(long, value_name = "N", default_value_t = level::trial::STATES, value_parser = whole::<u64>(0..=u64::MAX))]
+    max_states: u64,
+
+    #[command(flatten)]
+    limits: LimitOptions,
+
+    /// How many levels are measured at a time, 0 for one a core; the output does not depend on it
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
+    jobs: usize,
+
+    /// What is printed [default: by the file's ending, else text]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
+    #[command(flatten)]
+    output: OutputOptions,
+}
+
+/// The form of what is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A table, and the set in words
+    Text,
+    /// Comma-separated values, without the set
+    Csv,
+    /// The same rows as Parquet, with their types
+    Parquet,
+    /// One JSON object
+    Json,
+    /// The range as a picture
+    Svg,
+    /// The same picture in pixels
+    Png,
+}
+
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] = &[
+        ("txt", Self::Text),
+        ("csv", Self::Csv),
+        ("parquet", Self::Parquet),
+        ("json", Self::Json),
+        ("svg", Self::Svg),
+        ("png", Self::Png),
+    ];
+}
+
+/// Two columns, by their names.
+fn axes(text: &str) -> Result<[Column; 2], String> {
+    let (x, y) = text.split_once(',').ok_or("X,Y is wanted, such as leniency,linearity")?;
+    let column = |name: &str| {
+        let name = name.trim().to_lowercase();
+        let known = || voice::unknown("number", &name, Column::all().into_iter().map(Column::name));
+        Column::named(&name).ok_or_else(known)
+    };
+    Ok([column(x)?, column(y)?])
+}
 
 /// Measures levels.
 ///
@@ -34,7 +146,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     }
     if format == Format::Parquet {
         // A program that cannot write it says so before it measures anything.
-        parquet::bytes(&[])?;
+        parquet(&[])?;
     }
     let stdin = options.levels.iter().chain(&options.over).filter(|path| path.as_os_str() == "-");
     if stdin.count() > 1 {
@@ -48,13 +160,13 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let write = |out: &mut dyn Write| {
         match format {
             Format::Text => {
-                let text = told::text(options, &set, range.as_ref(), target.width());
+                let text = text(options, &set, range.as_ref(), target.width());
                 out.write_all(text.as_bytes())?;
             }
-            Format::Csv => out.write_all(table::csv(&set).as_bytes())?,
-            Format::Parquet => out.write_all(&parquet::bytes(&set)?)?,
+            Format::Csv => out.write_all(csv(&set).as_bytes())?,
+            Format::Parquet => out.write_all(&parquet(&set)?)?,
             Format::Json => {
-                serde_json::to_writer(&mut *out, &told::Wire::of(options, &set, range.as_ref()))?;
+                serde_json::to_writer(&mut *out, &Wire::of(options, &set, range.as_ref()))?;
                 writeln!(out)?;
             }
             Format::Svg => out.write_all(picture(&set, range.as_ref()).as_bytes())?,
@@ -67,4 +179,411 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         _ => target.write(write),
     };
     written.map(|_| exit)
+}
+
+/// A level with its name and its row.
+struct Surveyed {
+    name: String,
+    level: Level,
+    row: Row,
+}
+
+/// Measures all levels of some files, in their order, and tells whether all were measured.
+///
+/// # Errors
+/// When none could be.
+fn surveyed(options: &Options, files: &[PathBuf], corpus: bool) -> Result<(Vec<Surveyed>, Exit)> {
+    let (levels, all) = kept(files.iter().map(|path| input::levels(path)))?;
+    let pool = ThreadPoolBuilder::new().num_threads(options.jobs).build();
+    let pool = pool.context("cannot start threads")?;
+    let read = if corpus { Read::Corpus } else { Read::Plain };
+    let limits = options.limits.limits(options.max_states);
+    let one = |(name, level): (String, Level)| {
+        let rules = options.rules.rules(&level)?;
+        let row = row(&level, &rules, read, &limits).map_err(|error| too_much(&name, error))?;
+        Ok(Surveyed { name, level, row })
+    };
+    let levels: Vec<(String, Level)> = levels.into_iter().flatten().collect();
+    let rows: Vec<Result<Surveyed>> = pool.install(|| levels.into_par_iter().map(one).collect());
+    let (rows, measured) = kept(rows)?;
+    Ok((rows, if all == Exit::Done { measured } else { all }))
+}
+
+/// A range, and the points that are laid over it.
+struct Ranged {
+    range: Range,
+    over: Vec<[f64; 2]>,
+}
+
+/// The range of a set by two columns, wide enough for what is laid over it.
+fn ranged(axes: [Column; 2], bins: usize, sets: [&[Surveyed]; 2]) -> Ranged {
+    let point = |one: &Surveyed| {
+        let [x, y] = axes.map(|column| one.row.value(column));
+        Some([x?, y?])
+    };
+    let [points, over] = sets.map(|set| set.iter().filter_map(point).collect::<Vec<[f64; 2]>>());
+    let axis = |n: usize| {
+        let values = points.iter().chain(&over).map(|point| point[n]);
+        Axis::holding(axes[n].name(), values, bins)
+    };
+    Ranged { range: Range::of(axis(0), axis(1), &points), over }
+}
+
+/// The picture of a range.
+fn picture(set: &[Surveyed], ranged: Option<&Ranged>) -> String {
+    let Some(Ranged { range, over }) = ranged else { return String::new() };
+    let levels = voice::counted(set.len() as u64, "level", "levels");
+    let title = match over.len() {
+        0 => levels,
+        more => format!("{levels}, {more} laid over"),
+    };
+    heat_map::render(range, over, &title)
+}
+
+/// A value with at most six decimals; empty where there is none.
+fn short(value: Option<f64>) -> String {
+    value.map_or_else(String::new, |value| ((value * 1e6).round() / 1e6).to_string())
+}
+
+/// Yes, no, or nothing where it was not decided.
+fn yes(answer: Option<bool>) -> &'static str {
+    match answer {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "",
+    }
+}
+
+/// The heads of a row.
+fn heads() -> Vec<String> {
+    let first = ["level", "winnable", "unlosable"].map(str::to_owned).into_iter();
+    first.chain(Column::all().into_iter().map(|column| column.name().to_owned())).collect()
+}
+
+/// A text as a cell of comma-separated values. A spreadsheet takes what begins like a formula for one, unless an
+/// apostrophe stands before it.
+fn cell(text: &str) -> String {
+    let mark = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{mark}{}\"", text.replace('"', "\"\"")),
+        false => format!("{mark}{text}"),
+    }
+}
+
+/// Comma-separated values (RFC 4180, with line feeds): a line of heads, and a line for each level.
+fn csv(set: &[Surveyed]) -> String {
+    let mut text = heads().join(",") + "\n";
+    for one in set {
+        let row = &one.row;
+        let judged = [cell(&one.name), yes(row.winnable).to_owned(), yes(row.unlosable).to_owned()];
+        let values = Column::all().into_iter().map(|column| short(row.value(column)));
+        text += &(judged.into_iter().chain(values).collect::<Vec<_>>().join(",") + "\n");
+    }
+    text
+}
+
+/// The same as tables of aligned columns, with two decimals: as many columns in each as the width has room for, and
+/// the names of the levels before all.
+fn aligned(set: &[Surveyed], width: usize) -> String {
+    let mut lines = vec![heads()];
+    for Surveyed { name, row, .. } in set {
+        let name = voice::shown(name);
+        let judged = [&*name, yes(row.winnable), yes(row.unlosable)].map(str::to_owned);
+        let values = Column::all().into_iter().map(|column| round(row.value(column)));
+        lines.push(judged.into_iter().chain(values).collect());
+    }
+    let parts = parted(&lines, width).into_iter().map(|part| align(&part));
+    parts.collect::<Vec<_>>().join("\n")
+}
+
+/// Lines of cells as several sets of lines, each with the first cells and as many of the others as there is room for.
+fn parted(lines: &[Vec<String>], width: usize) -> Vec<Vec<Vec<String>>> {
+    let columns = lines.first().map_or(0, Vec::len);
+    let wide = |n: usize| {
+        let cells = lines.iter().filter_map(|line| line.get(n));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let mut parts: Vec<Vec<usize>> = Vec::new();
+    let mut left = 0;
+    for n in 1..columns {
+        let room = wide(n) + 2;
+        match parts.last_mut().filter(|_| room <= left) {
+            Some(part) => part.push(n),
+            None => {
+                parts.push(vec![0, n]);
+                left = width.saturating_sub(wide(0));
+            }
+        }
+        left = left.saturating_sub(room);
+    }
+    let cells = |line: &Vec<String>, part: &[usize]| {
+        part.iter().filter_map(|&n| line.get(n).cloned()).collect()
+    };
+    parts.iter().map(|part| lines.iter().map(|line| cells(line, part)).collect()).collect()
+}
+
+/// A value with two decimals; a dash where there is none.
+fn round(value: Option<f64>) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"))
+}
+
+/// Lines of cells as columns: the first from the left, all others from the right.
+fn align(lines: &[Vec<String>]) -> String {
+    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |n: usize| {
+        let cells = lines.iter().filter_map(|line| line.get(n));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let line = |cells: &Vec<String>| {
+        let cells = cells.iter().zip(&widths).enumerate().map(|(n, (cell, &width))| match n {
+            0 => format!("{cell:width$}"),
+            _ => format!("{cell:>width$}"),
+        });
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
+    };
+    lines.iter().map(line).collect()
+}
+
+/// The rows as Parquet: the name, the verdicts and the numbers that comma-separated values have, with their types.
+///
+/// # Errors
+/// When the writer refuses them.
+#[cfg(feature = "corpus")]
+fn parquet(set: &[Surveyed]) -> Result<Vec<u8>> {
+    use corpus::{Column, Form, Row, Value, table::Writer};
+    let first = [("level", Form::Text), ("winnable", Form::YesNo), ("unlosable", Form::YesNo)];
+    let numbers = level::survey::Column::all();
+    let named = numbers.iter().map(|column| (column.name(), Form::Number));
+    let columns = first.into_iter().chain(named);
+    let columns: Vec<Column> =
+        columns.map(|(name, form)| Column { name: name.to_owned(), form }).collect();
+    let note = format!("{{\"format\":\"{FORMAT}\"}}");
+    let mut writer = Writer::new(Vec::new(), &columns, &note)?;
+    for Surveyed { name, row, .. } in set {
+        let judged: [Value; 3] = [name.as_str().into(), row.winnable.into(), row.unlosable.into()];
+        let values = numbers.iter().map(|column| Value::from(row.value(*column)));
+        writer.write(Row { values: judged.into_iter().chain(values).collect() })?;
+    }
+    Ok(writer.finish()?)
+}
+
+/// The same of a program that writes no Parquet.
+///
+/// # Errors
+/// Always: how to get the program that does.
+#[cfg(not(feature = "corpus"))]
+fn parquet(_: &[Surveyed]) -> Result<Vec<u8>> {
+    Err(super::left_out::without_corpora())
+}
+
+/// The name and version of the JSON.
+const FORMAT: &str = "quandary/measures/1";
+
+/// The report on a set.
+struct Set {
+    winnable: Tally,
+    unlosable: Tally,
+    /// For each level the first that it repeats.
+    duplicates: Vec<Option<usize>>,
+    diversity: Vec<Diversity>,
+}
+
+/// The numbers of times that something is so, is not, and was not decided.
+#[derive(Default, Serialize)]
+struct Tally {
+    yes: usize,
+    no: usize,
+    undecided: usize,
+}
+
+impl Tally {
+    fn of(answers: impl Iterator<Item = Option<bool>>) -> Self {
+        answers.fold(Self::default(), |mut tally, answer| {
+            match answer {
+                Some(true) => tally.yes += 1,
+                Some(false) => tally.no += 1,
+                None => tally.undecided += 1,
+            }
+            tally
+        })
+    }
+}
+
+impl Set {
+    fn of(set: &[Surveyed]) -> Self {
+        let pairs: Vec<(Level, Row)> =
+            set.iter().map(|one| (one.level.clone(), one.row.clone())).collect();
+        Self {
+            winnable: Tally::of(set.iter().map(|one| one.row.winnable)),
+            unlosable: Tally::of(set.iter().map(|one| one.row.unlosable)),
+            duplicates: duplicates(set.iter().map(|one| &one.level)),
+            diversity: Distance::ALL.into_iter().filter_map(|of| diversity(of, &pairs)).collect(),
+        }
+    }
+
+    /// Number of levels that repeat another.
+    fn repeated(&self) -> usize {
+        self.duplicates.iter().flatten().count()
+    }
+}
+
+/// The rows, in tables of a width, and the set in words; or the table against a corpus.
+fn text(options: &Options, set: &[Surveyed], ranged: Option<&Ranged>, width: usize) -> String {
+    if options.against.is_some() {
+        return against_text(set);
+    }
+    let of = Set::of(set);
+    let levels = counted(set.len() as u64, "level", "levels");
+    let share = |tally: &Tally| {
+        let known = 100.0 * tally.yes as f64 / set.len().max(1) as f64;
+        match tally.undecided {
+            0 => format!("{known:.0} %"),
+            unknown => format!("{known:.0} % ({unknown} undecided)"),
+        }
+    };
+    let mut text = aligned(set, width);
+    let (winnable, unlosable) = (share(&of.winnable), share(&of.unlosable));
+    let _ = writeln!(text, "\n{levels}: {winnable} winnable, {unlosable} unlosable");
+    let repeated = counted(of.repeated() as u64, "duplicate", "duplicates");
+    let _ = writeln!(text, "{repeated}");
+    for Diversity { of, mean, least, most, .. } in &of.diversity {
+        let name = of.name();
+        let _ = writeln!(text, "diversity by {name}: mean {mean:.3}, from {least:.3} to {most:.3}");
+    }
+    if let Some(Ranged { range, .. }) = ranged {
+        let (x, y, covered) = (&range.x.name, &range.y.name, 100.0 * range.covered());
+        let cells = range.x.cells * range.y.cells;
+        let _ = writeln!(text, "range of {x} and {y}: {covered:.1} % of {cells} cells");
+    }
+    text
+}
+
+/// The table of the set beside the corpus.
+fn against_text(set: &[Surveyed]) -> String {
+    let heads = ["measure", "told by", "these", "VGLC", "to reach", ""];
+    let mut lines = vec![heads.map(str::to_owned).to_vec()];
+    for Line { measure, told, figure, corpus, reach, within, .. } in against(&rows(set)) {
+        let told = match told {
+            Told::Median => "median",
+            Told::Pooled => "pooled",
+        };
+        let reach = match reach {
+            [Some(least), Some(most)] => format!("{least}-{most}"),
+            [Some(least), None] => format!("at least {least}"),
+            [None, Some(most)] => format!("at most {most}"),
+            [None, None] => String::new(),
+        };
+        let within = match within {
+            Some(true) => "within",
+            Some(false) => "not",
+            None => "-",
+        };
+        let figures = [round(figure), round(Some(corpus)), reach, within.to_owned()];
+        lines.push([measure, told].map(str::to_owned).into_iter().chain(figures).collect());
+    }
+    align(&lines)
+}
+
+fn rows(set: &[Surveyed]) -> Vec<&Row> {
+    set.iter().map(|one| &one.row).collect()
+}
+
+/// The set as JSON.
+#[derive(Serialize)]
+struct Wire {
+    format: &'static str,
+    levels: Vec<Value>,
+    set: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    range: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    against: Option<Value>,
+}
+
+impl Wire {
+    /// All that is told of a set.
+    fn of(options: &Options, set: &[Surveyed], ranged: Option<&Ranged>) -> Self {
+        let of = Set::of(set);
+        let level = |(one, repeats): (&Surveyed, &Option<usize>)| {
+            let Surveyed { name, row, .. } = one;
+            let values: Map<String, Value> = Column::all()
+                .into_iter()
+                .map(|column| (column.name().to_owned(), json!(decimals(row.value(column)))))
+                .collect();
+            json!({
+                "level": name, "winnable": row.winnable, "unlosable": row.unlosable,
+                "repeats": repeats.map(|first| &set[first].name), "values": values,
+            })
+        };
+        let diversity: Map<String, Value> = of
+            .diversity
+            .iter()
+            .map(|one| {
+                let [mean, least, most] =
+                    [one.mean, one.least, one.most].map(|n| decimals(Some(n)));
+                let told = json!({"pairs": one.pairs, "mean": mean, "least": least, "most": most});
+                (one.of.name().to_owned(), told)
+            })
+            .collect();
+        let about = json!({
+            "levels": set.len(), "winnable": of.winnable, "unlosable": of.unlosable,
+            "duplicates": of.repeated(), "diversity": diversity,
+        });
+        let range = ranged.map(|Ranged { range, over }| {
+            let axis = |axis: &Axis| json!({"value": axis.name, "ends": axis.ends});
+            json!({
+                "x": axis(&range.x), "y": axis(&range.y), "counts": range.counts,
+                "covered": decimals(Some(range.covered())), "over": over,
+            })
+        });
+        let table = options.against.as_ref().map(|_| json!(against(&rows(set))));
+        Self {
+            format: FORMAT,
+            levels: set.iter().zip(&of.duplicates).map(level).collect(),
+            set: about,
+            range,
+            against: table,
+        }
+    }
+}
+
+/// A number with at most six decimals.
+fn decimals(value: Option<f64>) -> Option<f64> {
+    value.map(|value| (value * 1e6).round() / 1e6)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_is_no_wider_than_there_is_room() {
+        let line = |cells: &[&str]| cells.iter().map(|&cell| cell.to_owned()).collect::<Vec<_>>();
+        let lines = [line(&["level", "a", "bcd", "ef"]), line(&["x.json", "1.00", "-", "0.50"])];
+        for (width, expect) in [
+            (80, vec!["level      a  bcd    ef\nx.json  1.00    -  0.50\n"]),
+            (17, vec!["level      a  bcd\nx.json  1.00    -\n", "level     ef\nx.json  0.50\n"]),
+        ] {
+            let parts = parted(&lines, width).into_iter().map(|part| align(&part));
+            assert_eq!(parts.collect::<Vec<_>>(), expect, "{width}");
+        }
+        assert_eq!(parted(&lines, 0).len(), 3);
+    }
+
+    #[test]
+    fn a_cell_is_no_formula() {
+        for (text, expect) in [
+            ("a level.json", "a level.json"),
+            ("a, b", "\"a, b\""),
+            ("=1+2", "'=1+2"),
+            ("+1", "'+1"),
+            ("-1", "'-1"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("\tx", "'\tx"),
+            ("=HYPERLINK(\"x\",1)", "\"'=HYPERLINK(\"\"x\"\",1)\""),
+        ] {
+            assert_eq!(cell(text), expect);
+        }
+    }
 }
