@@ -1,9 +1,7 @@
 //! Furniture of rooms: templates or yards of blocks, and what lies in them.
 
-use super::blocks;
-use super::ground::Ground;
-use super::laid::Laid;
-use super::names::{Spot, symbol};
+use super::ground::{Ground, Laid, Spot, symbol};
+use super::yards;
 use crate::bitgrid::Grid;
 use crate::designed::holder::Holder;
 use crate::designed::plan::site::{RoomId, is_rectangle};
@@ -35,7 +33,7 @@ pub(super) fn contents(
         });
         match plate {
             Some(plate) => {
-                let spots = blocks::lay(&mut laid.ground, family, shared(plate), stream);
+                let spots = yards::lay(&mut laid.ground, family, shared(plate), stream);
                 let spots = spots.ok_or(Reject::NoYard)?;
                 laid.plates.push((plate, spots));
                 laid.template = "yard".to_owned();

@@ -1,13 +1,18 @@
-//! Yards, in which blocks are pushed: a fence that keeps the blocks inside, an inner shape, and what stands around.
+//! Yards of blocks, which open a portcullis: a fence that keeps the blocks inside, an inner shape, and blocks that have to be
+//! pushed onto plates.
 //!
 //! Every family builds its own: hedges with holes, pits between graves, colonnades. All of it mirrors from left to
 //! right. Invariant: no block gets out of a yard, for its fence is wall, pit or paving, onto which no block is pushed.
+//!
+//! Blocks and plates are drawn at random and accepted by proof: every arrangement that can be pushed to is found, the
+//! fewest pushes are counted, and from each arrangement the player comes back to every door.
 
-use super::ground::Ground;
-use super::names::Spot;
+use super::ground::{Ground, Spot};
 use crate::designed::rooms::Family;
 use level::Tile;
 use search::Stream;
+use smallvec::SmallVec;
+use std::collections::{BTreeMap, VecDeque};
 
 /// The largest yard inside its fence, in columns and rows.
 const YARD: (u32, u32) = (8, 4);
@@ -73,7 +78,7 @@ fn surroundings(family: Family) -> &'static [Around] {
 }
 
 /// A yard: its floor, and the sum of two columns that mirror each other.
-pub(super) struct Yard {
+struct Yard {
     pub(super) floor: Vec<Spot>,
     axis: u32,
 }
@@ -132,7 +137,7 @@ impl Inside {
 }
 
 /// Builds a yard in a room without furniture; none where there is no room for it.
-pub(super) fn build(ground: &mut Ground, family: Family, stream: &mut Stream) -> Option<Yard> {
+fn build(ground: &mut Ground, family: Family, stream: &mut Stream) -> Option<Yard> {
     let inside = Inside::draw(ground.size(), stream)?;
     let pick = |all: usize, stream: &mut Stream| stream.below(all as u64) as usize;
     let fence = fences(family)[pick(fences(family).len(), stream)];
@@ -236,5 +241,274 @@ impl Builder<'_> {
         for spot in all {
             self.set(spot, tile);
         }
+    }
+}
+
+/// Numbers of blocks, and the fewest pushes that open it: first many are asked for, then fewer, but never so few that
+/// it is no puzzle.
+const ROUNDS: [(usize, u32); 12] = [
+    (2, 9),
+    (2, 7),
+    (2, 5),
+    (1, 6),
+    (1, 5),
+    (1, 4),
+    (1, 4),
+    (1, 4),
+    (1, 4),
+    (1, 4),
+    (1, 4),
+    (1, 4),
+];
+/// Tries of each round.
+const TRIES: usize = 10;
+/// The most arrangements that are looked at.
+const MOST: usize = 60_000;
+
+/// The fewest pushes that open it where a number of blocks is asked for: as above for one and for two.
+const ASKED: [u32; 5] = [9, 7, 5, 4, 4];
+
+/// Lays a yard with blocks, so many of them where a number is asked for, and returns the cells of their plates. Around the
+/// yard is a fence that no block passes, so that there are few arrangements.
+pub(super) fn lay(
+    ground: &mut Ground,
+    family: Family,
+    asked: Option<usize>,
+    stream: &mut Stream,
+) -> Option<Vec<Spot>> {
+    let rounds: SmallVec<[(usize, u32); 12]> = match asked {
+        Some(blocks) => ASKED.into_iter().map(|least| (blocks, least)).collect(),
+        None => ROUNDS.into_iter().collect(),
+    };
+    for (blocks, least) in rounds {
+        for _ in 0..TRIES {
+            let mut trial = ground.clone();
+            let Some(yard) = build(&mut trial, family, stream) else { continue };
+            let Some((stones, plates)) = draw(&yard, blocks, stream) else { continue };
+            if takes(&trial, &stones, &plates, least) {
+                for &stone in &stones {
+                    trial.set(stone, Tile::Block);
+                }
+                *ground = trial;
+                return Some(plates);
+            }
+        }
+    }
+    None
+}
+
+/// Chance of two plates, and of two blocks, to mirror each other.
+const MIRRORED: f64 = 0.6;
+
+/// Blocks and plates on cells of a yard, each somewhere else.
+fn draw(yard: &Yard, blocks: usize, stream: &mut Stream) -> Option<(Vec<Spot>, Vec<Spot>)> {
+    let mut spots = yard.floor.clone();
+    stream.shuffle(&mut spots);
+    let stones = take(yard, &mut spots, blocks, stream)?;
+    let plates = take(yard, &mut spots, blocks, stream)?;
+    Some((stones, plates))
+}
+
+/// Takes cells out of those of a yard; of two the second mirrors the first, often.
+fn take(yard: &Yard, spots: &mut Vec<Spot>, many: usize, stream: &mut Stream) -> Option<Vec<Spot>> {
+    let mut taken = vec![spots.pop()?];
+    while taken.len() < many {
+        let image = taken.last().map(|&spot| yard.mirrored(spot));
+        let image = image.filter(|_| stream.chance(MIRRORED));
+        let at = image.and_then(|image| spots.iter().position(|&spot| spot == image));
+        taken.push(at.map(|at| spots.remove(at)).or_else(|| spots.pop())?);
+    }
+    Some(taken)
+}
+
+/// True if all plates can be down, but not after fewer pushes than `least`, and no arrangement keeps the player from a
+/// door. Where there are too many arrangements to look at it is false.
+fn takes(ground: &Ground, stones: &[Spot], plates: &[Spot], least: u32) -> bool {
+    let room = Room::of(ground);
+    let Some(first) = ground.mouths().first().map(|mouth| mouth.spot) else { return false };
+    let sorted = |spots: &[Spot]| {
+        let mut sorted: Stones = spots.iter().copied().collect();
+        sorted.sort_unstable();
+        sorted
+    };
+    let (stones, plates) = (sorted(stones), sorted(plates));
+    // Of each arrangement the parts of the floor in which the player may be.
+    let mut known: BTreeMap<Stones, Vec<Cells>> = BTreeMap::new();
+    let mut queue = VecDeque::from([(stones, first, 0)]);
+    let mut can_be_down = false;
+    let mut looked = 0;
+    while let Some((stones, player, pushes)) = queue.pop_front() {
+        let parts = known.entry(stones.clone()).or_default();
+        if parts.iter().any(|part| has(part, player)) {
+            continue;
+        }
+        let reach = room.reach(&stones, player);
+        parts.push(reach.clone());
+        looked += 1;
+        let shut_in = ground.mouths().iter().any(|mouth| !has(&reach, mouth.spot));
+        if shut_in || looked > MOST {
+            return false;
+        }
+        if stones == plates {
+            // The first time is the soonest.
+            if !can_be_down && pushes < least {
+                return false;
+            }
+            can_be_down = true;
+        }
+        for (at, &stone) in stones.iter().enumerate() {
+            for (down, right) in WAYS {
+                let (from, to) = (step(stone, (-down, -right)), step(stone, (down, right)));
+                if has(&reach, from) && has(&room.blocks, to) && !stones.contains(&to) {
+                    let mut next = stones.clone();
+                    next[at] = to;
+                    next.sort_unstable();
+                    queue.push_back((next, stone, pushes + 1));
+                }
+            }
+        }
+    }
+    can_be_down
+}
+
+/// Blocks by where they stand, in order.
+type Stones = SmallVec<[Spot; 4]>;
+
+/// A set of cells: a word a row.
+type Cells = Vec<u64>;
+
+const WAYS: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+
+fn step((row, col): Spot, (down, right): (i32, i32)) -> Spot {
+    (row.wrapping_add_signed(down), col.wrapping_add_signed(right))
+}
+
+fn has(cells: &Cells, (row, col): Spot) -> bool {
+    cells.get(row as usize).is_some_and(|word| col < 64 && word >> col & 1 == 1)
+}
+
+/// A room for players and blocks.
+struct Room {
+    /// The cells that can be walked on.
+    open: Cells,
+    /// The cells that a block may be pushed onto.
+    blocks: Cells,
+}
+
+impl Room {
+    fn of(ground: &Ground) -> Self {
+        let set = |fits: &dyn Fn(Tile) -> bool| {
+            let mut cells: Cells = vec![0; ground.size().0 as usize];
+            for ((row, col), tile) in ground.tiles() {
+                if fits(tile) && col < 64 {
+                    cells[row as usize] |= 1 << col;
+                }
+            }
+            cells
+        };
+        let inside = |tile: Tile| tile.is_always_walkable() && tile != Tile::DoorOpen;
+        Self { open: set(&inside), blocks: set(&|tile| tile == Tile::Floor) }
+    }
+
+    /// The cells that a player reaches without a push: rows are filled to both sides, and from row to row until nothing
+    /// is new.
+    fn reach(&self, stones: &[Spot], (row, col): Spot) -> Cells {
+        let mut open = self.open.clone();
+        for &(row, col) in stones {
+            open[row as usize] &= !(1 << col);
+        }
+        let mut reach = vec![0; open.len()];
+        reach[row as usize] = fill(1 << col, open[row as usize]);
+        loop {
+            let mut grown = false;
+            for row in (0..open.len()).chain((0..open.len()).rev()) {
+                let above = row.checked_sub(1).map_or(0, |above| reach[above]);
+                let below = reach.get(row + 1).copied().unwrap_or(0);
+                let seeds = (reach[row] | above | below) & open[row];
+                if seeds != reach[row] {
+                    reach[row] = fill(seeds, open[row]);
+                    grown = true;
+                }
+            }
+            if !grown {
+                return reach;
+            }
+        }
+    }
+}
+
+/// All runs of open cells that hold a seed.
+fn fill(seeds: u64, open: u64) -> u64 {
+    let mut filled = seeds & open;
+    loop {
+        let next = (filled | filled << 1 | filled >> 1) & open;
+        if next == filled {
+            return filled;
+        }
+        filled = next;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::designed::lay::yards::*;
+    use crate::layout::Direction;
+    use search::Seed;
+    use std::collections::BTreeSet;
+
+    /// A room with a door on each of two sides.
+    fn room(rows: u32, cols: u32) -> Ground {
+        let mut ground = Ground::walled(rows, cols);
+        ground.door((0, cols / 2), Direction::North, Tile::DoorOpen, false);
+        ground.door((rows / 2, cols - 1), Direction::East, Tile::DoorPuzzle, false);
+        ground
+    }
+
+    fn stream(number: u64) -> Stream {
+        Seed::new(number).unwrap().attempt(0).phase("yard")
+    }
+
+    #[test]
+    fn every_family_has_yards_that_look_different() {
+        for family in Family::ALL {
+            let mut looks = BTreeSet::new();
+            for number in 0..40 {
+                let mut ground = room(11, 16);
+                let plates = lay(&mut ground, family, None, &mut stream(number)).unwrap();
+                let blocks = ground.tiles().filter(|(_, tile)| *tile == Tile::Block).count();
+                assert_eq!(plates.len(), blocks, "{} {number}", family.name());
+                assert!(plates.iter().all(|&plate| ground.tile(plate) == Tile::Floor));
+                let look = |(_, tile): (Spot, Tile)| match tile {
+                    Tile::Block => Tile::Floor,
+                    other => other,
+                };
+                looks.insert(ground.tiles().map(look).collect::<Vec<_>>());
+            }
+            assert!(looks.len() >= 36, "{} {}", family.name(), looks.len());
+        }
+    }
+
+    #[test]
+    fn no_block_is_ever_pushed_out_of_its_yard() {
+        for family in Family::ALL {
+            for number in 0..40 {
+                let mut ground = room(11, 16);
+                let yard = build(&mut ground, family, &mut stream(number)).unwrap();
+                let inside: BTreeSet<Spot> = yard.floor.iter().copied().collect();
+                let can_be_pushed_onto = |spot| ground.tile(spot) == Tile::Floor;
+                for &spot in &inside {
+                    for way in WAYS {
+                        let next = step(spot, way);
+                        assert!(inside.contains(&next) || !can_be_pushed_onto(next), "{spot:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_room_that_is_too_small_has_no_yard() {
+        assert_eq!(lay(&mut room(8, 9), Family::Tomb, None, &mut stream(0)), None);
+        assert!(lay(&mut room(22, 32), Family::Shrine, None, &mut stream(0)).is_some());
     }
 }

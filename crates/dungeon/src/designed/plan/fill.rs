@@ -1,5 +1,5 @@
-//! The rest of a plan when its loops have a meaning: locks that everybody meets, secrets, treasures;
-//! `water` and ways that are `barred` are beside it.
+//! The rest of a plan when its loops have a meaning: locks that everybody meets, secrets, treasures; switches, water, barred
+//! ways, and keys behind the locks of other keys.
 //!
 //! Invariant: what is needed lies behind nothing but puzzles, which are solved in the room before them, and locks whose
 //! keys come first.
@@ -7,7 +7,9 @@
 use super::gating::Gating;
 use super::outing::Outing;
 use super::site::RoomId;
-use super::{Gate, Passage, Thing, chords, enemies, keepers, switches};
+use super::{Gate, Passage, Thing, chords, keepers};
+use crate::designed::COMPARED_UP_TO;
+use crate::designed::request::yards;
 use crate::designed::rooms::Family;
 use search::Stream;
 
@@ -17,7 +19,7 @@ const HIDDEN: f64 = 0.125;
 /// The least number of keys, of as many as there are rooms, where some of their locks are not seen before them.
 const KEYS: f64 = 0.165;
 /// The least number of locks, of as many as there are rooms.
-pub(super) const LOCKS: f64 = 0.22;
+const LOCKS: f64 = 0.22;
 /// The share of keys that lie in a branch, where there is one: whoever takes them walks back.
 const BRANCHED: f64 = 0.9;
 
@@ -36,18 +38,18 @@ pub(super) fn fill(gating: &mut Gating<'_>, family: Family, stream: &mut Stream)
     filling.nest(stream);
     chords::close_loops(filling.gating, stream);
     filling.secrets(stream);
-    switches::lay(filling.gating, stream);
+    lay(filling.gating, stream);
     keepers::keep(filling.gating, family, stream);
     filling.plates(usize::MAX, stream);
     filling.puzzles(stream);
     filling.treasures(stream);
     let outing = Outing::of(&filling.gating.plan);
-    enemies::lay(filling.gating, outing.as_ref(), stream);
+    keepers::lay(filling.gating, outing.as_ref(), stream);
     outing
 }
 
 /// A plan while it is filled.
-pub(super) struct Filling<'a, 'b> {
+struct Filling<'a, 'b> {
     pub(super) gating: &'a mut Gating<'b>,
     /// Of each room, true if something that is needed lies in it or behind it.
     pub(super) needed: Vec<bool>,
@@ -206,7 +208,7 @@ impl Filling<'_, '_> {
     }
 
     /// The keys, but for the boss's.
-    pub(super) fn spare_keys(&self) -> Vec<usize> {
+    fn spare_keys(&self) -> Vec<usize> {
         let plan = &self.gating.plan;
         (0..plan.keys).filter(|key| Some(*key) != plan.boss_key).collect()
     }
@@ -290,6 +292,228 @@ impl Filling<'_, '_> {
             let is_paid = lock.is_some_and(|lock| self.gating.close(on, room, lock));
             if !is_paid && self.gating.peaceful && !self.gating.puzzle(on, room) {
                 self.gating.close(on, room, Gate::Bombable);
+            }
+        }
+    }
+}
+
+/// Chance of a dungeon to have a switch, where no number is asked for.
+const CHANCE: f64 = 0.4;
+/// The least number of rooms of such a dungeon.
+const LEAST_ROOMS: usize = 12;
+/// How far behind the key's lock the way on may be closed, in passages.
+const BEHIND: usize = 3;
+
+/// Lays switches.
+fn lay(gating: &mut Gating<'_>, stream: &mut Stream) {
+    let drawn = gating.full.len() >= LEAST_ROOMS && stream.chance(CHANCE);
+    let wanted = gating.numbers.switches.unwrap_or(usize::from(drawn));
+    let mut rooms: Vec<usize> = (0..gating.full.len()).collect();
+    stream.shuffle(&mut rooms);
+    for leaf in rooms {
+        if gating.plan.switches == wanted {
+            return;
+        }
+        box_in(gating, leaf, stream);
+    }
+}
+
+/// Makes a switch of a room with a key that hangs on the path: its way asks for the switch to be on, and a passage of the
+/// path from there on for it to be off.
+fn box_in(gating: &mut Gating<'_>, leaf: usize, stream: &mut Stream) -> Option<()> {
+    let key = gating.plan.things[leaf].iter().find_map(|thing| match thing {
+        Thing::Key(key) => Some(*key),
+        _ => None,
+    })?;
+    let lock = gating.lock_at.get(key).copied().flatten()?;
+    let on = gating.leaf_on(leaf)?;
+    let path = gating.shape.path.clone();
+    let here = path.iter().position(|&room| room == on)?;
+    let is_bar = |&at: &usize| {
+        let [from, to] = [path[at], path[at + 1]];
+        here <= at
+            && at <= lock + BEHIND
+            && Some(from) != gating.rest
+            && gating.is_only_way(from, to)
+    };
+    let bars: Vec<usize> = gating.open_bridges().into_iter().filter(is_bar).collect();
+    let bridge = *stream.pick(&bars)?;
+    let near = here.saturating_sub(3)..bridge.min(lock + 1);
+    let free = |&at: &usize| !gating.full[path[at]] && path[at] != on && path[at] != path[0];
+    let places: Vec<usize> = near.filter(free).collect();
+    let place = *stream.pick(&places)?;
+    let switch = gating.plan.switches;
+    if !gating.close(on, leaf, Gate::Switch(switch, true)) {
+        return None;
+    }
+    if !gating.close(path[bridge], path[bridge + 1], Gate::Switch(switch, false)) {
+        gating.open(on, leaf);
+        return None;
+    }
+    gating.lay(path[place], Thing::Switch(switch));
+    gating.plan.switches += 1;
+    Some(())
+}
+
+/// Number of rooms from which there is water, and an item that crosses it.
+const ROOMS_OF_WATER: usize = 12;
+
+impl Filling<'_, '_> {
+    /// Lays the key item in the middle of the way, and water on the way behind it; returns the place on the path.
+    pub(super) fn item(&mut self, stream: &mut Stream) -> Option<usize> {
+        if self.rooms() < ROOMS_OF_WATER {
+            return None;
+        }
+        let (low, high) = (self.last() * 2 / 5, self.last() * 3 / 5);
+        let bridges = self.bridges(stream);
+        // The boss's door is the last of them, and has a lock of its own.
+        let boss = self.last() - 2;
+        let later = |at: usize| bridges.iter().copied().filter(|&b| b >= at && b != boss).min();
+        let middle = |room: &RoomId| (low..=high).contains(&self.gating.plan.at[*room]);
+        let mut rooms: Vec<RoomId> = (0..self.rooms())
+            .filter(|room| !self.gating.full[*room] && middle(room))
+            .filter(|&room| later(self.gating.plan.at[room]).is_some())
+            .collect();
+        stream.shuffle(&mut rooms);
+        let passages = |room: RoomId| self.gating.plan.passages_of(room).count();
+        let cut = |room: RoomId| self.gating.is_cut_off(self.gating.plan.at[room]);
+        // Best where it hangs before the water: whoever comes for it has seen that.
+        let seen = |room: RoomId| {
+            let at = self.gating.plan.at[room];
+            later(at) == Some(at) && self.gating.shape.path[at] != room
+        };
+        let room =
+            rooms.into_iter().min_by_key(|&room| (cut(room), !seen(room), passages(room)))?;
+        let is_seen = seen(room);
+        let at = self.gating.plan.at[room];
+        let bridge = later(at)?;
+        let (from, to) = (self.gating.shape.path[bridge], self.gating.shape.path[bridge + 1]);
+        if !self.gating.close(from, to, Gate::Water) {
+            return None;
+        }
+        self.gating.lay(room, Thing::Item);
+        self.need(room);
+        if !is_seen {
+            self.shore(at, stream);
+        }
+        Some(at)
+    }
+
+    /// Water before a treasure that hangs on the path before the item, which lies at a place of it: so it is seen before.
+    fn shore(&mut self, item: usize, stream: &mut Stream) {
+        let path = self.gating.shape.path.clone();
+        let place = |room: RoomId| path.iter().position(|&other| other == room);
+        let seen = |&(on, _): &(RoomId, RoomId)| {
+            place(on).filter(|&at| at < item && !self.gating.is_cut_off(at)).is_some()
+        };
+        let leaves: Vec<_> = self.leaves(stream).into_iter().filter(seen).collect();
+        // It is no stair, whose way cannot be barred.
+        let _ = leaves.into_iter().any(|(on, leaf)| self.treasure(on, leaf, Gate::Water));
+    }
+
+    /// Water before treasures, where there is an item.
+    pub(super) fn water(&mut self, item: Option<usize>, stream: &mut Stream) {
+        let Some(at) = item else { return };
+        // A leaf that is seen before the item comes first.
+        let path = &self.gating.shape.path;
+        let mut leaves = self.leaves(stream);
+        leaves.sort_by_key(|&(on, _)| (self.gating.plan.at[on] >= at, !path.contains(&on)));
+        let is_wet = |passage: &&Passage| passage.gate == Gate::Water;
+        let wet = self.gating.plan.passages.iter().filter(is_wet).count();
+        let wanted = (1 + 2.max(self.share(0.04, 0.08, stream))).saturating_sub(wet);
+        leaves.retain(|leaf| !self.needed[leaf.1]);
+        for (on, leaf) in leaves.into_iter().take(wanted) {
+            self.treasure(on, leaf, Gate::Water);
+        }
+    }
+}
+
+/// Number of rooms from which there are blocks where nobody asks for any.
+const ROOMS_OF_BLOCKS: usize = 6;
+
+impl Filling<'_, '_> {
+    /// Rooms in which blocks open a portcullis, so many at most: best before what is needed.
+    pub(super) fn plates(&mut self, most: usize, stream: &mut Stream) {
+        let blocks = self.gating.numbers.blocks;
+        if self.rooms() < ROOMS_OF_BLOCKS && blocks.is_none() {
+            return;
+        }
+        let drawn = 1.max(self.share(0.05, 0.09, stream));
+        let wanted = blocks.map_or(drawn, |blocks| {
+            let yards = yards(blocks);
+            drawn.clamp(*yards.start(), *yards.end())
+        });
+        for (from, to) in self.ways(stream) {
+            if self.gating.plan.plates >= wanted.min(most) {
+                return;
+            }
+            self.gating.plate(from, to);
+        }
+    }
+
+    /// Puzzles, solved by something in the room before them, until two passages of three have a gate.
+    pub(super) fn puzzles(&mut self, stream: &mut Stream) {
+        let drawn = 1.max(self.share(0.15, 0.2, stream));
+        let wanted = self.gating.numbers.puzzles.unwrap_or(drawn);
+        let mut ways = self.ways(stream);
+        ways.extend(self.ways_around(stream));
+        for (from, to) in ways {
+            if self.gating.plan.puzzles >= wanted {
+                return;
+            }
+            self.gating.puzzle(from, to);
+        }
+    }
+
+    /// Passages of the path and of arcs that lead around each other, in a drawn order.
+    fn ways_around(&self, stream: &mut Stream) -> Vec<(RoomId, RoomId)> {
+        let shape = self.gating.shape;
+        let along = (0..self.last()).filter(|&at| !self.gating.bridges[at]);
+        let mut ways: Vec<(RoomId, RoomId)> =
+            along.map(|at| (shape.path[at], shape.path[at + 1])).collect();
+        for arc in &shape.arcs {
+            ways.extend(self.gating.rooms_of(arc).windows(2).map(|pair| (pair[0], pair[1])));
+        }
+        ways.retain(|&(from, _)| Some(from) != self.gating.rest);
+        stream.shuffle(&mut ways);
+        ways
+    }
+}
+
+impl Filling<'_, '_> {
+    /// Locks before keys, as long as there are few: a key that hangs before its lock asks for another one, which lies
+    /// farther on than the first but before that lock too. So the first is seen before it can be come to.
+    fn nest(&mut self, stream: &mut Stream) {
+        if self.rooms() > COMPARED_UP_TO {
+            // One plan is drawn of so many rooms, and with many such keys most cannot be proved unlosable.
+            return;
+        }
+        let mut keys: Vec<usize> = (0..self.gating.plan.keys).collect();
+        stream.shuffle(&mut keys);
+        let mut asked: Vec<usize> = Vec::new();
+        for &key in &keys {
+            if self.locked() >= self.rooms() as f64 * LOCKS {
+                return;
+            }
+            let holder = self.holding(key);
+            let on = holder.and_then(|room| self.gating.leaf_on(room));
+            let lock = self.gating.lock_at.get(key).copied().flatten();
+            let (Some(holder), Some(on), Some(lock)) = (holder, on, lock) else { continue };
+            let at = &self.gating.plan.at;
+            let fits = |&other: &usize| {
+                let lies = self.holding(other).filter(|&room| self.gating.leaf_on(room).is_some());
+                lies.is_some_and(|room| at[holder] < at[room] && at[room] <= lock)
+            };
+            let mut others = self.spare_keys();
+            others.retain(|other| *other != key && fits(other));
+            let other = stream.pick(&others).copied().filter(|_| !asked.contains(&key));
+            let closed =
+                other.is_some_and(|other| self.gating.close(on, holder, Gate::Keys(vec![other])));
+            if let Some(other) = other.filter(|_| closed) {
+                asked.push(other);
+                // It is needed before that lock from now on.
+                let first = self.gating.lock_at[other].map_or(lock, |at| at.min(lock));
+                self.gating.note_lock(other, first);
             }
         }
     }

@@ -1,12 +1,208 @@
-//! Keepers: each key is held by something that suits the family, and in a dungeon of few rooms no two by the same.
+//! Who and what the rooms hold: their purposes and the loads of their enemies, the rooms that enemies are in, and what keeps
+//! each key.
 
 use super::gating::Gating;
+use super::outing::Outing;
 use super::site::RoomId;
-use super::{Gate, Passage, Thing, enemies};
+use super::steps::Steps;
+use super::{Gate, Passage, Pattern, Plan, Thing};
 use crate::designed::holder::Holder;
 use crate::designed::rooms::Family;
 use crate::designed::texts::Texts;
+use crate::purpose::Purpose;
 use search::Stream;
+use smallvec::SmallVec;
+use std::cmp::Reverse;
+
+/// The largest load of a room's enemies.
+const HEAVIEST: f64 = 5.0;
+/// The least load of the guards of an altar: there are two of them.
+const GUARDS: u8 = 4;
+
+/// Gives every room with enemies a load, and every room its purpose.
+pub(super) fn tell(plan: &mut Plan, outing: Option<&Outing>, stream: &mut Stream) {
+    let steps = Steps::of(plan).from(plan.start());
+    let far = steps.iter().copied().max().unwrap_or(1).max(1) as f64;
+    let loads: Vec<u8> = (0..plan.enemies.len())
+        .map(|room| {
+            if plan.enemies[room] == 0 {
+                return 0;
+            }
+            // It rises with the way, and every so often there is an easier room.
+            let rise = 1.0 + (HEAVIEST - 0.6) * steps[room] as f64 / far;
+            let ease = if stream.chance(0.25) { 1.2 } else { 0.0 };
+            (rise - ease).round().clamp(1.0, HEAVIEST) as u8
+        })
+        .collect();
+    plan.enemies = loads;
+    let boss = plan.boss();
+    if plan.enemies[boss] > 0 {
+        plan.enemies[boss] = HEAVIEST as u8;
+    }
+    for (load, holder) in plan.enemies.iter_mut().zip(&mut plan.holders) {
+        match holder {
+            // Nobody is there: then nobody is told of.
+            Some(Holder::GuardedAltar | Holder::Ambush) if *load == 0 => *holder = None,
+            Some(Holder::GuardedAltar) => *load = (*load).max(GUARDS),
+            _ => {}
+        }
+    }
+    let entered = |room: RoomId| outing.and_then(|outing| outing.entered(room));
+    let boss_met = entered(boss);
+    let rests = |room: RoomId| entered(room).is_some_and(|at| Some(at) < boss_met);
+    plan.purposes = (0..plan.enemies.len()).map(|room| purpose(plan, room, rests(room))).collect();
+    let item = plan.things.iter().position(|things| things.contains(&Thing::Item));
+    let lesser = [Purpose::Fight, Purpose::Passage, Purpose::Hub, Purpose::LockView];
+    // On the way to the item, as near to it as may be.
+    let before = item.filter(|_| !plan.peaceful).and_then(|item| {
+        let fits = |&room: &usize| {
+            room != item && plan.at[room] <= plan.at[item] && lesser.contains(&plan.purposes[room])
+        };
+        let rooms = (0..plan.things.len()).filter(fits);
+        let on_the_way = |room: usize| entered(room).filter(|&at| Some(at) < entered(item));
+        let passed = |room: &usize| on_the_way(*room).is_some();
+        let last = rooms.filter(passed).max_by_key(|&room| (on_the_way(room), plan.at[room]));
+        // Else the item itself is guarded.
+        last.or((item != plan.start()).then_some(item))
+    });
+    if let Some(room) = before {
+        plan.purposes[room] = Purpose::MiniBoss;
+        plan.enemies[room] = HEAVIEST as u8;
+    }
+}
+
+/// The first purpose that fits a room, in which one `rests` where it lies on the way to the boss.
+fn purpose(plan: &Plan, room: RoomId, rests: bool) -> Purpose {
+    let things = &plan.things[room];
+    let has = |wanted: fn(&Thing) -> bool| things.iter().any(wanted);
+    // Asked for again and again, of every plan that is drawn.
+    let around: SmallVec<[&Passage; 8]> = plan.passages_of(room).collect();
+    let passages = around.len();
+    let bombable = around.iter().all(|passage| passage.gate == Gate::Bombable);
+    let plates = around
+        .iter()
+        .any(|passage| matches!(passage.gate, Gate::Plate(_)) && passage.ends[0] == room);
+    let fits = |purpose| match purpose {
+        Purpose::Entrance => room == plan.start(),
+        Purpose::Goal => room == plan.goal(),
+        Purpose::Boss => !plan.peaceful && room == plan.boss(),
+        Purpose::Secret => bombable,
+        Purpose::Key => has(|thing| matches!(thing, Thing::Key(_) | Thing::Item)),
+        Purpose::Treasure => has(|thing| matches!(thing, Thing::Treasure(_))),
+        Purpose::Puzzle => plates || has(|thing| matches!(thing, Thing::Solution(_))),
+        Purpose::LockView => is_lock_view(plan, room, &around),
+        Purpose::Rest => rests && plan.enemies[room] == 0,
+        Purpose::Hub => passages >= 4,
+        Purpose::Fight => plan.enemies[room] > 0,
+        Purpose::Vista => shows_something(plan, room, &around),
+        Purpose::MiniBoss => false,
+        Purpose::Passage => true,
+    };
+    Purpose::ALL.into_iter().find(|&purpose| fits(purpose)).unwrap_or(Purpose::Passage)
+}
+
+/// True if a passage of a room asks for what lies no nearer to the entrance than the room.
+fn is_lock_view(plan: &Plan, room: RoomId, around: &[&Passage]) -> bool {
+    let later = |thing: Thing| {
+        let holder = plan.things.iter().position(|things| things.contains(&thing));
+        holder.is_some_and(|holder| holder != room && plan.at[holder] >= plan.at[room])
+    };
+    around.iter().any(|passage| match &passage.gate {
+        Gate::Keys(keys) => keys.iter().any(|&key| later(Thing::Key(key))),
+        Gate::Water => later(Thing::Item),
+        _ => false,
+    })
+}
+
+/// True if something that is worth having can be seen from a room, over water or behind a lock.
+fn shows_something(plan: &Plan, room: RoomId, around: &[&Passage]) -> bool {
+    around.iter().any(|passage| {
+        let beyond = passage.ends[usize::from(passage.ends[0] == room)];
+        let barred = matches!(passage.gate, Gate::Water | Gate::Keys(_) | Gate::SmallLock);
+        barred && passage.ends[0] == room && !plan.things[beyond].is_empty()
+    })
+}
+
+/// The least share of the rooms that enemies are in, and by how much it is more at most.
+const SHARE: [f64; 2] = [0.62, 0.16];
+
+/// Lays enemies in about two rooms of three: not at the entrance, nor where blocks are pushed, and rather far away than
+/// near; and one room to rest in stays on the way to the boss.
+pub(super) fn lay(gating: &mut Gating<'_>, outing: Option<&Outing>, stream: &mut Stream) {
+    if gating.peaceful {
+        finds(gating, stream);
+        return;
+    }
+    let plan = &gating.plan;
+    let (quiet, fought) = routes(plan);
+    let mut spared = vec![plan.start(), plan.goal(), plan.boss()];
+    spared.extend(outing.and_then(|outing| rest(plan, outing)));
+    spared.extend(quiet);
+    let many = plan.things.len();
+    let fits = |room: &RoomId| !spared.contains(room) && !gating.is_yard(*room);
+    let mut rooms: Vec<RoomId> = (0..many).filter(fits).collect();
+    stream.shuffle(&mut rooms);
+    let guarded = |room: RoomId| {
+        let holder = plan.holders[room];
+        let waited = matches!(holder, Some(Holder::GuardedAltar | Holder::Ambush));
+        fought.contains(&room) || waited || is_free(plan, room)
+    };
+    let steps = Steps::of(plan).from(plan.start());
+    let far = steps.iter().copied().max().unwrap_or(0);
+    rooms.sort_by_cached_key(|&room| {
+        // There are enemies where nothing else is.
+        let bare = usize::from(plan.things[room].is_empty());
+        (!guarded(room), Reverse(steps[room] + bare * far / 4))
+    });
+    rooms.truncate((many as f64 * (SHARE[0] + SHARE[1] * stream.unit())).round() as usize);
+    rooms.push(plan.boss());
+    for room in rooms {
+        gating.plan.enemies[room] = 1;
+    }
+}
+
+/// True if a treasure lies in a room that nothing bars: its price is a fight.
+fn is_free(plan: &Plan, room: RoomId) -> bool {
+    let treasure = plan.things[room].iter().any(|thing| matches!(thing, Thing::Treasure(_)));
+    treasure && plan.passages_of(room).all(|passage| passage.gate == Gate::Open)
+}
+
+/// The last room on the way to the boss that can be one of rest.
+fn rest(plan: &Plan, outing: &Outing) -> Option<RoomId> {
+    let boss = outing.entered(plan.boss())?;
+    let fits =
+        |&room: &RoomId| plan.things[room].is_empty() && purpose(plan, room, true) == Purpose::Rest;
+    let rooms = (0..plan.things.len()).filter(fits);
+    let entered = rooms.filter_map(|room| Some((outing.entered(room)?, room)));
+    entered.filter(|&(at, _)| at < boss).max().map(|(_, room)| room)
+}
+
+/// Lays something in most of the rooms in which there is nothing else.
+fn finds(gating: &mut Gating<'_>, stream: &mut Stream) {
+    let bare = |room: &RoomId| {
+        !gating.full[*room] && gating.plan.things[*room].is_empty() && !gating.is_yard(*room)
+    };
+    let mut rooms: Vec<RoomId> = (0..gating.full.len()).filter(bare).collect();
+    stream.shuffle(&mut rooms);
+    rooms.truncate(rooms.len() * 4 / 5);
+    for room in rooms {
+        let treasure = gating.new_treasure();
+        gating.lay(room, Thing::Treasure(treasure));
+    }
+}
+
+/// The rooms inside the quiet arc and inside the other of each dangerous route.
+fn routes(plan: &Plan) -> (Vec<RoomId>, Vec<RoomId>) {
+    let (mut quiet, mut fought) = (Vec::new(), Vec::new());
+    for cycle in plan.cycles.iter().filter(|cycle| cycle.pattern == Pattern::DangerousRoute) {
+        let mut arcs = [&cycle.arc_a, &cycle.arc_b];
+        arcs.sort_by_key(|arc| arc.len());
+        let [short, long] = arcs.map(|arc| arc[1..arc.len() - 1].to_vec());
+        quiet.extend(long);
+        fought.extend(short);
+    }
+    (quiet, fought)
+}
 
 /// Number of a family's holders, the first of them, that come before its others.
 const FAVOURED: usize = 3;
@@ -53,7 +249,7 @@ fn takes_no_passage(holder: Holder) -> bool {
 /// True if enemies can stand in a room.
 fn can_be_fought_in(gating: &Gating<'_>, room: RoomId) -> bool {
     let plan = &gating.plan;
-    let (quiet, _) = enemies::routes(plan);
+    let (quiet, _) = routes(plan);
     let spared = [plan.start(), plan.goal(), plan.boss()].contains(&room);
     !gating.peaceful && !spared && !quiet.contains(&room)
 }

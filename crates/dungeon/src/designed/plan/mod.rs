@@ -5,23 +5,14 @@
 //! judge sees the tiles alone.
 
 pub mod site;
-mod path;
 pub mod shape;
 mod gating;
-mod patterns;
 pub mod gates;
 pub(in crate::designed) mod steps;
 pub(in crate::designed) mod outing;
 mod chords;
-mod told;
-mod enemies;
 mod fill;
-mod water;
-mod barred;
-mod nest;
 mod keepers;
-mod switches;
-mod cycles;
 
 use crate::designed::holder::Holder;
 use crate::layout::Direction;

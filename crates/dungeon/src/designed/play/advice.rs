@@ -1,20 +1,20 @@
-//! Hints from the proof: a game in words is brought onto the tiles, and the judge tells how it goes on from there.
+//! Hints from the proof: a game in words is brought onto the tiles, and the judge tells what to go for next, and why.
 //!
 //! A ladder of four, as [`level::hint`] has it. The last rung is told as commands, up to the first that changes something.
 //! Invariant: a hint says nothing that belongs on a higher rung, and nothing of it is the author's word.
 
-use super::aim;
-use super::game::Game;
-use super::judge::Judge;
+use super::game::{Game, Judge};
+use super::here::Here;
 use super::onto::{Brought, bring};
 use super::state::Action;
-use super::thing::Sort;
-use super::walkthrough::{Step, gain, openings, room_at, steps_of};
+use super::thing::{Barrier, Sort, all_named};
+use super::walkthrough::{Step, gain, openings, room_at, step, steps_of};
 use crate::puzzle::play::reply::{Outcome, Reply, list};
 use level::hint::{Place, Rung, Standing, hint};
 use level::plan::Record;
-use level::play::{Back, Game as Played, Outlook};
-use level::{Content, Limits};
+use level::play::{Aim, Back, Game as Played, Goal, Outlook, Purpose};
+use level::rules::{Fact, Position};
+use level::{Cell, Content, Level, Limits, Requirement};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
@@ -83,7 +83,7 @@ fn told(game: &Game<'_>, judge: Judge<'_>, rung: Rung) -> Option<String> {
         (_, Some((Place::Room(room), is_here)), _) if rung == Rung::Where => {
             Some(place(game, room as usize, is_here))
         }
-        (Some(aim), _, _) => Some(aim::told(game.here(), judge.level, &aim)),
+        (Some(aim), _, _) => Some(sentence(game.here(), judge.level, &aim)),
         (None, Some(_), _) => Some("Next: on to the next room.".to_owned()),
         (None, None, Some((room, thing))) => Some(match rung {
             Rung::Where => place(game, room, room == game.room()),
@@ -212,4 +212,91 @@ fn fetched(game: &Game<'_>, (room, thing): (usize, Content)) -> Option<Vec<Strin
         }
     }
     Some(commands)
+}
+
+/// The sentence about a thing to be done, and what for.
+fn sentence(here: Here<'_>, level: &Level, aim: &Aim) -> String {
+    let deed = deed(here, level, aim);
+    match &aim.purpose {
+        Purpose::Lock { at, asks, .. } => {
+            let where_to = place_of(here, level, *at);
+            format!("There: {deed}; {}.", barrier(here, asks, &where_to))
+        }
+        Purpose::Win if aim.thing != Goal::Win => format!("There: {deed}; nothing is won without."),
+        Purpose::Win => format!("There: {deed}."),
+        Purpose::Way => format!("There: {deed}; the way leads on from there."),
+    }
+}
+
+fn deed(here: Here<'_>, level: &Level, aim: &Aim) -> String {
+    let at = |position| place_of(here, level, position);
+    match aim.thing {
+        Goal::Take(fact) => match step(level, &aim.record, fact) {
+            Some(Step::Gain(thing)) => taken(here, thing),
+            _ => "take what lies there".to_owned(),
+        },
+        Goal::Open(Fact::BombDoor(_) | Fact::BombPair(..)) => {
+            format!("bomb the cracked wall{}", at(aim.record.position))
+        }
+        Goal::Open(_) => format!("open the lock{}", at(aim.record.position)),
+        Goal::Flip(switch) => format!("pull switch {switch}"),
+        Goal::Press(_) | Goal::Push => "push the stones onto their plates".to_owned(),
+        Goal::Win => "it is what you are looking for".to_owned(),
+    }
+}
+
+fn taken(here: Here<'_>, thing: Content) -> String {
+    let name = here.scene.the(thing);
+    match here.scene.sort(thing) {
+        Sort::Lever | Sort::Switch => format!("pull {name}"),
+        Sort::Stones => "push the stones onto their plates".to_owned(),
+        Sort::Portable | Sort::Mark => format!("take {name}"),
+    }
+}
+
+/// The words for what a thing is needed for.
+fn barrier(here: Here<'_>, asks: &[Requirement], place: &str) -> String {
+    let found = asks.iter().find_map(|&need| here.scene.barrier(need));
+    let what = match found {
+        Some(Barrier::Lock | Barrier::SmallLock) => {
+            return format!("the lock{place} asks for {}", all_named(here.scene, asks));
+        }
+        Some(Barrier::Wall) => "a cracked wall",
+        Some(Barrier::Item) => "water",
+        Some(Barrier::Lever(_) | Barrier::Pressed) => "bars",
+        Some(Barrier::Portcullis(_)) => "a portcullis",
+        Some(Barrier::Shutter(_)) => "a shutter",
+        Some(Barrier::Gate(..)) => "a gate",
+        None => "something",
+    };
+    format!("without it {what} would stop you{place}")
+}
+
+/// The words for a place between rooms, or in one.
+fn place_of(here: Here<'_>, level: &Level, position: Position) -> String {
+    let name = |room: usize| format!("{} ({room})", here.scene.name(room));
+    if let Some(room) = room_at(level, position) {
+        return format!(" in {}", name(room));
+    }
+    let Position::Cell(cell) = position else { return String::new() };
+    let beside: Vec<String> = beside(level, cell).into_iter().map(name).collect();
+    match beside.len() {
+        0 => String::new(),
+        1 => format!(" at {}", list(&beside, "and")),
+        _ => format!(" between {}", list(&beside, "and")),
+    }
+}
+
+/// The rooms that a cell outside of all is next to.
+fn beside(level: &Level, cell: Cell) -> Vec<usize> {
+    let rooms = level.tiles.iter().flat_map(|tiles| &tiles.rooms);
+    let is_near = |room: &&level::Room| {
+        let (rows, cols) = (room.corner.row, room.corner.col);
+        room.corner.floor == cell.floor
+            && cell.row + 1 >= rows
+            && cell.row <= rows + room.rows
+            && cell.col + 1 >= cols
+            && cell.col <= cols + room.cols
+    };
+    rooms.filter(is_near).map(|room| room.node as usize).collect()
 }

@@ -1,9 +1,9 @@
 //! The thing that a command is about, and the reply where it is about something else: how it stands with that.
 
 use super::here::{Here, Sight};
-use super::parts::Way;
+use super::scene::Way;
 use super::thing::Sort;
-use super::{foes, line, scenery, ways};
+use super::{foes, tell, verbs, ways};
 use crate::puzzle::play::command::{self, Understood, refuse, which};
 use crate::puzzle::play::names::{Candidate, Found, exact, worded};
 use crate::puzzle::play::reply::{Outcome, Reply, list, sentence};
@@ -19,7 +19,7 @@ pub(super) fn choose<T: Copy>(
 ) -> Understood<T> {
     match worded(typed, candidates) {
         Found::One(value) => Ok(value),
-        Found::Several(names) => Err(which(line::shortened(typed), &names)),
+        Found::Several(names) => Err(which(verbs::shortened(typed), &names)),
         Found::Nothing => {
             command::choose(verb, typed, candidates, |names| other(here, verb, typed, names))
         }
@@ -28,7 +28,7 @@ pub(super) fn choose<T: Copy>(
 
 /// The way that is meant, whatever is in it.
 pub(super) fn way<'a>(here: Here<'a>, verb: &str, typed: &str) -> Understood<&'a Way> {
-    let typed = line::parts(typed).0;
+    let typed = verbs::parts(typed).0;
     let to = choose(here, verb, typed, &here.named_ways(|_| true))?;
     here.scene.way(here.state.room, to).map_or_else(|| refuse("There is no such way."), Ok)
 }
@@ -67,7 +67,7 @@ pub(super) fn other(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -
         return refused(text);
     }
     let reply = unknown(here, verb, typed, names);
-    match scenery::sentence(here, typed) {
+    match tell::scenery(here, typed) {
         Some(seen) if verb == "examine" => Reply::of(Outcome::Told, seen),
         Some(seen) => refused(format!("You cannot {verb} that. {seen}")),
         None => elsewhere(here, typed, reply),
@@ -76,7 +76,7 @@ pub(super) fn other(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -
 
 /// The reply to a name that nothing here goes by; `names` are those of what the verb is for.
 fn unknown(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -> Reply {
-    let typed = line::shortened(typed);
+    let typed = verbs::shortened(typed);
     let all = here.state.foes(here.scene, here.state.room);
     let met = (verb == "examine" && !all.is_empty()).then(|| foes::the(all));
     let names: Vec<String> = names.iter().cloned().chain(met).collect();

@@ -1,11 +1,11 @@
-//! Deeds of a player with things.
+//! Deeds of a player with things: those that do something, and those that players try, such as to throw, to read and to kick.
 
 use super::choose::{choose, has};
 use super::here::Here;
-use super::meaning::Meaning;
-use super::state::Action;
+use super::state::{Action, Meaning};
 use super::thing::Sort;
-use super::{foes, line, tell, travel, unlock};
+use super::{foes, tell, travel, verbs};
+use crate::designed::texts::parley;
 use crate::puzzle::play::command::{Understood, refuse, which, without};
 use crate::puzzle::play::fold;
 use crate::puzzle::play::names::{Candidate, Found, worded};
@@ -17,7 +17,7 @@ use level::Content;
 pub(super) const QUIT: &str = "What was not saved is gone; `save` keeps a game.";
 
 /// The words for all things.
-pub(super) fn is_all(typed: &str) -> bool {
+fn is_all(typed: &str) -> bool {
     ["all", "everything", "it all"].contains(&fold::name(typed).as_str())
 }
 
@@ -63,7 +63,7 @@ pub(super) fn search(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
 /// Things that are to be taken.
 pub(super) fn take(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let lying = here.left(&[Sort::Portable]);
-    let typed = line::endless(typed, &["up"]);
+    let typed = verbs::endless(typed, &["up"]);
     let all = is_all(typed);
     if all && !lying.is_empty() {
         return Ok(lying.into_iter().map(|thing| Action::Take(thing.value)).collect());
@@ -78,8 +78,8 @@ pub(super) fn take(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
 
 /// A lever or a switch that is to be pulled.
 pub(super) fn pull(here: Here<'_>, typed: &str) -> Understood<Action> {
-    let typed = line::endless(typed, &["on", "off", "down", "over", "back"]);
-    let typed = without(line::parts(typed).0, &["on", "down", "the"]);
+    let typed = verbs::endless(typed, &["on", "off", "down", "over", "back"]);
+    let typed = without(verbs::parts(typed).0, &["on", "down", "the"]);
     let levers = here.left(&[Sort::Lever]).into_iter();
     let mut all: Vec<Candidate<Action>> = levers.map(|lever| lever.map(Action::Work)).collect();
     let switches = here.switches().map(|number| {
@@ -95,7 +95,7 @@ pub(super) fn pull(here: Here<'_>, typed: &str) -> Understood<Action> {
 
 /// Stones that are to be pushed; a lever that is pushed is pulled, and who moves to a side walks.
 pub(super) fn push(here: Here<'_>, typed: &str) -> Understood<Meaning> {
-    let typed = without(line::parts(typed).0, &["the", "all"]);
+    let typed = without(verbs::parts(typed).0, &["the", "all"]);
     if worded(typed, directions()) != Found::Nothing {
         return travel::go(here, typed).map(Meaning::Do);
     }
@@ -121,7 +121,7 @@ fn side_of_wall(typed: &str) -> &str {
 /// A wall that is to be opened.
 pub(super) fn bomb(here: Here<'_>, typed: &str) -> Understood<Action> {
     let Here { scene, state } = here;
-    let typed = without(without(line::parts(typed).0, &["the", "open"]), &["the"]);
+    let typed = without(without(verbs::parts(typed).0, &["the", "open"]), &["the"]);
     let typed = if is_all(typed) { "" } else { side_of_wall(typed) };
     let walled = here.named_ways(|way| state.is_walled(scene, way));
     let to = choose(here, "bomb", typed, &walled)?;
@@ -148,7 +148,7 @@ pub(super) fn lift(here: Here<'_>, typed: &str) -> Understood<Meaning> {
 
 /// Something that is to be used, on a way or by itself.
 pub(super) fn use_on(here: Here<'_>, typed: &str) -> Understood<Action> {
-    let (about, on) = line::parts(typed);
+    let (about, on) = verbs::parts(typed);
     if about.is_empty() {
         return refuse("Use what?");
     }
@@ -170,8 +170,98 @@ pub(super) fn use_on(here: Here<'_>, typed: &str) -> Understood<Action> {
         Found::One(thing) if here.scene.is_treasure(thing) => {
             refuse(format!("{} is for keeping.", sentence(&here.scene.the(thing))))
         }
-        Found::One(_) => unlock::unlock(here, &format!("{on} with {about}")),
+        Found::One(_) => travel::unlock(here, &format!("{on} with {about}")),
         Found::Several(names) => Err(which(about, &names)),
         Found::Nothing => pull(here, about),
     }
+}
+
+/// Words before what something is put into, or thrown at.
+const INTO: [&str; 9] =
+    [" in ", " into ", " inside ", " through ", " on ", " onto ", " at ", " to ", " over "];
+
+/// The thing, and where it is to go.
+fn parts(typed: &str) -> (&str, &str) {
+    let found = INTO.iter().filter_map(|link| Some((typed.find(link)?, link.len())));
+    match found.min() {
+        Some((at, length)) => {
+            let (about, rest) = typed.split_at(at);
+            (about.trim(), rest.get(length..).unwrap_or_default().trim())
+        }
+        None => (typed, ""),
+    }
+}
+
+/// A key that is put into a lock opens it, and stones are put onto their plates; all else is kept.
+pub(super) fn put(here: Here<'_>, typed: &str) -> Understood<Meaning> {
+    let (about, into) = parts(typed);
+    let stones = here.left(&[Sort::Stones]);
+    if matches!(worded(about, &stones), Found::One(_)) {
+        return push(here, about);
+    }
+    let is_key =
+        |thing| matches!(thing, Content::Key | Content::BossKey) || here.scene.is_key(thing);
+    match worded(about, &here.held()) {
+        Found::One(thing) if is_key(thing) && !into.is_empty() => {
+            travel::unlock(here, &format!("{into} with {about}")).map(Meaning::one)
+        }
+        _ => drop(here, about),
+    }
+}
+
+/// Nothing is dropped.
+pub(super) fn drop<T>(here: Here<'_>, typed: &str) -> Understood<T> {
+    match worded(typed, &here.held()) {
+        Found::One(thing) => refuse(format!("You had better keep {}.", here.scene.the(thing))),
+        Found::Several(names) => Err(which(typed, &names)),
+        Found::Nothing if typed.is_empty() || is_all(typed) => {
+            refuse("What you carry may be of use yet, and you keep it.")
+        }
+        Found::Nothing => refuse(format!("You carry no {:?}.", verbs::shortened(typed))),
+    }
+}
+
+/// A lever is thrown, a bomb may be; all else is kept.
+pub(super) fn throw(here: Here<'_>, typed: &str) -> Understood<Meaning> {
+    let (about, at) = parts(typed);
+    let levers = here.left(&[Sort::Lever, Sort::Switch]);
+    let is_lever = worded(about, &levers) != Found::Nothing;
+    if is_lever || about.is_empty() || without(about, &["lever", "switch"]) != about {
+        return pull(here, about).map(Meaning::one);
+    }
+    match worded(about, &here.held()) {
+        Found::One(Content::ItemMinor) if foes::are_meant(here, at) => {
+            refuse("The bombs are for walls. `attack` takes no more than your hands.")
+        }
+        Found::One(Content::ItemMinor) if !at.is_empty() => bomb(here, at).map(Meaning::one),
+        Found::One(thing) => {
+            let name = here.scene.the(thing);
+            refuse(format!("You would only have to go and fetch {name} again."))
+        }
+        _ => drop(here, about),
+    }
+}
+
+/// What is written anywhere is told with the room.
+pub(super) fn read(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
+    match tell::scenery(here, typed) {
+        Some(seen) => Ok(vec![seen]),
+        None => refuse("There is nothing here to read that you have not been told."),
+    }
+}
+
+/// Nobody has much to say.
+pub(super) fn talk<T>(here: Here<'_>) -> Understood<T> {
+    let Here { scene, state } = here;
+    let names = state.foes(scene, state.room);
+    let answer = parley(&foes::the(names), state.room).filter(|_| !names.is_empty());
+    refuse(answer.unwrap_or_else(|| "Nobody here has anything to say to you.".to_owned()))
+}
+
+/// An enemy that is kicked is fought; all else gets the reply.
+pub(super) fn strike(here: Here<'_>, typed: &str, reply: &str) -> Understood<Meaning> {
+    if foes::are_meant(here, verbs::parts(typed).0) {
+        return foes::fight(here, typed).map(Meaning::one);
+    }
+    refuse(reply)
 }

@@ -3,8 +3,8 @@
 //! Invariant: nobody is told of who is not there.
 
 use super::here::Here;
-use super::line;
 use super::state::Action;
+use super::verbs;
 use crate::designed::texts::{company, fought, plural, portrait, presence, watched};
 use crate::puzzle::play::command::{Understood, refuse};
 use crate::puzzle::play::fold;
@@ -101,7 +101,7 @@ pub(super) fn fight(here: Here<'_>, typed: &str) -> Understood<Action> {
     }
     let everybody = ["", "all", "everyone", "everybody", "everything"];
     if !everybody.contains(&typed) && !are_meant(here, typed) {
-        let typed = line::shortened(typed);
+        let typed = verbs::shortened(typed);
         return refuse(format!("You see no {typed:?} here. You could attack {}.", the(all)));
     }
     if state.is_beaten(state.room) {

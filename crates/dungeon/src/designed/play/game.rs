@@ -1,22 +1,25 @@
-//! A game of a scene: how far one is in it, and how one got there.
+//! A game of a scene: how far one is in it, how one got there, and the hints that a judge gave.
 //!
 //! Invariant: the state is what the actions of the history lead to from the beginning; so taking one back, and saving
 //! them, is all it takes.
+//!
+//! Invariant: loading plays the commands again, so that no save leads where playing does not.
 
+use super::ending::{self, Before, told};
 use super::here::Here;
-use super::judge::Hints;
-use super::meaning::Meaning;
-use super::parts::Way;
-use super::recent::Recent;
-use super::scene::Scene;
-use super::state::{Action, State};
+use super::scene::{Scene, Way};
+use super::state::{Action, Meaning, State};
 use super::thing::{Sort, all_asked};
-use super::told::{self, Before, told};
-use super::understand::meaning;
-use super::{ending, foes, line, tell};
+use super::understand::{Recent, meaning};
+use super::{foes, tell, verbs};
 use crate::designed::texts::quest;
 use crate::puzzle::play::reply::{Outcome, Reply, sentence};
-use level::Content;
+use crate::puzzle::play::save::{Save, fingerprint};
+use crate::puzzle::play::{Clues, SaveError, USUAL_INT};
+use level::hint::Rung;
+use level::rules::Rules;
+use level::{Content, Level};
+use std::fmt::Write;
 
 /// A game that is being played.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,13 +79,13 @@ impl<'a> Game<'a> {
 
     /// Does what a line says, one command after another, or says why not.
     pub fn play(&mut self, line: &str) -> Reply {
-        let mut queue: Vec<String> = line::commands(line).into_iter().map(str::to_owned).collect();
+        let mut queue: Vec<String> = verbs::commands(line).into_iter().map(str::to_owned).collect();
         queue.reverse();
         let mut said = Reply::new(Outcome::Told, []);
         for _ in 0..COMMANDS {
             let Some(command) = queue.pop() else { return said };
             let reply = self.play_one(&command);
-            let linked = line::linked(&command);
+            let linked = verbs::linked(&command);
             let failed =
                 matches!(reply.outcome, Outcome::Unknown | Outcome::Refused | Outcome::Ambiguous);
             if failed && !linked.is_empty() {
@@ -106,7 +109,7 @@ impl<'a> Game<'a> {
     }
 
     /// Does what one command says, or says why not.
-    pub(super) fn play_one(&mut self, command: &str) -> Reply {
+    fn play_one(&mut self, command: &str) -> Reply {
         let command = match self.recent.filled(self.here(), command) {
             Ok(command) => command,
             Err(reply) => return reply,
@@ -287,7 +290,7 @@ impl<'a> Game<'a> {
         match action {
             Action::Go(to) => format!("go {}", name(to)),
             Action::Take(thing) => format!("take {}", self.scene.thing(thing)),
-            Action::Unlock(to) => match told::locks(here, action)[..] {
+            Action::Unlock(to) => match ending::locks(here, action)[..] {
                 [lock] => {
                     format!("unlock {} with {}", name(to), all_asked(self.scene, &[lock]))
                 }
@@ -303,5 +306,69 @@ impl<'a> Game<'a> {
                 format!("pull {}", self.scene.thing(Content::Toggle(switch)))
             }
         }
+    }
+}
+
+/// The level of a scene with the rules that it is played by: what a hint is asked of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judge<'a> {
+    /// The level, with the tiles.
+    pub level: &'a Level,
+    /// The rules.
+    pub rules: &'a Rules,
+}
+
+/// The hints of a game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Hints<'a> {
+    /// The number of hints that were given.
+    pub(super) given: usize,
+    /// The judge who gives them, if there is one.
+    pub(super) judge: Option<Judge<'a>>,
+    /// The rung of the hint that was given last, if nothing was done since.
+    pub(super) rung: Option<Rung>,
+}
+
+impl<'a> Game<'a> {
+    /// The game as JSON, ended by a newline.
+    #[must_use]
+    pub fn save(&self) -> String {
+        let print = self.scene().fingerprint();
+        let save = Save::new(print, USUAL_INT, Clues::Hidden, self.commands());
+        save.with_hints(self.hints()).print()
+    }
+
+    /// The game of a save.
+    ///
+    /// # Errors
+    /// When it is no save, is damaged, or is one of another dungeon.
+    pub fn load(scene: &'a Scene, text: &str) -> Result<Self, SaveError> {
+        let mut game = Self::new(scene);
+        let save = Save::read(text, scene.fingerprint())?;
+        let hints = save.hints();
+        save.replay(|command| (game.play_one(command).outcome, game.commands().len()))?;
+        Ok(game.with_hints(hints))
+    }
+}
+
+impl Scene {
+    /// A number that tells scenes apart: of all that decides how one plays, not of how it reads.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let graph = self.graph();
+        fingerprint(|sum| {
+            for (room, node) in graph.nodes.iter().enumerate() {
+                write!(sum, "room {room} {};", self.is_goal(room))?;
+                for &content in &node.contents {
+                    write!(sum, "{},", graph.content_name(content))?;
+                }
+                for way in self.ways(room) {
+                    write!(sum, "to {} {};", way.to, way.direction.name())?;
+                    let mut needs = way.needs.iter();
+                    needs.try_for_each(|&need| write!(sum, "{},", graph.requirement_name(need)))?;
+                }
+            }
+            write!(sum, "start {} bombs {:?}", self.start(), self.bombs())
+        })
     }
 }

@@ -2,8 +2,7 @@
 //!
 //! Invariant: whatever is listed as being here can be named; of several ways in one direction each has a name of its own.
 
-use super::parts::Way;
-use super::scene::Scene;
+use super::scene::{Scene, Way};
 use super::state::State;
 use super::thing::{Barrier, Sort};
 use crate::layout::Direction;

@@ -3,7 +3,7 @@
 //! Invariant: nothing is drawn that the player has not been to or looked at from the next room.
 
 use super::here::Here;
-use super::parts::Way;
+use super::scene::Way;
 use crate::designed::plan::site::Place;
 use crate::layout::Direction;
 use crate::puzzle::play::map::{Glyphs, HIGH, WIDE, rows};

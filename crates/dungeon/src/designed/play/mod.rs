@@ -10,48 +10,27 @@
 //!
 //! Invariant: no line, no save and no scene makes it panic; a line that is refused changes nothing.
 
-mod parts;
-mod fault;
-mod ground;
 mod scene;
 mod thing;
 mod state;
 mod here;
 mod foes;
-mod scenery;
 mod ways;
-mod hint;
 mod tell;
 mod map;
-mod synonyms;
 mod verbs;
-mod senses;
-mod recent;
-mod judge;
-mod told;
-mod line;
 mod choose;
-mod meaning;
 mod travel;
-mod unlock;
 mod deeds;
-mod tries;
 mod understand;
 mod ending;
 mod game;
-mod save;
 mod walkthrough;
-mod mirror;
 mod onto;
 mod advice;
-mod aim;
 
 pub use ending::{effort, share};
-pub use fault::SceneError;
-pub use game::Game;
-pub use judge::Judge;
-pub use mirror::Mirror;
+pub use game::{Game, Judge};
 pub use onto::{NotOnTiles, onto_tiles};
-pub use parts::{Called, Room, Words};
-pub use scene::Scene;
-pub use walkthrough::{Step, commands, is_won, room_at, steps, steps_of, walkthrough};
+pub use scene::{Called, Room, Scene, SceneError, Words};
+pub use walkthrough::{Mirror, Step, commands, is_won, room_at, steps, steps_of, walkthrough};

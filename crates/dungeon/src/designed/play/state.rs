@@ -1,10 +1,10 @@
-//! The state of a game, and what each action does to it.
+//! The state of a game, what each action does to it, and what a command means: an action, or an answer.
 //!
 //! Invariant: an action that is refused changes nothing; the same actions lead to the same state.
 
-use super::parts::Way;
-use super::scene::Scene;
+use super::scene::{Scene, Way};
 use super::thing::{Barrier, Sort};
+use crate::puzzle::play::reply::{Outcome, Reply};
 use level::{Content, Requirement};
 use std::collections::BTreeSet;
 
@@ -102,7 +102,7 @@ impl State {
     }
 
     /// Number of small keys in hand.
-    pub(super) fn small_keys(&self) -> usize {
+    fn small_keys(&self) -> usize {
         self.count(Content::Key).saturating_sub(self.used(Requirement::KeyLocked))
     }
 
@@ -229,4 +229,37 @@ impl State {
 /// A lock or a wall between two rooms, from whichever side.
 fn lock(a: usize, b: usize, need: Requirement) -> (usize, usize, Requirement) {
     (a.min(b), a.max(b), need)
+}
+
+/// The meaning of a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// Actions, done one after another.
+    Do(Vec<Action>),
+    /// So many of the last actions are to be taken back.
+    Undo(usize),
+    /// So many of those that were taken back are to be done again.
+    Redo(usize),
+    /// All is to be taken back.
+    Restart,
+    /// The last action is to be done once more.
+    Again,
+    /// The player asks for the score.
+    Score,
+    /// The player asks for a hint; without a judge it is these lines, or the reply that nothing is left to be told.
+    Advice(Result<Vec<String>, Reply>),
+    /// Something to be said, and no more.
+    Say(Reply),
+}
+
+impl Meaning {
+    /// Lines that are told.
+    pub(super) fn told(lines: Vec<String>) -> Self {
+        Self::Say(Reply::new(Outcome::Told, lines))
+    }
+
+    /// One action.
+    pub(super) fn one(action: Action) -> Self {
+        Self::Do(vec![action])
+    }
 }

@@ -1,13 +1,14 @@
-//! Texts of what the player sees: rooms, and the things in them.
+//! Texts of what the player sees, hears and smells: rooms, the things in them, and the scenery that only their texts name.
 //!
 //! Invariant: telling changes nothing, and what is told is so now.
 
 use super::foes;
 use super::here::{Here, Sight};
-use super::parts::Way;
+use super::scene::Way;
 use super::thing::{Barrier, Sort, asked, position};
 use super::ways::{exit, obstacles, ways_out};
-use crate::designed::texts::{While, appraisal, prize};
+use crate::designed::texts::{Sense, While, appraisal, glanced, prize, sensed};
+use crate::puzzle::play::fold;
 use crate::puzzle::play::reply::{list, sentence};
 use level::Content;
 
@@ -268,4 +269,97 @@ pub(super) fn examine_all(here: Here<'_>) -> Vec<String> {
         lines.extend(foes::examine(here));
     }
     lines
+}
+
+/// Words for what every room has.
+const COMMON: [&str; 12] = [
+    "wall", "floor", "ceiling", "roof", "ground", "room", "air", "light", "dust", "corner", "way",
+    "place",
+];
+
+/// Words that name nothing.
+const SMALL: [&str; 24] = [
+    "the", "and", "that", "this", "here", "there", "with", "from", "has", "have", "for", "not",
+    "but", "you", "your", "are", "was", "were", "one", "all", "its", "out", "who", "been",
+];
+
+/// The sentence of the room's text in which something is named; that of a wall or a floor says that there is no more.
+pub(super) fn scenery(here: Here<'_>, typed: &str) -> Option<String> {
+    let word = noun(typed)?;
+    let texts = text(here);
+    let sentences = texts.iter().flat_map(|text| text.split_inclusive(". "));
+    let named = sentences.map(str::trim).find(|sentence| {
+        let words = fold::name(sentence);
+        words.split(' ').any(|known| single(known) == word)
+    });
+    let common =
+        || COMMON.contains(&word.as_str()).then(|| "You see nothing of note about it.".to_owned());
+    let at = here.scene.salt() + here.state.room + count(&word);
+    named.map(|sentence| glanced(sentence, at).unwrap_or_default()).or_else(common)
+}
+
+/// A number of a word, by which what is said of it differs from what is said of others.
+fn count(word: &str) -> usize {
+    word.bytes().map(usize::from).sum()
+}
+
+/// The last word of a name, by which scenery is known.
+fn noun(typed: &str) -> Option<String> {
+    let typed = fold::name(typed);
+    let word = typed.rsplit(' ').next().filter(|word| word.chars().count() > 2)?;
+    (!SMALL.contains(&word)).then(|| single(word))
+}
+
+/// A word without the `s` of several.
+fn single(word: &str) -> String {
+    word.strip_suffix('s').filter(|rest| rest.chars().count() > 2).unwrap_or(word).to_owned()
+}
+
+/// Words by which a sentence is about a sense.
+const fn words(sense: Sense) -> &'static [&'static str] {
+    match sense {
+        Sense::Listen => &[
+            "hear",
+            "heard",
+            "sound",
+            "echo",
+            "echoes",
+            "barks",
+            "creaks",
+            "drips",
+            "dripping",
+            "whistles",
+            "rings",
+            "hums",
+            "knocking",
+            "bell",
+            "quiet",
+            "silence",
+            "silent",
+            "breathing",
+            "click",
+            "crickets",
+            "hollow",
+        ],
+        Sense::Smell => &[
+            "smell", "smells", "smoke", "incense", "bread", "guano", "stink", "scent", "beer",
+            "air", "dust", "mould", "tallow", "wax",
+        ],
+        Sense::Feel => {
+            &["cold", "warm", "draught", "damp", "smooth", "wet", "rough", "wind", "worn", "hot"]
+        }
+    }
+}
+
+/// The lines about a sense.
+pub(super) fn by_sense(here: Here<'_>, sense: Sense) -> Vec<String> {
+    let texts = text(here);
+    let clauses = texts.iter().flat_map(|text| text.split_inclusive(". "));
+    let about = clauses.map(str::trim).find(|clause| {
+        let folded = fold::name(clause);
+        folded.split(' ').any(|word| words(sense).contains(&word))
+    });
+    let at = here.scene.salt() + here.state.room;
+    let family = here.scene.family();
+    about.map(str::to_owned).or_else(|| sensed(family, sense, at)).into_iter().collect()
 }

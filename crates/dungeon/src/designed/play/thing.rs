@@ -1,7 +1,6 @@
 //! The things of a scene: what the player can take or work, and by which words.
 
-use super::parts::Called;
-use super::scene::Scene;
+use super::scene::{Called, Scene};
 use crate::puzzle::play::reply::list;
 use level::{Content, Requirement, SymbolId};
 

@@ -1,16 +1,17 @@
-//! Ways that a player wants to go.
+//! Ways that a player wants to go, and locks that a player wants to open.
 
-use super::choose::{choose, other};
+use super::choose::{choose, elsewhere, other};
 use super::here::Here;
-use super::parts::Way;
+use super::scene::Way;
 use super::state::Action;
-use super::{line, tell, verbs, ways};
+use super::thing::asked;
+use super::{tell, verbs, ways};
 use crate::layout::Direction;
-use crate::puzzle::play::command::{Understood, refuse, which, without};
-use crate::puzzle::play::fold;
+use crate::puzzle::play::command::{Understood, carried, refuse, which, without};
 use crate::puzzle::play::names::{Candidate, Found, worded};
-use crate::puzzle::play::reply::{Outcome, Reply, list};
-use crate::puzzle::play::table;
+use crate::puzzle::play::reply::{Outcome, Reply, list, sentence};
+use crate::puzzle::play::{fold, table};
+use level::Requirement;
 use std::collections::{BTreeMap, VecDeque};
 
 /// True if a way out, or a room that was seen, goes by a name.
@@ -165,7 +166,7 @@ pub(super) fn through(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
 
 /// The jump down a drop.
 pub(super) fn jump(here: Here<'_>, typed: &str) -> Understood<Action> {
-    let typed = line::parts(typed).0;
+    let typed = verbs::parts(typed).0;
     let over = ["over", "across", "into", "in"];
     let typed = without(typed, &over);
     match (drops(here)[..].as_ref(), typed) {
@@ -192,4 +193,76 @@ pub(super) fn climb(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
         (typed, _) if is_known(here, typed) => go(here, typed),
         (typed, _) => Err(other(here, "climb", typed, &[])),
     }
+}
+
+/// The lock that is meant, if its key is in hand.
+pub(super) fn unlock(here: Here<'_>, typed: &str) -> Understood<Action> {
+    let Here { scene, state } = here;
+    let (about, key) = verbs::parts(typed);
+    let about = about.strip_prefix("way ").unwrap_or(about);
+    let (about, key) = match about.split_once(' ') {
+        Some(("with" | "using", key)) => ("", key),
+        _ => (about, key),
+    };
+    let locked = here.named_ways(|way| !state.locks(scene, way).is_empty());
+    let to = locked_way(here, about, key, &locked)?;
+    let Some(way) = scene.way(state.room, to) else { return refuse("There is no such way.") };
+    let locks = state.locks(scene, way);
+    let asks = ways::asks(here, &locks);
+    if !key.is_empty() {
+        fitting(here, key, &locks)?;
+    }
+    if locks.iter().all(|&lock| state.has_key(lock)) {
+        return Ok(Action::Unlock(to));
+    }
+    let one = if locks.len() == 1 { "You carry no key that fits" } else { "You lack a key" };
+    refuse(format!("{one}. {asks}"))
+}
+
+/// The locked way that is meant; of another way it is said that it has no lock.
+fn locked_way(
+    here: Here<'_>,
+    typed: &str,
+    key: &str,
+    locked: &[Candidate<usize>],
+) -> Understood<usize> {
+    if let (Found::Nothing, Found::One(to)) =
+        (worded(typed, locked), worded(typed, &here.named_ways(|_| true)))
+    {
+        return Err(no_lock(here, to));
+    }
+    if typed.is_empty() && locked.is_empty() && !key.is_empty() {
+        carried(key, &here.held())?;
+    }
+    if worded(typed, locked) == Found::Nothing && worded(typed, &here.held()) != Found::Nothing {
+        // `unlock key` means with that key.
+        return choose(here, "unlock", "", locked);
+    }
+    choose(here, "unlock", typed, locked)
+}
+
+/// The reply about a way that has no lock, or none that is shut.
+fn no_lock(here: Here<'_>, to: usize) -> Reply {
+    let Some(way) = here.scene.way(here.state.room, to) else {
+        return Reply::of(Outcome::Refused, "There is no such way.");
+    };
+    let unmet = ways::obstacles(here, way);
+    let name = here.way_name(way);
+    let text = match &unmet[..] {
+        [] if way.needs.is_empty() => format!("The way {name} has no lock, and is open."),
+        [] => format!("The way {name} is open already."),
+        unmet => format!("That takes no key. {}", unmet.join(" ")),
+    };
+    Reply::of(Outcome::Refused, text)
+}
+
+/// Asks whether a key is in hand and fits one of the locks.
+fn fitting(here: Here<'_>, typed: &str, locks: &[Requirement]) -> Understood<()> {
+    let key = carried(typed, &here.held()).map_err(|reply| elsewhere(here, typed, reply))?;
+    if locks.iter().any(|&lock| asked(lock) == Some(key)) {
+        return Ok(());
+    }
+    let key = sentence(&here.scene.the(key));
+    let text = format!("{key} does not fit. {}", ways::asks(here, locks));
+    Err(Reply::of(Outcome::Wrong, text))
 }

@@ -1,17 +1,18 @@
-//! The meaning of a command, here and now.
+//! The meaning of a command, here and now, and the things that were spoken of last, which `it` and `them` can stand for.
 //!
 //! Invariant: understanding changes nothing; what is understood as an action can be done.
+//!
+//! Invariant: a name stands for what a pronoun means only where something goes by that name.
 
 use super::choose::way;
 use super::here::Here;
-use super::meaning::Meaning;
-use super::synonyms::Own;
-use super::verbs::{self, TABLE};
-use super::{deeds, foes, hint, line, map, senses, tell, travel, tries, unlock, ways};
+use super::state::Meaning;
+use super::verbs::{self, Own, TABLE};
+use super::{deeds, foes, map, tell, travel, ways};
 use crate::designed::texts::Sense;
 use crate::puzzle::play::command::{Understood, refuse, which, without};
 use crate::puzzle::play::fold;
-use crate::puzzle::play::names::Found;
+use crate::puzzle::play::names::{Found, worded};
 use crate::puzzle::play::reply::{Outcome, Reply};
 use crate::puzzle::play::table::{Deed, Verb};
 
@@ -75,7 +76,7 @@ fn wish(typed: &str) -> &str {
 }
 
 /// The name of what a command is about, as it was typed.
-pub(super) fn about(typed: &str) -> Option<String> {
+fn about(typed: &str) -> Option<String> {
     let typed = wish(typed.trim());
     let folded: Vec<String> = typed.split_whitespace().map(fold::name).collect();
     let words: Vec<&str> = folded.iter().map(String::as_str).collect();
@@ -85,7 +86,7 @@ pub(super) fn about(typed: &str) -> Option<String> {
         Found::One(Verb::Here(_)) => after(typed, number),
         _ => "",
     };
-    let rest = without(line::parts(rest).0, &["at", "in", "for", "around", "to", "on", "through"]);
+    let rest = without(verbs::parts(rest).0, &["at", "in", "for", "around", "to", "on", "through"]);
     let name = fold::name(rest);
     (!name.is_empty()).then_some(name)
 }
@@ -135,7 +136,7 @@ fn here_and_now(here: Here<'_>, deed: Deed<Own>, rest: &str) -> Understood<Meani
         }
         Deed::Go => travel::go(here, without(rest, &["to", "through"])).map(Meaning::Do),
         Deed::Take => deeds::take(here, rest).map(Meaning::Do),
-        Deed::Unlock => unlock::unlock(here, rest).map(Meaning::one),
+        Deed::Unlock => travel::unlock(here, rest).map(Meaning::one),
         Deed::Pull => deeds::pull(here, rest).map(Meaning::one),
         Deed::Own(own) => owned(here, own, rest),
     }
@@ -163,16 +164,16 @@ fn owned(here: Here<'_>, own: Own, rest: &str) -> Understood<Meaning> {
         Own::Climb => travel::climb(here, rest).map(Meaning::Do),
         Own::Lift => deeds::lift(here, rest),
         Own::Search => deeds::search(here, rest).map(Meaning::told),
-        Own::Drop => tries::drop(here, rest),
-        Own::Put => tries::put(here, rest),
-        Own::Throw => tries::throw(here, rest),
-        Own::Read => tries::read(here, rest).map(Meaning::told),
-        Own::Talk => tries::talk(here),
+        Own::Drop => deeds::drop(here, rest),
+        Own::Put => deeds::put(here, rest),
+        Own::Throw => deeds::throw(here, rest),
+        Own::Read => deeds::read(here, rest).map(Meaning::told),
+        Own::Talk => deeds::talk(here),
         Own::Sense(Sense::Feel) if !rest.is_empty() => {
             deeds::examine(here, rest).map(Meaning::told)
         }
-        Own::Sense(sense) => Ok(Meaning::told(senses::told(here, sense))),
-        Own::Strike(reply) => tries::strike(here, rest, reply),
+        Own::Sense(sense) => Ok(Meaning::told(tell::by_sense(here, sense))),
+        Own::Strike(reply) => deeds::strike(here, rest, reply),
         Own::Idle(reply) => refuse(reply),
     }
 }
@@ -199,10 +200,10 @@ fn help(rest: &str) -> Vec<String> {
 
 fn think(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
     let lines = match typed {
-        "" => hint::hints(here),
+        "" => ways::hints(here),
         typed => {
             let way = way(here, "think about", typed)?;
-            let lines = hint::hints_of_way(here, way);
+            let lines = ways::hints_of_way(here, way);
             if lines.is_empty() {
                 vec![format!("Nothing bars the way {}.", here.way_name(way))]
             } else {
@@ -213,5 +214,114 @@ fn think(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
     match lines[..] {
         [] => refuse("Nothing is left to be opened, taken or seen, as far as you have been."),
         _ => Ok(lines),
+    }
+}
+
+/// The names of what was spoken of, the last one first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Recent(Vec<String>);
+
+/// Number of names that are known.
+const MOST: usize = 6;
+
+/// A word that stands for another.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pronoun {
+    It,
+    Them,
+    /// Him or her: somebody, and no thing.
+    Somebody,
+}
+
+impl Recent {
+    /// Speaks of something.
+    pub(super) fn note(&mut self, name: String) {
+        self.0.retain(|known| *known != name);
+        self.0.insert(0, name);
+        self.0.truncate(MOST);
+    }
+
+    /// Speaks of what a command was about, if something goes by that name.
+    pub(super) fn note_command(&mut self, here: Here<'_>, command: &str) {
+        if let Some(name) = about(command).filter(|name| is_here(here, name)) {
+            self.note(name);
+        }
+    }
+
+    /// A command with a name for its pronoun: the last that the command can be done with, or else the last of all.
+    pub(super) fn filled(&self, here: Here<'_>, command: &str) -> Understood<String> {
+        let words: Vec<&str> = command.split_whitespace().collect();
+        let Some((at, pronoun)) = pronoun(&words) else { return Ok(command.to_owned()) };
+        let names = self.meant(here, pronoun);
+        if names.is_empty() && pronoun == Pronoun::Somebody {
+            return refuse("There is nobody here whom that could mean.");
+        }
+        let said = |name: &str| {
+            let (before, rest) = words.split_at(at);
+            let rest = rest.get(1..).unwrap_or_default();
+            let all = before.iter().chain([&name]).chain(rest).copied();
+            all.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+        };
+        let all: Vec<String> = names.iter().map(|name| said(name)).collect();
+        let fits = all.iter().find(|command| can_be_done(here, command));
+        Ok(fits.or(all.first()).cloned().unwrap_or_default())
+    }
+
+    /// The names that a pronoun can stand for here, the likeliest first; an empty one is for the only thing of a verb.
+    fn meant(&self, here: Here<'_>, pronoun: Pronoun) -> Vec<String> {
+        let all = here.state.foes(here.scene, here.state.room);
+        let foes = all.first().map(|_| foes::the(all));
+        if pronoun == Pronoun::Somebody {
+            return foes.into_iter().collect();
+        }
+        let known = self.0.iter().filter(|name| is_here(here, name)).cloned();
+        let is_likely = |name: &String| is_several(name) == (pronoun == Pronoun::Them);
+        let (likely, others): (Vec<String>, Vec<String>) = known.partition(is_likely);
+        let known: Vec<String> = likely.into_iter().chain(others).collect();
+        let is_held = |name: &String| worded(name, &here.held()) != Found::Nothing;
+        let only = known.iter().all(is_held).then(String::new);
+        known.into_iter().chain(only).chain(foes).collect()
+    }
+}
+
+/// True if a name is that of several things.
+fn is_several(name: &str) -> bool {
+    name.ends_with('s') && !name.ends_with("ss")
+}
+
+/// The pronoun of a command, and its place.
+fn pronoun(words: &[&str]) -> Option<(usize, Pronoun)> {
+    let folded: Vec<String> = words.iter().map(|word| fold::name(word)).collect();
+    if folded.iter().any(|word| word == "all") {
+        return None;
+    }
+    folded.iter().enumerate().skip(1).find_map(|(at, word)| {
+        let next = folded.get(at + 1).map(String::as_str);
+        // `take her key` is about a key.
+        let is_alone = matches!(next, None | Some("with" | "using" | "to"));
+        let pronoun = match word.as_str() {
+            "it" => Pronoun::It,
+            "them" => Pronoun::Them,
+            "him" => Pronoun::Somebody,
+            "her" if is_alone => Pronoun::Somebody,
+            _ => return None,
+        };
+        Some((at, pronoun))
+    })
+}
+
+/// True if something here goes by a name.
+fn is_here(here: Here<'_>, name: &str) -> bool {
+    worded(name, &here.sights()) != Found::Nothing
+        || foes::are_meant(here, name)
+        || tell::scenery(here, name).is_some()
+}
+
+/// True if a command does something, or tells something, here and now.
+fn can_be_done(here: Here<'_>, command: &str) -> bool {
+    match meaning(here, command) {
+        Meaning::Do(_) | Meaning::Advice(_) => true,
+        Meaning::Say(reply) => reply.outcome == Outcome::Told,
+        _ => false,
     }
 }

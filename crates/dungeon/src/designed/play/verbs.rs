@@ -1,10 +1,162 @@
-//! The commands of this game, and the words that players use for them.
+//! The words of commands: those that players use for the commands of this game and for deeds that do nothing here, and a line
+//! taken apart into commands.
 
-use super::synonyms::{self, Own};
+use crate::designed::texts::Sense;
 use crate::layout::Direction;
+use crate::puzzle::play::fold;
 use crate::puzzle::play::names::Found;
-use crate::puzzle::play::table::{Table, Uses, Verb};
+use crate::puzzle::play::table::{Deed, Table, Uses, Verb};
 use std::sync::LazyLock;
+
+/// The verbs that no other game has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Own {
+    Push,
+    Bomb,
+    Fight,
+    Use,
+    Exits,
+    /// Hear why ways are barred, and what can be done about it.
+    Obstacles,
+    Back,
+    Again,
+    Redo,
+    Restart,
+    Score,
+    /// Go in, or out, where it is not said which way.
+    Through,
+    Jump,
+    Climb,
+    Lift,
+    Search,
+    Drop,
+    /// Put something into or onto something else.
+    Put,
+    Throw,
+    Read,
+    Talk,
+    Sense(Sense),
+    /// Treat something roughly: an enemy is fought, and all else gets the reply.
+    Strike(&'static str),
+    /// Something that does nothing in this game, by the reply.
+    Idle(&'static str),
+}
+
+const LOOK: Verb<Own> = Verb::Here(Deed::Look);
+const GO: Verb<Own> = Verb::Here(Deed::Go);
+const TAKE: Verb<Own> = Verb::Here(Deed::Take);
+const PULL: Verb<Own> = Verb::Here(Deed::Pull);
+const EXAMINE: Verb<Own> = Verb::Here(Deed::Examine);
+const UNLOCK: Verb<Own> = Verb::Here(Deed::Unlock);
+
+const fn own(own: Own) -> Verb<Own> {
+    Verb::Here(Deed::Own(own))
+}
+
+const fn idle(reply: &'static str) -> Verb<Own> {
+    own(Own::Idle(reply))
+}
+
+const WAIT: Verb<Own> = idle("Time passes, and nothing comes of it.");
+const DIG: Verb<Own> = idle("You have nothing to dig with, and nothing here asks for it.");
+const RING: Verb<Own> = idle("There is nothing here to ring that anybody would hear.");
+const KNOCK: Verb<Own> = idle("You knock. Whoever is behind it is not at home to you.");
+const TOPPLE: Verb<Own> = idle("You leave it standing. It has done nothing to you.");
+const EAT: Verb<Own> = idle("You are neither hungry nor thirsty enough for that.");
+const GIVE: Verb<Own> = idle("Nobody here would take it.");
+const SELL: Verb<Own> = idle("There is no trade to be done here.");
+const SHUT: Verb<Own> = idle("What is open here stays open, as far as it is up to you.");
+const SWIM: Verb<Own> = idle("You do not trust the water. Something that crosses it would do.");
+const HIDE: Verb<Own> = idle("Nobody is looking for you.");
+const SLEEP: Verb<Own> = idle("This is no place to lie down in.");
+const SIT: Verb<Own> =
+    idle("You sit for a while. Nothing comes by that would not have come anyway.");
+const STAND: Verb<Own> = idle("You are on your feet.");
+const PRAY: Verb<Own> = idle("You pray. Nobody answers, and you feel a little better.");
+const SING: Verb<Own> = idle("You sing a verse. It comes back from further in, a little flat.");
+const DANCE: Verb<Own> = idle("You take a few steps, and are glad that nobody will tell of it.");
+const LIGHT: Verb<Own> = idle("You see well enough, and nothing here wants to be set alight.");
+const WEAR: Verb<Own> = idle("You are dressed for the walk already.");
+const OATH: Verb<Own> = idle("It helps, a little.");
+const CUT: Verb<Own> =
+    own(Own::Strike("You have nothing with an edge to it, and nothing here to cut."));
+const KICK: Verb<Own> = own(Own::Strike("You kick it. It hurts, and one of you minds."));
+const FIGHT: Verb<Own> = own(Own::Fight);
+const SENSE_LISTEN: Verb<Own> = own(Own::Sense(Sense::Listen));
+const SENSE_SMELL: Verb<Own> = own(Own::Sense(Sense::Smell));
+const SENSE_FEEL: Verb<Own> = own(Own::Sense(Sense::Feel));
+
+/// Words that stand for a verb of the table, or for one that does nothing. Of several that fit the longest is taken.
+const SYNONYMS: [(&[&str], Verb<Own>); 29] = [
+    (&["where am i", "look around", "look about", "look here", "look room", "look at room"], LOOK),
+    (&["look at the room", "x room", "examine room", "examine the room", "where"], LOOK),
+    (&["search", "search room", "look for", "find"], own(Own::Search)),
+    (&["ex", "study", "check", "look at", "describe", "what is", "look in", "view"], EXAMINE),
+    (&["show exits", "ways out", "directions", "doors"], own(Own::Exits)),
+    (&["head", "run", "move to", "travel", "go to", "walk to", "run to", "proceed"], GO),
+    (&["go back", "return", "go return", "retreat", "turn back"], own(Own::Back)),
+    (&["enter", "in", "inside", "go in", "go inside", "go through"], own(Own::Through)),
+    (&["out", "outside", "go out", "go outside", "leave", "get out"], own(Own::Through)),
+    (&["grab", "pick up", "pick", "collect", "steal", "fetch", "grasp", "carry"], TAKE),
+    (&["turn", "press", "crank", "yank", "operate", "turn on", "switch", "toggle"], PULL),
+    (&["pull on", "pull down", "activate"], PULL),
+    (&["open up", "unbolt"], UNLOCK),
+    (&["move", "shove", "roll", "slide"], own(Own::Push)),
+    (&["blow up", "blow", "break", "break down", "smash", "destroy", "explode"], own(Own::Bomb)),
+    (&["kill", "fight", "hit", "strike", "slay", "beat", "stab", "punch"], FIGHT),
+    (&["lift", "raise", "lift up"], own(Own::Lift)),
+    (&["jump", "leap", "jump down", "jump off", "hop"], own(Own::Jump)),
+    (&["climb", "climb up", "climb down", "scale"], own(Own::Climb)),
+    (&["g"], own(Own::Again)),
+    (&["points", "status", "progress", "turns"], own(Own::Score)),
+    (&["start over", "begin again", "reset"], own(Own::Restart)),
+    (&["read"], own(Own::Read)),
+    (&["drop", "put down", "throw away", "discard", "leave behind"], own(Own::Drop)),
+    (&["put", "insert", "place", "stick"], own(Own::Put)),
+    (&["throw", "toss", "hurl"], own(Own::Throw)),
+    (&["talk", "talk to", "talk with", "say", "ask", "tell", "shout", "greet"], own(Own::Talk)),
+    (&["speak", "speak to", "speak with", "hello", "hi", "yell", "call"], own(Own::Talk)),
+    (&["wait", "z", "rest", "stay"], WAIT),
+];
+
+const MORE: [(&[&str], Verb<Own>); 30] = [
+    (&["dig"], DIG),
+    (&["ring", "play", "blow horn"], RING),
+    (&["knock", "knock on", "knock at"], KNOCK),
+    (&["knock over", "knock down", "topple", "tip", "tip over", "overturn"], TOPPLE),
+    (&["eat", "drink", "taste", "lick"], EAT),
+    (&["listen", "listen to", "listen at", "hear"], SENSE_LISTEN),
+    (&["smell", "smell at", "sniff", "sniff at"], SENSE_SMELL),
+    (&["feel", "touch", "rub", "stroke", "pat", "pet"], SENSE_FEEL),
+    (&["kick"], KICK),
+    (&["cut", "chop", "slice", "saw"], CUT),
+    (&["light", "burn", "set fire to", "ignite", "kindle"], LIGHT),
+    (&["sit", "sit down", "sit on", "kneel"], SIT),
+    (&["stand", "stand up", "get up"], STAND),
+    (&["pray", "pray to", "worship"], PRAY),
+    (&["sing", "whistle", "hum"], SING),
+    (&["dance", "wave", "bow", "laugh", "smile"], DANCE),
+    (&["wear", "put on", "take off", "undress"], WEAR),
+    (&["sell", "buy", "trade", "order", "pay", "bribe"], SELL),
+    (&["secrets", "treasures"], own(Own::Score)),
+    (&["explore"], LOOK),
+    (&["give", "offer", "show"], GIVE),
+    (&["close", "shut", "lock"], SHUT),
+    (&["swim", "wade", "dive"], SWIM),
+    (&["hide", "sneak"], HIDE),
+    (&["sleep", "lie down", "lie", "nap"], SLEEP),
+    (&["damn", "hell", "please", "thanks"], OATH),
+    (&["hints", "clue", "clues"], Verb::Here(Deed::Hint)),
+    (&["inv", "items", "what do i carry", "bag"], Verb::Here(Deed::Inventory)),
+    (&["commands", "verbs", "what can i do", "how"], Verb::Help),
+    (&["show map", "see map"], Verb::Here(Deed::Map)),
+];
+
+/// The verb that some words stand for.
+fn verb(words: &str) -> Option<Verb<Own>> {
+    let all = SYNONYMS.iter().chain(&MORE);
+    all.filter(|(known, _)| known.contains(&words)).map(|(_, verb)| *verb).next()
+}
 
 /// The table of commands.
 pub(super) static TABLE: LazyLock<Table<Own>> = LazyLock::new(|| {
@@ -41,12 +193,12 @@ const LONGEST: usize = 4;
 /// The verb that the first words of a folded line stand for, and the number of those words.
 pub(super) fn read(words: &[&str]) -> Option<(Found<Verb<Own>>, usize)> {
     for length in (2..=LONGEST.min(words.len())).rev() {
-        if let Some(verb) = synonyms::verb(&words.get(..length)?.join(" ")) {
+        if let Some(verb) = verb(&words.get(..length)?.join(" ")) {
             return Some((Found::One(verb), length));
         }
     }
     let first = words.first()?;
-    if let Some(verb) = synonyms::verb(first) {
+    if let Some(verb) = verb(first) {
         return Some((Found::One(verb), 1));
     }
     match TABLE.verb(towards(first)) {
@@ -97,6 +249,72 @@ fn distance(a: &str, b: &str) -> usize {
     rows[a.len()][b.len()]
 }
 
+/// Words between commands.
+const LINKS: [&str; 3] = [" and then ", " then ", " and "];
+/// Words before what something is done with or to.
+const WITH: [&str; 5] = ["with", "using", "on", "onto", "to"];
+
+/// The first words of a line that are one command, and the rest; commands about files are never taken apart.
+pub(super) fn commands(line: &str) -> Vec<&str> {
+    let first = line.split_whitespace().next().unwrap_or_default().to_lowercase();
+    if ["save", "load", "restore"].contains(&first.as_str()) {
+        return vec![line];
+    }
+    let parts = line.split([';', ',', '.', '!']).map(str::trim);
+    parts.map(bare).filter(|part| !part.is_empty()).collect()
+}
+
+/// A command without a link in front.
+fn bare(part: &str) -> &str {
+    let links = ["and then ", "then ", "and "];
+    let bare = links.iter().find_map(|link| part.strip_prefix(link)).unwrap_or(part);
+    bare.trim()
+}
+
+/// The commands that are linked in one that is not understood as a whole; a thing alone is for the verb before it.
+pub(super) fn linked(command: &str) -> Vec<String> {
+    let Some((first, rest)) = LINKS.iter().find_map(|link| command.split_once(link)) else {
+        return Vec::new();
+    };
+    let folded = fold::name(rest);
+    let words: Vec<&str> = folded.split(' ').collect();
+    let rest = match (read(&words), first.split_once(' ')) {
+        (None, Some((verb, _))) => format!("{verb} {rest}"),
+        _ => rest.to_owned(),
+    };
+    vec![first.trim().to_owned(), rest]
+}
+
+/// The thing that a verb is about, and the one that it is to be done with or to, if that is said. What leads `to` a
+/// number is a way, as in `north to 10`.
+pub(super) fn parts(typed: &str) -> (&str, &str) {
+    let mut at = 0;
+    for word in typed.split_inclusive(char::is_whitespace) {
+        let (about, rest) = typed.split_at(at);
+        let rest = rest.strip_prefix(word).unwrap_or_default().trim();
+        let link = word.trim().to_lowercase();
+        let is_way = link == "to" && rest.starts_with(|c: char| c.is_ascii_digit());
+        if at > 0 && !is_way && WITH.contains(&link.as_str()) {
+            return (about.trim(), rest);
+        }
+        at += word.len();
+    }
+    (typed, "")
+}
+
+/// What is typed, without the articles in front.
+pub(super) fn shortened(typed: &str) -> &str {
+    let (first, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
+    let is_article = fold::is_article(&first.to_lowercase()) && !rest.trim().is_empty();
+    if is_article { shortened(rest.trim()) } else { typed }
+}
+
+/// What is typed, without a word such as `on` in the end: `turn the lever on`.
+pub(super) fn endless<'t>(typed: &'t str, ends: &[&str]) -> &'t str {
+    let end = ends.iter().find_map(|end| typed.strip_suffix(end)?.strip_suffix(' '));
+    end.map_or(typed, str::trim_end)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -138,5 +356,25 @@ mod tests {
         check("pick up all", Verb::Here(Deed::Take), 2);
         check("where am i", Verb::Here(Deed::Look), 3);
         check("move blocks", Verb::Here(Deed::Own(Own::Push)), 1);
+    }
+
+    #[test]
+    fn a_line_has_several_commands() {
+        assert_eq!(commands("n, w"), ["n", "w"]);
+        assert_eq!(commands("take all. n. and then w;"), ["take all", "n", "w"]);
+        assert_eq!(commands("save my.game.json"), ["save my.game.json"]);
+        assert_eq!(linked("pull lever and go north"), ["pull lever", "go north"]);
+        assert_eq!(linked("take key a and bombs"), ["take key a", "take bombs"]);
+        assert!(linked("take key").is_empty());
+    }
+
+    #[test]
+    fn what_it_is_done_with_stands_after_the_thing() {
+        assert_eq!(parts("north door with key a"), ("north door", "key a"));
+        assert_eq!(parts("stones onto plates"), ("stones", "plates"));
+        assert_eq!(parts("with key a"), ("with key a", ""));
+        assert_eq!(parts("lever"), ("lever", ""));
+        assert_eq!(parts("north to 10 with key b"), ("north to 10", "key b"));
+        assert_eq!(parts("west to 19"), ("west to 19", ""));
     }
 }

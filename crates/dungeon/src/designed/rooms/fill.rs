@@ -1,17 +1,13 @@
-//! Fills interiors: candidates one after another, the first that holds what is asked for.
+//! Fills interiors: candidates one after another, the first that holds what is asked for, with ways dug to its doors; where no
+//! template fits, floor with rows of props or without, which plain water may split.
 
 use super::cellular;
-use super::drawing::{Drawing, tile};
-use super::family::Family;
-use super::library::Library;
-use super::openings;
-use super::plain::plain;
-use super::scale::{scaled, strain};
+use super::drawing::{Axis, Drawing, Ground, Spot, scaled, strain, tile};
+use super::read::Library;
 use super::shore::{Shore, moat};
 use super::sockets::fit;
-use super::template::{Template, Turns};
-use super::used::{Silhouette, Used};
-use super::wanted::{Filled, Rock, Split, Wanted};
+use super::template::{Family, Template, Turns};
+use super::wanted::{Filled, Rock, Silhouette, Split, Used, Wanted};
 use search::Stream;
 
 /// Drawings whose strain is larger are left out.
@@ -152,7 +148,7 @@ fn drawing(template: &Template, wanted: &Wanted<'_>, stream: &mut Stream) -> Dra
     let turned = template.turned_by_lot(upright, stream);
     let mut drawing = template.drawn(scaled(&turned, wanted.height, wanted.width), stream);
     wanted.rock.close(&mut drawing);
-    openings::open(&mut drawing, wanted, stream);
+    open(&mut drawing, wanted, stream);
     wanted.rock.close(&mut drawing);
     drawing
 }
@@ -219,4 +215,116 @@ fn by_weight<T>(mut items: Vec<(u64, T)>, stream: &mut Stream) -> Vec<T> {
         order.push(items.remove(at).1);
     }
     order
+}
+
+/// The interiors to try in the end, with their names, the best first.
+fn plain(wanted: &Wanted<'_>) -> Vec<(&'static str, Drawing)> {
+    let bare = Drawing::filled(wanted.height, wanted.width, b'.');
+    let floors = [propped(&bare, wanted), bare];
+    let named = |name, all: fn(&Drawing) -> Vec<Drawing>| {
+        floors.iter().flat_map(all).map(move |drawing| (name, drawing)).collect::<Vec<_>>()
+    };
+    match wanted.split {
+        Split::Open => floors.map(|floor| ("plain", floor)).into(),
+        Split::Water(_) => [named("ford", fords), named("island", islands)].concat(),
+    }
+}
+
+/// Floor with rows of props, none in the way of a mouth, in the same places from both ends.
+fn propped(floor: &Drawing, wanted: &Wanted<'_>) -> Drawing {
+    let mut drawing = floor.clone();
+    let rhythm = |at: usize, many: usize, every: usize| at.min(many - 1 - at) % every == 1;
+    let stands = |at: Spot| {
+        rhythm(at.row, floor.rows(), 3)
+            && rhythm(at.col, floor.cols(), 4)
+            && wanted.mouths.iter().all(|mouth| mouth.steps(at) > 1)
+    };
+    for at in floor.spots().filter(|&at| stands(at)) {
+        drawing.set(at, b'#');
+    }
+    drawing
+}
+
+/// Floor with a straight river through it, or two: the nearest to the middle first.
+fn fords(floor: &Drawing) -> Vec<Drawing> {
+    let (rows, cols) = (floor.rows(), floor.cols());
+    let mut all = Vec::new();
+    let inner = |of: usize| {
+        let mut lines: Vec<usize> = (1..of.saturating_sub(1)).collect();
+        lines.sort_by_key(|&line| (2 * line).abs_diff(of - 1));
+        lines
+    };
+    for row in inner(rows) {
+        all.push(watered(floor, |at| at.row == row));
+    }
+    for col in inner(cols) {
+        all.push(watered(floor, |at| at.col == col));
+    }
+    for row in 1..rows / 2 {
+        all.push(watered(floor, |at| at.row == row || at.row == rows - 1 - row));
+    }
+    for col in 1..cols / 2 {
+        all.push(watered(floor, |at| at.col == col || at.col == cols - 1 - col));
+    }
+    all
+}
+
+/// Floor with a ring of water around its middle.
+fn islands(floor: &Drawing) -> Vec<Drawing> {
+    let (rows, cols) = (floor.rows(), floor.cols());
+    let depth = |at: Spot| at.row.min(at.col).min(rows - 1 - at.row).min(cols - 1 - at.col);
+    let rings = 1..rows.min(cols).div_ceil(2).saturating_sub(1);
+    rings.rev().map(|ring| watered(floor, |at| depth(at) == ring)).collect()
+}
+
+/// The drawing with water where it is said.
+fn watered(floor: &Drawing, is: impl Fn(Spot) -> bool) -> Drawing {
+    let mut drawing = floor.clone();
+    for at in floor.spots().filter(|&at| is(at)) {
+        drawing.set(at, b'~');
+    }
+    drawing
+}
+
+/// The most cells that are dug for a mouth.
+const DEEPEST: usize = 4;
+
+/// Digs from mouths that are solid straight to the nearest floor; one that lies behind water stays shut.
+fn open(drawing: &mut Drawing, wanted: &Wanted<'_>, stream: &mut Stream) {
+    let axis = axis(drawing, wanted.stairs, stream);
+    for &mouth in wanted.mouths {
+        for at in way(drawing, mouth).unwrap_or_default() {
+            drawing.set(at, b'.');
+            if let Some(axis) = axis {
+                drawing.set(drawing.mirrored(at, axis), b'.');
+            }
+        }
+    }
+}
+
+/// The axis at which openings are mirrored: where stairs are to come, one with cells on it.
+fn axis(drawing: &Drawing, stairs: usize, stream: &mut Stream) -> Option<Axis> {
+    let mut axes: Vec<_> = Axis::BOTH.into_iter().filter(|&axis| drawing.mirrors(axis)).collect();
+    stream.shuffle(&mut axes);
+    let cells_on = |axis: &Axis| match axis {
+        Axis::LeftRight => drawing.cols() % 2 == 1,
+        Axis::TopBottom => drawing.rows() % 2 == 1,
+    };
+    axes.into_iter().max_by_key(|axis| stairs == 1 && cells_on(axis))
+}
+
+/// The solid cells from a mouth to the nearest floor straight ahead; none if there is no floor near.
+fn way(drawing: &Drawing, mouth: Spot) -> Option<Vec<Spot>> {
+    let Spot { row, col } = mouth;
+    let down = (0..DEEPEST).map(|i| Spot::new(row + i, col));
+    let right = (0..DEEPEST).map(|i| Spot::new(row, col + i));
+    let up = (0..DEEPEST).map_while(|i| Some(Spot::new(row.checked_sub(i)?, col)));
+    let left = (0..DEEPEST).map_while(|i| Some(Spot::new(row, col.checked_sub(i)?)));
+    let ways: [Vec<Spot>; 4] = [down.collect(), right.collect(), up.collect(), left.collect()];
+    let dug = |way: Vec<Spot>| {
+        let ground = |at: &Spot| Ground::of(drawing.at(*at));
+        let end = way.iter().position(|at| ground(at) != Ground::Solid)?;
+        (ground(way.get(end)?) == Ground::Floor).then(|| way.into_iter().take(end).collect())
+    };
+    ways.into_iter().filter_map(dug).min_by_key(|way: &Vec<Spot>| way.len())
 }

@@ -5,33 +5,20 @@
 //! enemies. Caves are cut from an automaton. Invariant: in whatever is filled all floor connects as was asked for.
 
 mod drawing;
-mod family;
-mod parts;
 mod template;
-mod fault;
-mod check;
 mod read;
-mod library;
-mod scale;
-mod used;
 mod wanted;
 mod sockets;
-mod openings;
 mod cellular;
 mod shore;
-mod plain;
 mod fill;
 
 pub use cellular::map;
 pub use drawing::{Drawing, Ground, Spot};
-pub use family::Family;
-pub use fault::{Fault, ReadError};
 pub use fill::{fill, has_caves};
-pub use library::Library;
-pub use read::read;
-pub use template::{Lots, Per, Template, Turns};
-pub use used::Used;
-pub use wanted::{Filled, Rock, Sides, Split, Wanted};
+pub use read::{Fault, Library, ReadError, read};
+pub use template::{Family, Lots, Per, Template, Turns};
+pub use wanted::{Filled, Rock, Sides, Split, Used, Wanted};
 
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,5 @@
-//! Reads files of room templates: headers, then a drawing, for each template.
+//! Reads files of room templates, headers, then a drawing, for each template; checks that all floor connects however the lots
+//! fall; and says what is wrong, where, and what would be right.
 //!
 //! | line | stands for |
 //! |---|---|
@@ -15,12 +16,66 @@
 //! things, the numbered ones first, `e` of enemies, `>` of stairs. An empty line ends it. What opens with a semicolon
 //! is a comment. Invariant: a template that is read is sound, so that whatever is drawn from it connects.
 
-use super::check::check;
-use super::drawing::{Drawing, GLYPHS, Spot};
-use super::family::Family;
-use super::fault::{Fault, HEADERS, MOST, ReadError, SIDES};
-use super::template::{Lots, Per, Template, Turns};
+use super::drawing::{Drawing, GLYPHS, Ground, Parts, Spot, connects};
+use super::template::{Family, Lots, Per, Template, Turns};
 use crate::purpose::Purpose;
+use std::sync::OnceLock;
+
+/// The files that are built in.
+pub(super) const FILES: [(&str, &str); 10] = [
+    ("cave", include_str!("../../../data/rooms/cave.txt")),
+    ("mine", include_str!("../../../data/rooms/mine.txt")),
+    ("fortress", include_str!("../../../data/rooms/fortress.txt")),
+    ("temple", include_str!("../../../data/rooms/temple.txt")),
+    ("tomb", include_str!("../../../data/rooms/tomb.txt")),
+    ("tower", include_str!("../../../data/rooms/tower.txt")),
+    ("settlement", include_str!("../../../data/rooms/settlement.txt")),
+    ("house", include_str!("../../../data/rooms/house.txt")),
+    ("wild", include_str!("../../../data/rooms/wild.txt")),
+    ("shrine", include_str!("../../../data/rooms/shrine.txt")),
+];
+
+/// Room templates, each with a name of its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Library {
+    templates: Vec<Template>,
+}
+
+impl Library {
+    /// The templates that are built in.
+    #[must_use]
+    pub fn builtin() -> &'static Self {
+        static READ: OnceLock<Library> = OnceLock::new();
+        READ.get_or_init(|| {
+            // That every file can be read is held by a test.
+            let read = FILES.iter().filter_map(|(_, text)| read(text).ok());
+            Self { templates: read.flatten().collect() }
+        })
+    }
+
+    /// Adds the templates of a file.
+    ///
+    /// # Errors
+    /// The first fault of the file, or a name that is there already. Then nothing is added.
+    pub fn add(&mut self, text: &str) -> Result<(), ReadError> {
+        let templates = read(text)?;
+        let known = |name: &str| self.templates.iter().any(|known| known.name == name);
+        if let Some(twice) = templates.iter().find(|one| known(&one.name)) {
+            let is =
+                |line: &str| line.strip_prefix("room:").is_some_and(|n| n.trim() == twice.name);
+            let line = text.lines().position(is).map_or(1, |line| line + 1);
+            return Err(ReadError { line, column: 1, fault: Fault::Known(twice.name.clone()) });
+        }
+        self.templates.extend(templates);
+        Ok(())
+    }
+
+    /// The templates, in the order of their files.
+    #[must_use]
+    pub fn templates(&self) -> &[Template] {
+        &self.templates
+    }
+}
 
 /// Reads the templates of a file.
 ///
@@ -285,4 +340,182 @@ impl Draft {
         check(&template).map_err(place)?;
         Ok(template)
     }
+}
+
+/// Checks a template; a fault comes with its cell.
+fn check(template: &Template) -> Result<(), (Spot, Fault)> {
+    let start = Spot::new(0, 0);
+    let ones: Vec<_> = template.lots.iter().filter(|lots| lots.per == Per::Glyph).collect();
+    let total = ones.iter().fold(1usize, |n, lots| n.saturating_mul(lots.options.len()));
+    if total > MOST_WAYS {
+        return Err((start, Fault::Ways(total)));
+    }
+    for number in 0..total {
+        let (drawing, said) = fallen(&template.drawing, &ones, number);
+        let hardest = singles(&drawing, &template.lots, true);
+        let softest = singles(&drawing, &template.lots, false);
+        for drawing in [&hardest, &softest] {
+            whole(drawing, template.splits, &said)?;
+        }
+        beside_floor(template, &hardest)?;
+    }
+    Ok(())
+}
+
+/// The drawing with the lots of whole glyphs fallen in one of their ways, and words for it.
+pub(super) fn fallen(drawing: &Drawing, ones: &[&Lots], number: usize) -> (Drawing, String) {
+    let (mut drawing, mut number, mut said) = (drawing.clone(), number, Vec::new());
+    for lots in ones {
+        let of = lots.options.len().max(1);
+        let glyph = lots.options.get(number % of).copied().unwrap_or(b'.');
+        number /= of;
+        said.push(format!("{} = {}", char::from(lots.glyph), char::from(glyph)));
+        replace(&mut drawing, lots.glyph, glyph);
+    }
+    let said = if said.is_empty() { "as drawn".to_owned() } else { said.join(", ") };
+    (drawing, said)
+}
+
+/// The drawing with all lots of single cells fallen alike: as what is hardest to walk on, or as what is easiest.
+pub(super) fn singles(drawing: &Drawing, lots: &[Lots], hardest: bool) -> Drawing {
+    let mut drawing = drawing.clone();
+    for lots in lots.iter().filter(|lots| lots.per == Per::Cell) {
+        let options = lots.options.iter().copied();
+        let glyph = if hardest {
+            options.max_by_key(|&glyph| Ground::of(glyph))
+        } else {
+            options.min_by_key(|&glyph| Ground::of(glyph))
+        };
+        replace(&mut drawing, lots.glyph, glyph.unwrap_or(b'.'));
+    }
+    drawing
+}
+
+fn replace(drawing: &mut Drawing, from: u8, to: u8) {
+    for glyph in drawing.glyphs_mut().iter_mut().filter(|glyph| **glyph == from) {
+        *glyph = to;
+    }
+}
+
+/// Checks that the floor of a drawing without lots connects.
+fn whole(drawing: &Drawing, splits: bool, said: &str) -> Result<(), (Spot, Fault)> {
+    if connects(drawing, splits) {
+        return Ok(());
+    }
+    let wet = Parts::wet(drawing);
+    let parts = if splits { &wet } else { &Parts::dry(drawing) };
+    let off = |&at: &Spot| parts.at(drawing, at) > 1;
+    let at = drawing.spots().find(off);
+    Err(match at {
+        None if splits => (Spot::new(0, 0), Fault::Whole(said.to_owned())),
+        at => (at.unwrap_or(Spot::new(0, 0)), Fault::CutOff(said.to_owned())),
+    })
+}
+
+/// Checks that every cell with a lot of its own stands beside floor, with all such lots fallen as the hardest.
+fn beside_floor(template: &Template, hardest: &Drawing) -> Result<(), (Spot, Fault)> {
+    for lots in template.lots.iter().filter(|lots| lots.per == Per::Cell) {
+        if lots.options.iter().all(|&glyph| Ground::of(glyph) == Ground::Solid) {
+            continue;
+        }
+        let floor = |at| Ground::of(hardest.at(at)) == Ground::Floor;
+        let alone =
+            |&at: &Spot| template.drawing.at(at) == lots.glyph && !hardest.beside(at).any(floor);
+        if let Some(at) = hardest.spots().find(alone) {
+            return Err((at, Fault::Alone));
+        }
+    }
+    Ok(())
+}
+
+/// The fewest and the most rows and columns of a drawing.
+const SIDES: (usize, usize) = (3, 38);
+/// The most ways in which the lots of a template can fall, those of single cells not counted.
+const MOST_WAYS: usize = 64;
+/// The most templates of a file.
+const MOST: usize = 1_000;
+/// The lines that may stand above a drawing.
+const HEADERS: [&str; 8] = ["family", "room", "also", "for", "turn", "water", "one", "each"];
+
+/// A file of room templates that will not do.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {fault}")]
+#[non_exhaustive]
+pub struct ReadError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, in characters, from 1.
+    pub column: usize,
+    /// The fault.
+    pub fault: Fault,
+}
+
+/// A fault of a file of room templates.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// A header that there is none of.
+    #[error("{}", voice::unknown("header", .0, HEADERS))]
+    Header(String),
+    /// A name that there is none of: what it should name, the name, the names that there are.
+    #[error("{}", voice::unknown(.0, .1, .2))]
+    Unknown(&'static str, String, Vec<&'static str>),
+    /// A header without a value.
+    #[error("nothing stands behind `{0}:`")]
+    Nothing(String),
+    /// A header that stands twice.
+    #[error("`{0}:` stands twice above one drawing")]
+    Twice(String),
+    /// A drawing or a header of a template before the first `room:`.
+    #[error("a template begins with `room: NAME`")]
+    NoRoom,
+    /// A template before the first `family:`.
+    #[error("a line `family: NAME` comes before the first template")]
+    NoFamily,
+    /// A template without a drawing.
+    #[error("{0:?} has no drawing")]
+    NoDrawing(String),
+    /// A header below a drawing.
+    #[error("headers stand above the drawing, and the next template begins with `room: NAME`")]
+    Late,
+    /// Two templates of one name.
+    #[error("{0:?} is there already; each template has a name of its own")]
+    Known(String),
+    /// More templates than a file may have.
+    #[error("a file has at most {MOST} templates")]
+    Many,
+    /// A character that stands for nothing.
+    #[error("{0:?} stands for nothing; a drawing has {GLYPHS}, and letters of `one:` and `each:`")]
+    Glyph(char),
+    /// Rows of different lengths.
+    #[error("a row of {0}, where the first has {1}")]
+    Ragged(usize, usize),
+    /// A drawing too small or too large.
+    #[error("a drawing of {0}x{1}; each side is between {low} and {high}", low = SIDES.0, high = SIDES.1)]
+    Sides(usize, usize),
+    /// Lots that cannot be read.
+    #[error("lots are written `LETTER = GLYPH GLYPH`, with at least two glyphs of {GLYPHS}")]
+    Lots,
+    /// A letter for lots that means something else.
+    #[error(
+        "{0:?} cannot stand for lots; letters can, but T, e, p and those that stand for lots already"
+    )]
+    Letter(char),
+    /// Lots that no cell of the drawing draws.
+    #[error("no cell of the drawing is {0:?}")]
+    Unused(char),
+    /// Lots that fall in too many ways.
+    #[error("the lots of `one:` fall in {0} ways; at most {MOST_WAYS} can be proved")]
+    Ways(usize),
+    /// Floor that does not connect.
+    #[error("this floor is cut off, where the lots fall so: {0}")]
+    CutOff(String),
+    /// Water that was to split the floor and does not.
+    #[error(
+        "`water: splits`, but the floor connects without crossing water, where the lots fall so: {0}"
+    )]
+    Whole(String),
+    /// A lot of a single cell that may leave it alone.
+    #[error("a cell of `each:` stands beside floor that no lot takes away")]
+    Alone,
 }

@@ -1,7 +1,6 @@
 //! Sockets: where stairs, things and enemies go in a drawing whose lots have fallen.
 
-use super::drawing::{Axis, Drawing, Ground, Spot, bare};
-use super::parts::{Parts, connects};
+use super::drawing::{Axis, Drawing, Ground, Parts, Spot, bare, connects};
 use super::wanted::{Filled, Sides, Split, Wanted};
 use crate::purpose::Purpose;
 use search::Stream;

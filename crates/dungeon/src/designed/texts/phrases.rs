@@ -2,12 +2,9 @@
 //!
 //! Invariant: what a text says is true whatever was done; what is true for a time is a note, told in that time.
 
-use super::data::Texts;
-use super::deck::Deck;
-use super::facts::{Gate, RoomFacts, Seen, side, towards};
-use super::note::{Note, While};
-use super::shared::Shared;
-use super::slots::{Slots, capital};
+use super::data::{Shared, Texts};
+use super::deck::{Deck, Slots, capital};
+use super::facts::{Gate, Note, RoomFacts, Seen, While, side, towards};
 use crate::designed::holder::Holder;
 use crate::purpose::Purpose;
 use search::Stream;

@@ -1,12 +1,10 @@
 //! A teller: names and texts of one dungeon.
 
 use super::data::{Item, Kind, Lever, Texts, Use};
-use super::ending::ending;
-use super::facts::RoomFacts;
-use super::names::RoomNames;
-use super::note::Note;
+use super::facts::{Note, RoomFacts};
+use super::names::{Keys, Levers, Names, Paired, RoomNames, place};
 use super::phrases::Phrases;
-use super::things::{Keys, Levers, Names, Paired, place};
+use super::voice::ending;
 use crate::designed::rooms::Family;
 use search::Stream;
 

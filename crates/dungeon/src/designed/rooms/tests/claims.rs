@@ -1,10 +1,8 @@
 //! Every template connects as it claims, however it is turned and its lots fall.
 
-use crate::designed::rooms::check::{fallen, singles};
-use crate::designed::rooms::drawing::{Axis, Drawing, Ground};
-use crate::designed::rooms::library::FILES;
-use crate::designed::rooms::parts::Parts;
-use crate::designed::rooms::used::Silhouette;
+use crate::designed::rooms::drawing::{Axis, Drawing, Ground, Parts};
+use crate::designed::rooms::read::{FILES, fallen, singles};
+use crate::designed::rooms::wanted::Silhouette;
 use crate::designed::rooms::{Family, Library, Per, Template, Turns, read};
 use std::collections::BTreeSet;
 

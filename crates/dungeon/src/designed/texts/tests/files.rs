@@ -3,10 +3,9 @@
 use super::{clause_fault, fault, sentence_fault};
 use crate::designed::holder::Holder;
 use crate::designed::rooms::Family;
-use crate::designed::texts::data::Texts;
+use crate::designed::texts::data::{self, FILE, Shared, Texts};
 use crate::designed::texts::facts::Gate;
-use crate::designed::texts::shared::{FILE, Shared};
-use crate::designed::texts::{Kind, Sense, Use, family};
+use crate::designed::texts::{Kind, Sense, Use};
 use crate::layout::category::categories;
 use crate::purpose::Purpose;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,7 +17,7 @@ const SLOTS: [&str; 14] = [
 ];
 
 fn texts(of: Family) -> Texts {
-    serde_json::from_str(family::file(of)).unwrap_or_else(|error| panic!("{}: {error}", of.name()))
+    serde_json::from_str(data::file(of)).unwrap_or_else(|error| panic!("{}: {error}", of.name()))
 }
 
 fn shared() -> Shared {
@@ -45,7 +44,7 @@ fn every_file_can_be_read_and_is_what_is_told_from() {
 
 #[test]
 fn no_phrase_names_the_machinery_or_is_out_of_form() {
-    for file in Family::ALL.map(family::file).into_iter().chain([FILE]) {
+    for file in Family::ALL.map(data::file).into_iter().chain([FILE]) {
         let mut all = Vec::new();
         strings(&serde_json::from_str(file).unwrap(), &mut all);
         for phrase in all.iter().filter(|phrase| !phrase.starts_with('#')) {
@@ -238,7 +237,7 @@ fn no_text_promises_what_nothing_holds_one_to() {
         "Sooner or later",
         "no gap is to be seen",
     ];
-    for file in Family::ALL.map(family::file).into_iter().chain([FILE]) {
+    for file in Family::ALL.map(data::file).into_iter().chain([FILE]) {
         let told = PROMISES.iter().find(|promise| file.contains(**promise));
         assert_eq!(told, None);
     }
