@@ -1,18 +1,19 @@
 //! The regions of a map: open cells joined orthogonally, found by union-find over runs.
 //!
-//! Each run takes the label of a run above that it touches, or a new one; where it touches several, their
-//! labels are united. Where two rows touch is read from the bits that both have open: of each stretch of
-//! them, the run above and the run below are the ones that began last before it. The label of a run stands
-//! at the place of its first cell, so that nothing is searched for. Bands are labelled apart from each other, then united along their seams. Labels are
-//! kept for two rows at a time; what stays of a region is its first cell and its size, so that the memory
-//! grows with the places where regions begin, and not with cells or runs.
+//! Each run takes the label of a run above that it touches, or a new one; where it touches several, their labels are
+//! united. Where two rows touch is read from the bits that both have open: of each stretch of them, the run above and
+//! the run below are the ones that began last before it. The label of a run stands at the place of its first cell, so
+//! that nothing is searched for. Bands are labelled apart from each other, then united along their seams. Labels are
+//! kept for two rows at a time; what stays of a region is its first cell and its size, so that the memory grows with
+//! the places where regions begin, and not with cells or runs.
 //!
-//! Invariant: the root of a region is its least label, and labels are given in reading order; so regions
-//! are listed in the order in which they come first, for any number of threads.
+//! Invariant: the root of a region is its least label, and labels are given in reading order; so regions are listed in
+//! the order in which they come first, for any number of threads.
+//!
+//! Invariant: the parent of a thing is no greater than the thing.
 
 use super::grid::{BAND, Grid};
 use super::runs::Runs;
-use super::union;
 use search::Crew;
 
 /// The label of a run that has none yet.
@@ -186,7 +187,7 @@ impl Labels {
     /// Unites two regions under the lesser root.
     #[inline(never)]
     fn unite(&mut self, a: u32, b: u32) {
-        union::unite(&mut self.parents, a, b);
+        unite(&mut self.parents, a, b);
     }
 
     /// The regions, with all their cells counted at their roots. No label is above its parent's, so one
@@ -209,4 +210,29 @@ impl Labels {
 pub fn largest(regions: &[Region]) -> Option<Region> {
     let best = |best: Region, next: Region| if next.size > best.size { next } else { best };
     regions.iter().copied().reduce(best)
+}
+
+/// The root of a thing's group; the way to it is halved.
+fn root(parents: &mut [u32], mut thing: u32) -> u32 {
+    let get = |parents: &[u32], thing: u32| parents.get(thing as usize).copied().unwrap_or(thing);
+    loop {
+        let parent = get(parents, thing);
+        if parent == thing {
+            return thing;
+        }
+        let higher = get(parents, parent);
+        set(parents, thing, higher);
+        thing = higher;
+    }
+}
+
+/// Unites the groups of two things under the lesser root; false where they are one already.
+pub(crate) fn unite(parents: &mut [u32], a: u32, b: u32) -> bool {
+    let (a, b) = (root(parents, a), root(parents, b));
+    set(parents, a.max(b), a.min(b));
+    a != b
+}
+
+fn set(parents: &mut [u32], thing: u32, parent: u32) {
+    parents.get_mut(thing as usize).into_iter().for_each(|slot| *slot = parent);
 }

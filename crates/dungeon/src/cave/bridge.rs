@@ -8,8 +8,7 @@
 //! Invariant: the order is that of regions in reading order, then of their runs, cells and steps; threads
 //! have no part in it.
 
-use crate::bitgrid::regions::Region;
-use crate::bitgrid::union::unite;
+use crate::bitgrid::regions::{Region, unite};
 use crate::bitgrid::{Border, Grid, flood};
 
 /// The directions in which regions grow: the two highest bits of an owner say which one led here.

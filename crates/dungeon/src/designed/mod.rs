@@ -16,15 +16,13 @@ pub mod rank;
 pub mod claims;
 pub mod tale;
 mod fit;
-mod route;
 mod tour;
 pub mod play;
 mod made;
 mod search;
 
-pub use made::{Designed, Draft};
+pub use made::{Designed, Draft, route};
 pub use request::{Request, RequestError};
-pub use route::route;
 pub use search::{ATTEMPTS, generate};
 pub use tale::Tale;
 
@@ -32,8 +30,8 @@ use crate::layout;
 use crate::reject::Reject;
 use crate::scratch::Scratch;
 use ::search::Attempt;
-use plan::Plan;
 use plan::site::Site;
+use plan::{COMPARED_UP_TO, Plan};
 use std::sync::Arc;
 use wish::Wish;
 
@@ -46,8 +44,6 @@ const SHAPES: usize = 40;
 const GATINGS: usize = 3;
 /// How many times as many shapes are drawn at most, so that those that are gated have a long arc.
 const DRAWN: usize = 3;
-/// Number of rooms up to which so many are drawn; of more rooms one plan is.
-const COMPARED_UP_TO: usize = 60;
 
 /// The draft of an attempt, of which nothing is proved: the best of some plans, with what is wished for, and its tiles.
 ///

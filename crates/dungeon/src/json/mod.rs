@@ -12,7 +12,6 @@ pub mod area;
 pub mod dungeon;
 pub mod scene;
 pub mod playable;
-mod mission_level;
 pub mod judged;
 
 pub use provenance::Provenance;

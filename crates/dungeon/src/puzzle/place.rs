@@ -1,28 +1,37 @@
-//! The places of puzzles and of their keys.
+//! The places of puzzles and of their keys, and the templates that they are drawn from.
 //!
-//! A puzzle blocks a bridge, so that it gates something, and stands on the near side, never in the entry. The
-//! key of a door lies in the farthest room that is nearer to the entry than the door and can be reached
-//! before it; now and then it is locked away there, in a chest.
+//! A puzzle blocks a bridge, so that it gates something, and stands on the near side, never in the entry. The key of a
+//! door lies in the farthest room that is nearer to the entry than the door and can be reached before it; now and then
+//! it is locked away there, in a chest.
 //!
 //! From `area/4` on a door is made only where its key is off the way to it.
 //!
-//! Invariant: keys before doors. Each step keeps every door openable: a key is laid, or moved farther away,
-//! only to a room that is reached with its own door shut.
+//! Invariant: keys before doors. Each step keeps every door openable: a key is laid, or moved farther away, only to a
+//! room that is reached with its own door shut.
+//!
+//! Invariant: names that are drawn are unlike each other and unlike those of the puzzles that stand there.
+//!
+//! Of the rooms for a key those are left out that everybody must pass on the way to the door. A chest is one more link
+//! of a chain. It stands where the key that it holds was laid, and its own key lies in the farthest room that is nearer
+//! to the entry than the chest and can be reached while the chest stays shut.
+//!
+//! Invariant: everything that could be reached before a key was locked away can be reached after.
+//!
+//! From `area/4` on no idle lock is made. A lock is idle if its room cannot be reached without passing the room of its key, and
+//! so is a chest that cannot be reached without passing the room of its own.
 
-use super::area::{Area, Hint, Holder, Item, Kind, Puzzle};
-use super::deck::{Deck, Drawn};
-use super::idle::idle;
-use super::keys::{Locked, chest, chest_keys, key_room, lock_away, spread};
+use super::area::{Area, Chest, Hint, Holder, Item, Kind, Puzzle};
 use super::passages::{Quota, choose};
 use super::placement::{Lack, Made, Placement, PuzzleRooms};
 use super::proof::{SMALL_KEY, SMALL_KEY_DESCRIPTION};
 use super::request::Wanted;
 use super::site::{Field, Site, Spot};
-use super::templates::Template;
+use super::templates::{self, Template};
 use crate::layout::RoomIndex;
 use crate::layout::ways::{Passage, Ways};
 use crate::mission::KeyStyle;
 use search::{Attempt, Stream};
+use std::cmp::Reverse;
 
 /// Places puzzles.
 pub(crate) fn place(site: Site<'_>, wanted: Wanted, attempt: Attempt) -> Made {
@@ -228,4 +237,280 @@ fn key_description(site: &Site<'_>, template: &Template) -> Option<String> {
         KeyStyle::Small => Some(SMALL_KEY_DESCRIPTION.to_owned()),
         KeyStyle::Named => template.key_description.clone(),
     }
+}
+
+/// The most doors where keys are all alike: in how many orders they can be spent is what the proof goes through.
+const MOST_SMALL_DOORS: usize = 6;
+
+/// Templates in a drawn order; after all of them they come again, numbered.
+pub(super) struct Deck<'a> {
+    templates: &'a [Template],
+    order: Vec<usize>,
+    drawn: usize,
+    /// Number of doors.
+    pub(super) doors: usize,
+    most_doors: usize,
+}
+
+/// A template, and how often it was drawn before.
+#[derive(Clone, Copy)]
+pub(super) struct Drawn<'a> {
+    pub(super) template: &'a Template,
+    round: usize,
+}
+
+impl<'a> Deck<'a> {
+    /// The templates of a site, shuffled.
+    pub(super) fn new(site: &Site<'a>, stream: &mut Stream) -> Self {
+        let mut order: Vec<usize> = (0..site.templates.len()).collect();
+        stream.shuffle(&mut order);
+        let most_doors = match site.key_style {
+            KeyStyle::Named => usize::MAX,
+            KeyStyle::Small => MOST_SMALL_DOORS,
+        };
+        let doors = site.area.puzzles.iter().filter(|puzzle| puzzle.kind.key().is_some()).count();
+        Self { templates: site.templates, order, drawn: 0, doors, most_doors }
+    }
+
+    /// The next template that is allowed: its number among all draws, and itself.
+    pub(super) fn draw(&mut self, site: &Site<'_>, doors: bool) -> Option<Drawn<'a>> {
+        // Every template stands in two rounds that follow each other; with a door asked for or not, one fits.
+        for _ in 0..2 * self.order.len() {
+            let (place, round) = (self.drawn % self.order.len(), self.drawn / self.order.len());
+            self.drawn += 1;
+            let template = self.templates.get(*self.order.get(place)?)?;
+            let is_door = template.kind.key().is_some();
+            if is_door && (!doors || self.doors == self.most_doors) {
+                continue;
+            }
+            let drawn = Drawn { template, round };
+            if !site.area.puzzles.iter().any(|puzzle| drawn.is_like(puzzle)) {
+                self.doors += usize::from(is_door);
+                return Some(drawn);
+            }
+        }
+        None
+    }
+}
+
+impl Drawn<'_> {
+    /// A name, numbered from the second time on.
+    pub(super) fn named(self, name: &str) -> String {
+        if self.round == 0 { name.to_owned() } else { format!("{name} {}", roman(self.round + 1)) }
+    }
+
+    /// True if a puzzle that stands there has the same name, or a key of the same name.
+    fn is_like(self, puzzle: &Puzzle) -> bool {
+        let same =
+            |own: &str, theirs: &str| self.named(own).to_lowercase() == theirs.to_lowercase();
+        let keys = self.template.kind.key().zip(puzzle.kind.key());
+        same(&self.template.name, &puzzle.name)
+            || keys.is_some_and(|(own, theirs)| same(own, theirs))
+    }
+}
+
+/// A number in Roman digits.
+fn roman(mut number: usize) -> String {
+    let digits = ["C", "XC", "L", "XL", "X", "IX", "V", "IV", "I"];
+    let mut text = String::new();
+    for (value, digit) in [100, 90, 50, 40, 10, 9, 5, 4, 1].into_iter().zip(digits) {
+        while number >= value {
+            text.push_str(digit);
+            number -= value;
+        }
+    }
+    text
+}
+
+/// Moves keys to rooms farther away, as long as there are any: with more doors openable, more is in reach.
+fn spread(site: &Site<'_>, field: &mut Field<'_>, old: usize, stream: &mut Stream) {
+    loop {
+        let mut moved = false;
+        for number in old..field.spots.len() {
+            let Some(now) = field.spots[number].key else { continue };
+            if let Some(room) = key_room(site, field, number, Some(now), stream) {
+                field.spots[number].key = Some(room);
+                moved = true;
+            }
+        }
+        if !moved {
+            return;
+        }
+    }
+}
+
+/// The room for the key of a door: of those that are reached before it and nearer to the entry, one of the
+/// farthest; the entry only if there is no other. With a room where it lies `now`, only one farther away.
+fn key_room(
+    site: &Site<'_>,
+    field: &Field<'_>,
+    number: usize,
+    now: Option<RoomIndex>,
+    stream: &mut Stream,
+) -> Option<RoomIndex> {
+    let near = field.spots.get(number)?.passage.room;
+    let small = site.key_style == KeyStyle::Small;
+    // Keys that are all alike lie where no door leads, so that they cannot be spent in a wrong order.
+    let reached = field.reached(|other, spot| other == number || small && spot.is_door);
+    let crowded = |room: RoomIndex| {
+        let lies = |spot: &Spot| spot.key == Some(room);
+        field.spots.iter().any(lies)
+    };
+    let free = |room: RoomIndex| {
+        reached[room as usize]
+            && site.distance(room) < site.distance(near)
+            && !(small && crowded(room))
+    };
+    farthest_apart(site, free, now, stream, |room| !is_passed(field, room, near, number))
+}
+
+/// One of the farthest of the rooms that are free and lie `apart` from the way; with a room where something lies `now`, only
+/// one farther away.
+fn farthest_apart(
+    site: &Site<'_>,
+    free: impl Fn(RoomIndex) -> bool,
+    now: Option<RoomIndex>,
+    stream: &mut Stream,
+    apart: impl Fn(RoomIndex) -> bool,
+) -> Option<RoomIndex> {
+    let all = 0..site.area.layout.rooms.len() as RoomIndex;
+    let mut rooms: Vec<RoomIndex> = all.filter(|&room| free(room)).collect();
+    // Of rooms as far away each comes first as often.
+    stream.shuffle(&mut rooms);
+    rooms.sort_by_key(|&room| Reverse(site.distance(room)));
+    let least = now.map_or(0, |now| site.distance(now) + 1);
+    rooms.into_iter().take_while(|&room| site.distance(room) >= least).find(|&room| apart(room))
+}
+
+/// The rooms of the keys that open what a key lies in; none where one of them is not to be had.
+fn chest_keys(site: &Site<'_>, mut holder: Holder) -> Option<Vec<RoomIndex>> {
+    let mut rooms = Vec::new();
+    while let Holder::Chest(number) = holder {
+        let key = &site.area.chests.get(number)?.key;
+        let item = site.area.items.iter().find(|item| item.name == *key)?;
+        // Chests that lock each other's keys away never open.
+        if rooms.len() == site.area.chests.len() {
+            return None;
+        }
+        rooms.push(item.room);
+        holder = item.holder;
+    }
+    Some(rooms)
+}
+
+/// Of so many areas with a new locked door one has a chest, where there is a place for one.
+const ONE_IN: usize = 4;
+
+/// A key locked away: the door it opens, and where the key of its chest lies.
+pub(super) struct Locked<'a> {
+    /// The number of the door among the spots.
+    pub(super) door: usize,
+    /// The room where the key of the chest lies.
+    key_room: RoomIndex,
+    template: &'a templates::Chest,
+}
+
+/// Locks the key of one of the new doors away, or of none.
+fn lock_away<'a>(
+    site: &Site<'a>,
+    field: &mut Field<'_>,
+    old: usize,
+    stream: &mut Stream,
+) -> Option<Locked<'a>> {
+    let mut doors: Vec<usize> =
+        (old..field.spots.len()).filter(|&door| field.spots[door].key.is_some()).collect();
+    let free: Vec<&templates::Chest> =
+        site.chest_templates.iter().filter(|chest| !is_taken(site, chest)).collect();
+    if doors.is_empty() || stream.index(ONE_IN) > 0 {
+        return None;
+    }
+    stream.shuffle(&mut doors);
+    let template = stream.pick(&free)?;
+    let all = field.reached(|_, _| false);
+    for door in doors {
+        let Some(key_room) = chest_key_room(site, field, door, stream) else { continue };
+        field.spots[door].chest.push(key_room);
+        if idle(field, old).is_none() && field.reached(|_, _| false) == all {
+            return Some(Locked { door, key_room, template });
+        }
+        field.spots[door].chest.pop();
+    }
+    None
+}
+
+/// True if the name of a chest or of its key stands in the area already.
+fn is_taken(site: &Site<'_>, chest: &templates::Chest) -> bool {
+    let doors = site.area.puzzles.iter().filter_map(|puzzle| puzzle.kind.key());
+    let chests = site.area.chests.iter().flat_map(|chest| [&*chest.name, &*chest.key]);
+    let mut names = site.area.puzzles.iter().map(|puzzle| &*puzzle.name).chain(doors).chain(chests);
+    let own = [&chest.name, &chest.key].map(|name| name.to_lowercase());
+    own.contains(&SMALL_KEY.to_owned()) || names.any(|name| own.contains(&name.to_lowercase()))
+}
+
+/// The room for the key of a chest: one of the farthest of those that are reached while the chest stays shut
+/// and are nearer to the entry than the chest.
+fn chest_key_room(
+    site: &Site<'_>,
+    field: &Field<'_>,
+    door: usize,
+    stream: &mut Stream,
+) -> Option<RoomIndex> {
+    let chest = field.spots.get(door)?.key?;
+    // Keys that are all alike must not be needed to come to another of them.
+    let small = site.key_style == KeyStyle::Small;
+    let reached = field.reached(|other, spot: &Spot| other == door || small && spot.is_door);
+    let free =
+        |room: RoomIndex| reached[room as usize] && site.distance(room) < site.distance(chest);
+    farthest_apart(site, free, None, stream, |room| !is_passed(field, room, chest, door))
+}
+
+/// A chest of a template in its room.
+fn chest(site: &Site<'_>, room: RoomIndex, locked: &Locked<'_>) -> Chest {
+    let templates::Chest { name, description, threshold, hint, key, .. } = locked.template;
+    Chest {
+        id: free_id(site),
+        name: name.clone(),
+        description: description.clone(),
+        room,
+        key: key.clone(),
+        hint: Hint::at(&site.area.layout, room, *threshold, hint),
+    }
+}
+
+impl Locked<'_> {
+    /// The text that one reads on looking at the key of the chest.
+    pub(super) fn key_description(&self) -> String {
+        self.template.key_description.clone()
+    }
+}
+
+/// The first of `c1`, `c2` and so on that nothing goes by.
+fn free_id(site: &Site<'_>) -> String {
+    let puzzles = site.area.puzzles.iter().flat_map(|puzzle| [&puzzle.id, &puzzle.name]);
+    let chests = site.area.chests.iter().flat_map(|chest| [&chest.id, &chest.name]);
+    let taken: Vec<String> = puzzles.chain(chests).map(|name| name.to_lowercase()).collect();
+    let ids = (site.area.chests.len() + 1..).map(|number| format!("c{number}"));
+    ids.into_iter().find(|id| !taken.contains(id)).unwrap_or_default()
+}
+
+/// True if nobody comes to a room, with a puzzle never solved, who does not pass another.
+fn is_passed(field: &Field<'_>, passed: RoomIndex, to: RoomIndex, shut: usize) -> bool {
+    let reached = field.reached_past(Some(passed), |other, _| other == shut);
+    !reached.get(to as usize).copied().unwrap_or(false)
+}
+
+/// The last of the new doors that is idle, or whose chest is.
+fn idle(field: &Field<'_>, old: usize) -> Option<usize> {
+    let is_idle = |&door: &usize| {
+        let spot = field.spots.get(door);
+        spot.is_some_and(|spot| links(spot).any(|(key, to)| is_passed(field, key, to, door)))
+    };
+    (old..field.spots.len()).rev().find(is_idle)
+}
+
+/// The locks of a door, the chests of its key among them: the room of the key of each, and its own.
+fn links(spot: &Spot) -> impl Iterator<Item = (RoomIndex, RoomIndex)> {
+    let keys = spot.key.into_iter().chain(spot.chest.iter().copied());
+    let locks = std::iter::once(spot.passage.room).chain(keys.clone());
+    keys.zip(locks)
 }

@@ -1,4 +1,5 @@
-//! The rooms of a plan while they are laid: names of things and cells, the tiles of one room, where it lies, and its doors.
+//! The rooms of a plan while they are laid: names of things and cells, the tiles of one room, where it lies, and its
+//! doors.
 
 use crate::designed::plan::site::Side;
 use crate::designed::plan::{Gate, Plan, Thing};

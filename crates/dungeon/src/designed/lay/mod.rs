@@ -1,9 +1,9 @@
 //! From a plan to tiles: a level that can be walked, with its room graph.
 //!
 //! A room is a rectangle of tiles with walls around it, a passage a pair of doors that face each other, somewhere along
-//! the side that it leads through. What a passage asks for stands on its edge; walls that a bomb opens, water and plates
-//! are tiles besides. Invariant: whatever is laid for looks or for a puzzle leaves all doors and things of a room in one
-//! piece, water before a door aside.
+//! the side that it leads through. What a passage asks for stands on its edge; walls that a bomb opens, water and
+//! plates are tiles besides. Invariant: whatever is laid for looks or for a puzzle leaves all doors and things of a
+//! room in one piece, water before a door aside.
 
 mod ground;
 mod yards;

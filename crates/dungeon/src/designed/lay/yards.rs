@@ -1,5 +1,5 @@
-//! Yards of blocks, which open a portcullis: a fence that keeps the blocks inside, an inner shape, and blocks that have to be
-//! pushed onto plates.
+//! Yards of blocks, which open a portcullis: a fence that keeps the blocks inside, an inner shape, and blocks that have
+//! to be pushed onto plates.
 //!
 //! Every family builds its own: hedges with holes, pits between graves, colonnades. All of it mirrors from left to
 //! right. Invariant: no block gets out of a yard, for its fence is wall, pit or paving, onto which no block is pushed.

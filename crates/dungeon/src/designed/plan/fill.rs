@@ -1,5 +1,8 @@
-//! The rest of a plan when its loops have a meaning: locks that everybody meets, secrets, treasures; switches, water, barred
-//! ways, and keys behind the locks of other keys.
+//! The rest of a plan when its loops have a meaning: locks that everybody meets, secrets, treasures; then switches,
+//! water, barred ways, and keys behind the locks of other keys.
+//!
+//! A switch is a puzzle box: on, it opens the way to a key and closes the way on, before the key's lock or a little
+//! behind it; off, the other way round. So whoever plays goes to the switch twice.
 //!
 //! Invariant: what is needed lies behind nothing but puzzles, which are solved in the room before them, and locks whose
 //! keys come first.
@@ -7,8 +10,7 @@
 use super::gating::Gating;
 use super::outing::Outing;
 use super::site::RoomId;
-use super::{Gate, Passage, Thing, chords, keepers};
-use crate::designed::COMPARED_UP_TO;
+use super::{COMPARED_UP_TO, Gate, Passage, Thing, chords, keepers};
 use crate::designed::request::yards;
 use crate::designed::rooms::Family;
 use search::Stream;

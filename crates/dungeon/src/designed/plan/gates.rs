@@ -1,8 +1,8 @@
-//! Gates of a shape: patterns on its arcs, locks on its path, secrets and water on its branches, keys before their locks; and
-//! loops that are what they are said to be.
+//! Gates of a shape: patterns on its arcs, locks on its path, secrets and water on its branches, keys before their
+//! locks; and loops that are what they are said to be.
 //!
-//! Only a passage of the path that no arc goes around can be asked of everybody: *bridges* take the locks that are needed.
-//! Invariant: the key of a lock hangs on the path before it.
+//! Only a passage of the path that no arc goes around can be asked of everybody: *bridges* take the locks that are
+//! needed. Invariant: the key of a lock hangs on the path before it.
 
 use super::gating::Gating;
 use super::outing::Outing;

@@ -1,5 +1,5 @@
-//! A plan while its gates are drawn: passages are made, closed and opened, things are laid, and every loop that is fit for a
-//! meaning gets one.
+//! A plan while its gates are drawn: passages are made, closed and opened, things are laid, and every loop that is fit
+//! for a meaning gets one.
 
 use super::shape::{Arc, Shape};
 use super::site::{RoomId, Side};

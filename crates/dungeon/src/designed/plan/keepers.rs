@@ -1,5 +1,5 @@
-//! Who and what the rooms hold: their purposes and the loads of their enemies, the rooms that enemies are in, and what keeps
-//! each key.
+//! Who and what the rooms hold: their purposes and the loads of their enemies, the rooms that enemies are in, and what
+//! keeps each key.
 
 use super::gating::Gating;
 use super::outing::Outing;

@@ -1,8 +1,8 @@
 //! The plan of a designed dungeon: rooms and passages, what gates them, what lies where, and which loops mean what.
 //!
 //! A [`site`] says where rooms are and which touch; a [`shape`] lays a long path through it, with arcs and branches;
-//! [`mod@gates`] makes patterns of the arcs, locks passages and lays keys before their locks. Nothing here is believed: the
-//! judge sees the tiles alone.
+//! [`mod@gates`] makes patterns of the arcs, locks passages and lays keys before their locks. Nothing here is believed:
+//! the judge sees the tiles alone.
 
 pub mod site;
 pub mod shape;
@@ -20,6 +20,9 @@ use crate::named::named;
 use crate::purpose::Purpose;
 use site::{RoomId, Side, Site};
 use std::sync::Arc;
+
+/// Number of rooms up to which many plans are drawn and compared; of more rooms one plan is.
+pub(super) const COMPARED_UP_TO: usize = 60;
 
 /// Something that lies in a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,5 +1,5 @@
-//! The shape of a plan: the main path, which is long and without repeats, the arcs that leave it and come back, and the rooms
-//! that hang on both.
+//! The shape of a plan: the main path, which is long and without repeats, the arcs that leave it and come back, and the
+//! rooms that hang on both.
 //!
 //! The main path is about half as long as there are rooms, and no arc makes the way from its first room to its last
 //! shorter than is wanted. Invariant: every room is on the path, on an arc or on a branch, and passages only join rooms

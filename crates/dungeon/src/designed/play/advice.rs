@@ -1,7 +1,7 @@
 //! Hints from the proof: a game in words is brought onto the tiles, and the judge tells what to go for next, and why.
 //!
-//! A ladder of four, as [`level::hint`] has it. The last rung is told as commands, up to the first that changes something.
-//! Invariant: a hint says nothing that belongs on a higher rung, and nothing of it is the author's word.
+//! A ladder of four, as [`level::hint`] has it. The last rung is told as commands, up to the first that changes
+//! something. Invariant: a hint says nothing that belongs on a higher rung, and nothing of it is the author's word.
 
 use super::game::{Game, Judge};
 use super::here::Here;

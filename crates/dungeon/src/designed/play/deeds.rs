@@ -1,4 +1,5 @@
-//! Deeds of a player with things: those that do something, and those that players try, such as to throw, to read and to kick.
+//! Deeds of a player with things: those that do something, and those that players try, such as to throw, to read and to
+//! kick.
 
 use super::choose::{choose, has};
 use super::here::Here;

@@ -1,6 +1,7 @@
 //! The things around the player, by the names that a player can use.
 //!
-//! Invariant: whatever is listed as being here can be named; of several ways in one direction each has a name of its own.
+//! Invariant: whatever is listed as being here can be named; of several ways in one direction each has a name of its
+//! own.
 
 use super::scene::{Scene, Way};
 use super::state::State;

@@ -2,8 +2,8 @@
 //!
 //! A [`Scene`] is what is played; it does not change. A [`Game`] takes one line after another and answers each with a
 //! reply, as the [game of areas](crate::puzzle::play) does, of which it has the names, the replies and the saves.
-//! [`walkthrough`] turns the judge's plan into the commands that win; a [`Mirror`] tells in words of a game that is played
-//! on the tiles, and [`onto_tiles`] takes a game in words there.
+//! [`walkthrough`] turns the judge's plan into the commands that win; a [`Mirror`] tells in words of a game that is
+//! played on the tiles, and [`onto_tiles`] takes a game in words there.
 //!
 //! A room of blocks is solved by one command, `push stones`: the tiles are not played here. What is taken, pulled or
 //! pushed is so for good; a lock is opened by a command and stays open, and a small key is used up by it.

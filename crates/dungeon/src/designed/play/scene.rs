@@ -1,8 +1,8 @@
-//! The scene that is played: the rooms of a dungeon in words, the ways between them, the room graph of its level, and the
-//! reasons for which a dungeon cannot be played in words.
+//! The scene that is played: the rooms of a dungeon in words, the ways between them, the room graph of its level, and
+//! the reasons for which a dungeon cannot be played in words.
 //!
-//! Invariant: nodes and rooms have the same numbers; whoever can walk from a room to another finds them side by side, or
-//! one above the other; so a game never looks for what is not there.
+//! Invariant: nodes and rooms have the same numbers; whoever can walk from a room to another finds them side by side,
+//! or one above the other; so a game never looks for what is not there.
 
 use crate::designed::Designed;
 use crate::designed::plan::site::Place;

@@ -1,4 +1,5 @@
-//! Texts of what the player sees, hears and smells: rooms, the things in them, and the scenery that only their texts name.
+//! Texts of what the player sees, hears and smells: rooms, the things in them, and the scenery that only their texts
+//! name.
 //!
 //! Invariant: telling changes nothing, and what is told is so now.
 

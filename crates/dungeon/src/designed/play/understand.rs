@@ -1,4 +1,5 @@
-//! The meaning of a command, here and now, and the things that were spoken of last, which `it` and `them` can stand for.
+//! The meaning of a command, here and now, and the things that were spoken of last, which `it` and `them` can stand
+//! for.
 //!
 //! Invariant: understanding changes nothing; what is understood as an action can be done.
 //!

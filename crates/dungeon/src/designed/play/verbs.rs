@@ -1,5 +1,5 @@
-//! The words of commands: those that players use for the commands of this game and for deeds that do nothing here, and a line
-//! taken apart into commands.
+//! The words of commands: those that players use for the commands of this game and for deeds that do nothing here, and
+//! a line taken apart into commands.
 
 use crate::designed::texts::Sense;
 use crate::layout::Direction;

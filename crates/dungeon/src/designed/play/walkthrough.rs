@@ -1,11 +1,11 @@
-//! From the tiles to words: the commands that win, of the judge's plan, and a game in words that goes along with one on the
-//! tiles: it tells what happens there, and can be gone on with in words.
+//! From the tiles to words: the commands that win, of the judge's plan, and a game in words that goes along with one on
+//! the tiles: it tells what happens there, and can be gone on with in words.
 //!
-//! Invariant: every command is one that the game understands where it is typed; nothing is taken but what the plan takes,
-//! for whoever takes more may find a shutter down.
+//! Invariant: every command is one that the game understands where it is typed; nothing is taken but what the plan
+//! takes, for whoever takes more may find a shutter down.
 //!
-//! Invariant: it does what a player would say who does the same in words; where words cannot say it, it stays behind and
-//! says so.
+//! Invariant: it does what a player would say who does the same in words; where words cannot say it, it stays behind
+//! and says so.
 
 use super::game::Game;
 use super::scene::Scene;

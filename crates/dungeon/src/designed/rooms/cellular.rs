@@ -1,8 +1,8 @@
 //! Interiors cut from a cellular automaton: caves, galleries of mines, clearings. No two are alike.
 //!
-//! All caves of a floor are cut from one map of noise, open inside the walls of rooms and smoothed as a whole, halls of many
-//! cells too. In each room the largest open region is kept and dug open to every mouth. Ponds, pits, trees and wet ground are
-//! put in one after another, as long as the floor connects as before.
+//! All caves of a floor are cut from one map of noise, open inside the walls of rooms and smoothed as a whole, halls of
+//! many cells too. In each room the largest open region is kept and dug open to every mouth. Ponds, pits, trees and wet
+//! ground are put in one after another, as long as the floor connects as before.
 
 use super::drawing::{Drawing, Ground, Parts, Spot};
 use super::template::Family;

@@ -1,4 +1,8 @@
-//! Drawings of interiors: one glyph a cell and what each stands for, what connects in them, and drawings in other sizes.
+//! Drawings of interiors: one glyph a cell and what each stands for, what connects in them, and drawings in other
+//! sizes.
+//!
+//! For another size rows and columns are left out or repeated in pairs, so that what mirrors still does, or the drawing
+//! stands twice, side by side with its mirror image.
 
 use level::Tile;
 

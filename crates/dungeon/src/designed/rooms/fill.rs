@@ -1,5 +1,6 @@
-//! Fills interiors: candidates one after another, the first that holds what is asked for, with ways dug to its doors; where no
-//! template fits, floor with rows of props or without, which plain water may split.
+//! Fills interiors: candidates one after another, the first that holds what is asked for. Where a door leads onto rock
+//! or a cut corner, a way is dug to the floor behind it, and its mirror image too, so that what mirrors still does;
+//! where no template fits, there is floor with rows of props or without, which plain water may split.
 
 use super::cellular;
 use super::drawing::{Axis, Drawing, Ground, Spot, scaled, strain, tile};

@@ -1,5 +1,5 @@
-//! Reads files of room templates, headers, then a drawing, for each template; checks that all floor connects however the lots
-//! fall; and says what is wrong, where, and what would be right.
+//! Reads files of room templates, headers, then a drawing, for each template; checks that all floor connects however
+//! the lots fall; and says what is wrong, where, and what would be right.
 //!
 //! | line | stands for |
 //! |---|---|

@@ -1,5 +1,5 @@
-//! Templates of rooms: a drawing, with what may be changed in it and what it is for, and the families of places whose rooms are
-//! furnished alike.
+//! Templates of rooms: a drawing, with what may be changed in it and what it is for, and the families of places whose
+//! rooms are furnished alike.
 
 use super::drawing::{Axis, Drawing, Ground, Spot, bare};
 use crate::named::named;

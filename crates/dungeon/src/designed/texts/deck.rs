@@ -1,4 +1,5 @@
-//! Phrases that are dealt like cards, none again before all others came, and what goes into their slots, such as `{key}`.
+//! Phrases that are dealt like cards, none again before all others came, and what goes into their slots, such as
+//! `{key}`.
 
 use search::Stream;
 

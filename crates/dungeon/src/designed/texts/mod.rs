@@ -1,7 +1,8 @@
 //! Names and texts of designed dungeons.
 //!
 //! Files of `data/texts`, one a family and one that all share, hold phrases; a [`Teller`] puts them together for one
-//! dungeon, without repeats. [`RoomFacts`] says what a room is for and what is seen in it; a [`Note`] is true for a time.
+//! dungeon, without repeats. [`RoomFacts`] says what a room is for and what is seen in it; a [`Note`] is true for a
+//! time.
 
 mod palette;
 mod data;

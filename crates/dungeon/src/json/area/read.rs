@@ -1,24 +1,27 @@
-//! Reads an area: every law that playing and judging rely on is checked, and what breaks one is named.
+//! Reads an area, its rooms, puzzles, keys and chests: every law that playing and judging rely on is checked, and what
+//! breaks one is named.
 //!
 //! The judge finds out, and not this reader, if all keys can be reached.
+//!
+//! Invariant: a key that is held lies in a chest of its own room, and what opens a chest opens nothing else.
 
-use super::faults::{Wrong, directions, no};
-use super::held::{RawChest, RawItem, chest, item, own_keys};
-use super::puzzle::{RawPuzzle, puzzle};
-use super::words::words;
 use crate::json::strict::{Object, format_of, parse, some, wrong};
 use crate::layout::ways::{UNREACHED, Ways};
-use crate::layout::{Bounds, Directions, Kind as RoomKind, Layout, Room, category};
+use crate::layout::{Bounds, Direction, Directions, Kind as RoomKind, Layout, Room, category};
+use crate::purpose::Purpose;
 use crate::puzzle::play::fold;
-use crate::puzzle::{Area, Puzzle, RoomIndex};
+use crate::puzzle::{
+    Area, Chest, HIGHEST_THRESHOLD as HIGHEST, Hint, Holder, Item, Kind, Puzzle, RoomIndex, Words,
+};
 use level::formats::json::ReadError;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The name of the format.
 pub const FORMAT: &str = "quandary/area/1";
 
+/// The place of a room.
 type Place = [i32; 3];
 
 /// An area, as its file says.
@@ -223,4 +226,307 @@ fn own_passage(
             no(format!("puzzles[{at}].direction"), message)
         }
     }
+}
+
+/// The words about the room with a number, from its fields.
+fn words(
+    at: usize,
+    purpose: Option<&str>,
+    name: Option<&str>,
+    text: Option<&str>,
+) -> Result<Option<Words>, Wrong> {
+    let field = |name: &str| format!("rooms[{at}].{name}");
+    let (Some(purpose), Some(name), Some(text)) = (purpose, name, text) else {
+        let told = [("purpose", purpose), ("name", name), ("text", text)];
+        if told.iter().all(|(_, said)| said.is_none()) {
+            return Ok(None);
+        }
+        let missing = told.iter().find(|(_, said)| said.is_none()).map_or("", |(field, _)| *field);
+        let message = "is missing; purpose, name and text are told together, or none of them";
+        return no(field(missing), message);
+    };
+    let Some(known) = Purpose::named(purpose) else {
+        let known = Purpose::ALL.map(Purpose::name);
+        return no(field("purpose"), voice::unknown("purpose", purpose, known));
+    };
+    Ok(Some(Words { purpose: known, name: name.to_owned(), text: text.to_owned() }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawPuzzle {
+    id: String,
+    kind: String,
+    name: String,
+    description: String,
+    room: Place,
+    direction: String,
+    #[serde(default, deserialize_with = "some")]
+    required_key: Option<String>,
+    #[serde(default, deserialize_with = "some")]
+    riddle_text: Option<String>,
+    #[serde(default, deserialize_with = "some")]
+    riddle_answers: Option<Vec<String>>,
+    #[serde(default, deserialize_with = "some")]
+    objects: Option<Vec<Object<RawObject>>>,
+    #[serde(default, deserialize_with = "some")]
+    sequence_ids: Option<Vec<String>>,
+    #[serde(default, deserialize_with = "some")]
+    clue: Option<String>,
+    hint_threshold: u8,
+    hint_text: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawObject {
+    id: String,
+    name: String,
+}
+
+/// A puzzle, in a room of the area.
+fn puzzle(area: &Area, at: usize, raw: &RawPuzzle) -> Result<Puzzle, Wrong> {
+    let field = |name: &str| format!("puzzles[{at}].{name}");
+    named(&raw.id, || field("id"))?;
+    named(&raw.name, || field("name"))?;
+    let room = room_at(area, raw.room, || field("room"))?;
+    let direction = direction(&raw.direction, || field("direction"))?;
+    let connections = area.layout.rooms.get(room as usize).map(|room| room.connections);
+    let connections = connections.unwrap_or_default();
+    if !connections.has(direction) {
+        let (name, ways) = (direction.name(), names_of(connections));
+        let message = format!("the room {:?} has no way {name} to block; it has {ways}", raw.room);
+        return no(field("direction"), message);
+    }
+    Ok(Puzzle {
+        id: raw.id.clone(),
+        name: raw.name.clone(),
+        description: raw.description.clone(),
+        room,
+        direction,
+        hint: hint(raw.hint_threshold, &raw.hint_text, field)?,
+        kind: kind(raw, field)?,
+    })
+}
+
+/// The kind, with the fields that it needs and no others.
+fn kind(raw: &RawPuzzle, field: impl Fn(&str) -> String) -> Result<Kind, Wrong> {
+    let own: &[&str] = match raw.kind.as_str() {
+        "locked_door" => &["required_key"],
+        "lever" | "pressure_plate" => &[],
+        "riddle" => &["riddle_text", "riddle_answers"],
+        "sequence" => &["objects", "sequence_ids", "clue"],
+        other => {
+            return no(field("kind"), voice::unknown("kind", other, Kind::NAMES));
+        }
+    };
+    let there = [
+        ("required_key", raw.required_key.is_some()),
+        ("riddle_text", raw.riddle_text.is_some()),
+        ("riddle_answers", raw.riddle_answers.is_some()),
+        ("objects", raw.objects.is_some()),
+        ("sequence_ids", raw.sequence_ids.is_some()),
+        ("clue", raw.clue.is_some()),
+    ];
+    for (name, there) in there {
+        match (own.contains(&name), there) {
+            (true, false) => return no(field(name), format!("is missing; a {} has one", raw.kind)),
+            (false, true) => {
+                return no(field(name), format!("is there, but a {} has none", raw.kind));
+            }
+            _ => {}
+        }
+    }
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    Ok(match raw.kind.as_str() {
+        "locked_door" => {
+            let key = text(&raw.required_key);
+            named(&key, || field("required_key"))?;
+            Kind::LockedDoor { key }
+        }
+        "lever" => Kind::Lever,
+        "pressure_plate" => Kind::PressurePlate,
+        "riddle" => riddle(raw, field)?,
+        _ => sequence(raw, text(&raw.clue), field)?,
+    })
+}
+
+fn riddle(raw: &RawPuzzle, field: impl Fn(&str) -> String) -> Result<Kind, Wrong> {
+    let answers = raw.riddle_answers.clone().unwrap_or_default();
+    if answers.is_empty() {
+        return no(field("riddle_answers"), "is empty; a riddle has at least one answer");
+    }
+    if let Some(i) = answers.iter().position(|answer| fold::answer(answer).is_empty()) {
+        return no(format!("{}[{i}]", field("riddle_answers")), "is empty");
+    }
+    Ok(Kind::Riddle { text: raw.riddle_text.clone().unwrap_or_default(), answers })
+}
+
+fn sequence(raw: &RawPuzzle, clue: String, field: impl Fn(&str) -> String) -> Result<Kind, Wrong> {
+    let objects = raw.objects.as_deref().unwrap_or_default();
+    if objects.is_empty() || objects.len() > usize::from(u8::MAX) {
+        let message = format!("has {}; a sequence has 1 to {} objects", objects.len(), u8::MAX);
+        return no(field("objects"), message);
+    }
+    let mut places = BTreeMap::new();
+    let mut names = BTreeSet::new();
+    for (i, Object(object)) in objects.iter().enumerate() {
+        let part = |name: &str| format!("{}[{i}].{name}", field("objects"));
+        named(&object.name, || part("name"))?;
+        if places.insert(object.id.as_str(), i as u8).is_some() {
+            return no(part("id"), format!("{:?} is there twice", object.id));
+        }
+        if !names.insert(fold::name(&object.name)) {
+            return no(part("name"), format!("{:?} is there twice", object.name));
+        }
+    }
+    let ids = raw.sequence_ids.as_deref().unwrap_or_default();
+    let mut order = Vec::with_capacity(ids.len());
+    for (i, id) in ids.iter().enumerate() {
+        let part = || format!("{}[{i}]", field("sequence_ids"));
+        match places.get(id.as_str()) {
+            Some(place) if order.contains(place) => {
+                return no(part(), format!("{id:?} is there twice"));
+            }
+            Some(&place) => order.push(place),
+            None => {
+                let known: Vec<&str> = objects.iter().map(|object| object.0.id.as_str()).collect();
+                let known = known.join(", ");
+                return no(part(), format!("there is no object {id:?}; there are {known}"));
+            }
+        }
+    }
+    if let Some((id, _)) = places.iter().find(|(_, place)| !order.contains(place)) {
+        return no(
+            field("sequence_ids"),
+            format!("lacks the object {id:?}; each stands there once"),
+        );
+    }
+    let objects = objects.iter().map(|object| object.0.name.clone()).collect();
+    Ok(Kind::Sequence { objects, order, clue })
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawItem {
+    name: String,
+    #[serde(default, deserialize_with = "some")]
+    description: Option<String>,
+    room: Place,
+    /// The id of a chest; null, or nothing at all, where the item lies in the open.
+    #[serde(default)]
+    holder: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawChest {
+    id: String,
+    name: String,
+    description: String,
+    room: Place,
+    required_key: String,
+    hint_threshold: u8,
+    hint_text: String,
+}
+
+/// A chest, in a room of the area.
+fn chest(area: &Area, at: usize, raw: &RawChest) -> Result<Chest, Wrong> {
+    let field = |name: &str| format!("chests[{at}].{name}");
+    named(&raw.id, || field("id"))?;
+    named(&raw.name, || field("name"))?;
+    named(&raw.required_key, || field("required_key"))?;
+    Ok(Chest {
+        id: raw.id.clone(),
+        name: raw.name.clone(),
+        description: raw.description.clone(),
+        room: room_at(area, raw.room, || field("room"))?,
+        key: raw.required_key.clone(),
+        hint: hint(raw.hint_threshold, &raw.hint_text, field)?,
+    })
+}
+
+/// Checks that the key of a chest opens nothing else, so that it cannot be spent on something else.
+fn own_keys(area: &Area) -> Result<(), Wrong> {
+    let mut keys = BTreeMap::new();
+    for (i, puzzle) in area.puzzles.iter().enumerate() {
+        if let Some(key) = puzzle.kind.key() {
+            keys.insert(fold::name(key), format!("puzzles[{i}]"));
+        }
+    }
+    for (i, chest) in area.chests.iter().enumerate() {
+        if let Some(other) = keys.insert(fold::name(&chest.key), format!("chests[{i}]")) {
+            let message = format!("{:?} is what {other} asks for too", chest.key);
+            return no(format!("chests[{i}].required_key"), message);
+        }
+    }
+    Ok(())
+}
+
+/// A key, in the open or in a chest of the area.
+fn item(area: &Area, at: usize, raw: &RawItem) -> Result<Item, Wrong> {
+    let field = |name: &str| format!("items[{at}].{name}");
+    let room = room_at(area, raw.room, || field("room"))?;
+    named(&raw.name, || field("name"))?;
+    let holder = match &raw.holder {
+        None => Holder::Open,
+        Some(id) => {
+            let Some(number) = area.chests.iter().position(|chest| chest.id == *id) else {
+                let known = area.chests.iter().map(|chest| &chest.id);
+                return no(field("holder"), voice::unknown("chest", id, known));
+            };
+            if area.chests.get(number).is_some_and(|chest| chest.room != room) {
+                return no(field("room"), format!("is not where the chest {id:?} stands"));
+            }
+            Holder::Chest(number)
+        }
+    };
+    Ok(Item { name: raw.name.clone(), description: raw.description.clone(), room, holder })
+}
+
+/// A field, and what is wrong with it.
+pub(in crate::json) type Wrong = (String, String);
+
+fn no<T>(field: impl Into<String>, message: impl Into<String>) -> Result<T, Wrong> {
+    Err((field.into(), message.into()))
+}
+
+fn list(names: &[String]) -> String {
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+}
+
+fn names_of(directions: Directions) -> String {
+    list(&directions.iter().map(|way| way.name().to_owned()).collect::<Vec<_>>())
+}
+
+fn direction(name: &str, field: impl Fn() -> String) -> Result<Direction, Wrong> {
+    let known = || voice::unknown("direction", name, Direction::ALL.map(Direction::name));
+    Direction::named(name).ok_or_else(|| (field(), known()))
+}
+
+fn directions(names: &[String], field: impl Fn() -> String) -> Result<Directions, Wrong> {
+    let mut all = BTreeSet::new();
+    for name in names {
+        if !all.insert(direction(name, &field)?) {
+            return no(field(), format!("{name} is there twice"));
+        }
+    }
+    Ok(all.into_iter().collect())
+}
+
+fn room_at(area: &Area, place: Place, field: impl Fn() -> String) -> Result<RoomIndex, Wrong> {
+    let none = || no(field(), format!("there is no room {place:?}"));
+    area.layout.index(place).map_or_else(none, Ok)
+}
+
+fn hint(threshold: u8, text: &str, field: impl Fn(&str) -> String) -> Result<Hint, Wrong> {
+    if threshold > HIGHEST {
+        return no(field("hint_threshold"), format!("is {threshold}; the highest is {HIGHEST}"));
+    }
+    Ok(Hint { threshold, text: text.to_owned() })
+}
+
+/// A name that can be typed.
+fn named(name: &str, field: impl Fn() -> String) -> Result<(), Wrong> {
+    if fold::name(name).is_empty() { no(field(), "is empty") } else { Ok(()) }
 }

@@ -3,15 +3,12 @@
 //! Invariant: the state is what the actions of the history lead to from the beginning; so taking one
 //! back, and saving them, is all it takes.
 
-use super::action::{Action, Door, Effect};
-use super::aims;
-use super::fold;
 use super::here::{Clues, Here, Wit};
 use super::reply::{Outcome, Reply};
 use super::scenario::Scenario;
-use super::state::State;
-use super::tell;
+use super::state::{Action, Door, Effect, State};
 use super::understand::{Meaning, meaning};
+use super::{fold, tell};
 use crate::puzzle::Kind;
 
 /// The INT of a player who does not say otherwise: enough for two hints in ten in areas, which lie below the ground, and
@@ -46,7 +43,7 @@ impl<'a> Game<'a> {
     /// The reply at the beginning: the aim, and where one is.
     #[must_use]
     pub fn opening(&self) -> Reply {
-        let aim = format!("{} `help` lists the commands.", aims::aim(self.here()));
+        let aim = format!("{} `help` lists the commands.", tell::aim(self.here()));
         let mut reply = Reply::of(Outcome::Told, aim);
         tell::look(self.here()).iter().for_each(|text| reply.say(text));
         reply
@@ -105,16 +102,16 @@ impl<'a> Game<'a> {
 
     fn act(&mut self, action: Action) -> Reply {
         let command = self.command(action);
-        let before = aims::number_left(self.here());
+        let before = tell::number_left(self.here());
         let effect = self.advance(action, command);
         let mut reply = self.told(action, effect);
-        match aims::number_left(self.here()) {
+        match tell::number_left(self.here()) {
             left if left == before => {}
             0 => {
                 reply.outcome = Outcome::Won;
-                reply.say(&aims::won(self.here()));
+                reply.say(&tell::won(self.here()));
             }
-            _ => reply.say(&aims::left(self.here())),
+            _ => reply.say(&tell::left(self.here())),
         }
         reply
     }

@@ -2,11 +2,10 @@
 //!
 //! Invariant: whatever is listed as being here can be named, if only by its id.
 
-use super::action::Door;
 use super::fold;
 use super::names::Candidate;
 use super::scenario::Scenario;
-use super::state::State;
+use super::state::{Door, State};
 use crate::layout::Direction;
 use crate::puzzle::{Chest, Hint, Kind, Puzzle};
 use std::collections::BTreeSet;

@@ -1,19 +1,45 @@
-//! The meaning of a command, here and now.
+//! The commands of this game, and the meaning of one, here and now.
 //!
 //! Invariant: understanding changes nothing; what is understood as an action can be done.
 
-use super::action::{Action, Door};
-use super::aims;
-use super::choose::{choose, unknown};
 use super::command::{self, Understood, carried, is_key, refuse, shown, which, without};
-use super::fold;
 use super::here::{Here, Sight, Wit};
 use super::names::{Candidate, Found, exact, leading, whole};
-use super::reply::{Outcome, Reply, list};
-use super::table::Deed;
-use super::verbs::{Own, TABLE};
-use super::{map, table, tell};
+use super::reply::{Outcome, Reply, list, sentence};
+use super::state::{Action, Door, Whereabouts};
+use super::table::{self, Deed, Table, Uses};
+use super::{fold, map, tell};
 use crate::puzzle::Kind;
+use std::sync::LazyLock;
+
+/// The verbs that no other game has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Own {
+    Step,
+    Answer,
+    Activate,
+}
+
+/// The table of commands.
+static TABLE: LazyLock<Table<Own>> = LazyLock::new(|| {
+    Table::new(&Uses {
+        go: ["DIRECTION", "walk; the direction alone, or n s e w u d, will do"],
+        examine: ["THING", "look closely"],
+        take: ["THING", "pick something up"],
+        unlock: ["THING [with KEY]", "open a locked door or chest"],
+        hint: ["[PUZZLE]", "what helps, to whom is clever enough"],
+        map: ["", "what you have seen of this level"],
+        own: &[
+            (Own::Step, &["step"], ["[PLATE]", "step on a plate"]),
+            (Own::Answer, &["answer", "say"], ["[RIDDLE] TEXT", "answer a riddle"]),
+            (
+                Own::Activate,
+                &["activate", "touch"],
+                ["[PUZZLE] OBJECT", "touch an object of a sequence"],
+            ),
+        ],
+    })
+});
 
 /// The meaning of a command.
 pub(super) type Meaning = command::Meaning<Action>;
@@ -55,7 +81,7 @@ fn seen(here: Here<'_>, typed: &str) -> Understood<Sight> {
 fn hint(here: Here<'_>, wit: Wit, typed: &str) -> Understood<Vec<String>> {
     let unsolved = here.kind(false, |_| true);
     let chosen = match (typed, &unsolved[..]) {
-        ("", []) => return Ok(vec![aims::way(here)]),
+        ("", []) => return Ok(vec![tell::way(here)]),
         ("", all) => all.iter().map(|candidate| candidate.value).collect(),
         (typed, _) => vec![choose("think about", typed, &unsolved, here)?],
     };
@@ -194,4 +220,78 @@ fn objects(here: Here<'_>, puzzles: &[usize]) -> Vec<Candidate<(usize, usize)>> 
         }));
     }
     all
+}
+
+/// The candidate that is meant; with nothing typed, the only one.
+fn choose<T: Copy>(
+    verb: &str,
+    typed: &str,
+    candidates: &[Candidate<T>],
+    here: Here<'_>,
+) -> Understood<T> {
+    command::choose(verb, typed, candidates, |names| unknown(verb, typed, names, here))
+}
+
+/// The reply to a name that fits nothing that the verb is for.
+fn unknown(verb: &str, typed: &str, names: &[String], here: Here<'_>) -> Reply {
+    let other = leading(typed, &here.sights()).0;
+    if let Found::One(sight) = other {
+        let (name, how) = other_way(here, sight);
+        return Reply::of(
+            Outcome::Refused,
+            format!("{} is nothing to {verb}. {how}", sentence(&name)),
+        );
+    }
+    command::unknown(verb, typed, names)
+}
+
+/// The name of something, and a sentence that says what can be done with it.
+fn other_way(here: Here<'_>, sight: Sight) -> (String, String) {
+    let candidates = here.sights();
+    let name = candidates.into_iter().find(|candidate| candidate.value == sight);
+    let name = name.map_or(String::new(), |candidate| candidate.shown);
+    let how = match sight {
+        Sight::Puzzle(i) if here.state.is_solved(i) => "It is solved already.",
+        Sight::Puzzle(i) => match here.scenario.puzzle(i).map(|puzzle| &puzzle.kind) {
+            Some(Kind::LockedDoor { .. }) => "You could unlock it.",
+            Some(Kind::Lever) => "You could pull it.",
+            Some(Kind::PressurePlate) => "You could step on it.",
+            Some(Kind::Riddle { .. }) => "You could answer it.",
+            Some(Kind::Sequence { .. }) => "You could activate its objects.",
+            None => "",
+        },
+        Sight::Beyond(i, _) if here.state.is_solved(i) => "It is solved already.",
+        Sight::Beyond(..) => "It stands on the other side.",
+        Sight::Chest(i) if here.state.is_unlocked(i) => "It is open.",
+        Sight::Chest(_) => "You could open it.",
+        Sight::Item(item) => match here.state.whereabouts(item) {
+            Whereabouts::Held => "You carry it.",
+            _ => "You could take it.",
+        },
+    };
+    (name, how.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Own, TABLE};
+    use crate::layout::Direction;
+    use crate::puzzle::play::names::Found;
+    use crate::puzzle::play::table::{Deed, Verb};
+
+    #[test]
+    fn words_are_shortened() {
+        let check = |word: &str, expect: Found<Verb<Own>>| {
+            assert_eq!(TABLE.verb(word), expect, "{word}");
+        };
+        check("LOOK", Found::One(Verb::Here(Deed::Look)));
+        check("exa", Found::One(Verb::Here(Deed::Examine)));
+        check("u", Found::One(Verb::Here(Deed::Walk(Direction::Up))));
+        check("Nor", Found::One(Verb::Here(Deed::Walk(Direction::North))));
+        check("?", Found::One(Verb::Help));
+        check("un", Found::Several(vec!["unlock".to_owned(), "undo".to_owned()]));
+        check("dance", Found::Nothing);
+        assert!(TABLE.help().iter().all(|line| line.len() < 90));
+        assert!(TABLE.known().contains("answer"));
+    }
 }

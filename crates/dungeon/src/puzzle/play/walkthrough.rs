@@ -3,10 +3,10 @@
 //! Invariant: every command is one that the game understands where it is typed; keys that fit several doors
 //! are used on the doors that the plan walks through.
 
-use super::action::{Action, Door};
 use super::fold;
 use super::game::Game;
 use super::scenario::Scenario;
+use super::state::{Action, Door};
 use crate::layout::Direction;
 use crate::puzzle::{Kind, RoomIndex};
 use std::collections::{BTreeMap, VecDeque};

@@ -5,10 +5,9 @@
 
 mod pack;
 mod check;
-mod read;
 
+pub use check::read;
 pub use pack::{Chest, FORMAT, Pack, Place, Template, TemplateError};
-pub use read::read;
 
 use std::borrow::Cow;
 use std::sync::OnceLock;

@@ -1,28 +1,30 @@
-//! `quandary/dungeon/2`: a dungeon as data: rooms, passages, loops, claims, measures, and the level. One type is printed
-//! and read.
-
-mod passage;
-mod room;
-
-pub use passage::{Lock, Needs, Passage};
-pub use room::{Enemy, Note, Room};
-
-/// The name of a thing.
-pub use crate::designed::tale::Named;
+//! `quandary/dungeon/2`: a dungeon as data: rooms, passages, loops, claims, measures, and the level. One type is
+//! printed and read.
 
 use super::Provenance;
 use super::strict::{parse, wrong};
 use crate::designed::claims::{self, Answer, Change};
-use crate::designed::lay::{plate_name, symbol};
+use crate::designed::holder::Holder;
+use crate::designed::lay::{key_name, plate_name, symbol};
+use crate::designed::plan::site::Place;
 use crate::designed::plan::{self, Gate, Pattern, Plan, Thing};
 use crate::designed::request::Numbers;
+use crate::designed::texts::Told;
 use crate::designed::{Designed, Request, play, route};
-use level::Level;
+use crate::layout::Direction;
+use crate::layout::room::Kind;
+use crate::named::named;
+use crate::purpose::Purpose;
 use level::formats::json::ReadError;
 use level::measure::off_main_floors;
+use level::{Cell, Level, Requirement};
 use search::Seed;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+
+/// The name of a thing.
+pub use crate::designed::tale::Named;
 
 /// The name of the format.
 pub const FORMAT: &str = "quandary/dungeon/2";
@@ -203,8 +205,8 @@ impl Dungeon {
             format: FORMAT.to_owned(),
             seed: seed.value(),
             attempt: made.attempt,
-            rooms: (0..plan.things.len()).map(|id| room::room(made, id)).collect(),
-            passages: passages.clone().map(|one| passage::passage(one, plan, &off)).collect(),
+            rooms: (0..plan.things.len()).map(|id| room(made, id)).collect(),
+            passages: passages.clone().map(|one| passage(one, plan, &off)).collect(),
             cycles: plan.cycles.iter().zip(&made.claims.of_cycles).map(cycle).collect(),
             puzzles: passages.filter_map(|passage| puzzle(plan, passage)).collect(),
             claims: claims(made),
@@ -295,4 +297,251 @@ fn claim(claim: &claims::Claim) -> Claim {
         after: answered(claim.after),
         holds: true,
     }
+}
+
+/// The largest load of a room.
+const HEAVIEST: f64 = 5.0;
+
+/// A room.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+pub struct Room {
+    /// Its number, which is that of its node in the level.
+    pub id: usize,
+    /// The first of its cells: x, y, z.
+    pub coords: Place,
+    /// Its cells; several of a large room.
+    pub cells: Vec<Place>,
+    /// Its purpose.
+    pub purpose: Purpose,
+    /// The name of the drawing that it was furnished by; empty where there is none.
+    pub template: String,
+    /// Its kind, as layouts have it.
+    pub kind: Kind,
+    /// How much it asks of a player, 0 to 1.
+    pub intensity: f64,
+    /// The loads of its enemies together, 0 to 5.
+    pub load: u8,
+    /// Its enemies; the boss is one.
+    pub enemies: Vec<Enemy>,
+    /// The names of what it holds, as in the level.
+    pub holds: Vec<String>,
+    /// What keeps its key.
+    pub holder: Option<Holder>,
+    /// Its name.
+    pub name: String,
+    /// A text that is true whatever was done.
+    pub text: String,
+    /// Sentences that are true for a time.
+    pub notes: Vec<Note>,
+}
+
+/// A sentence, and the time for which it is true.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+pub struct Note {
+    /// `barred:ROOM`, `holds:THING` or `enemies`.
+    #[serde(rename = "while")]
+    pub during: String,
+    /// The sentence.
+    pub text: String,
+}
+
+/// An enemy.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+pub struct Enemy {
+    /// What it is called.
+    pub kind: String,
+    /// Floor, row and column.
+    pub cell: [u32; 3],
+    /// Its part of the room's load.
+    pub load: u8,
+}
+
+/// The cell of a level as its floor, row and column.
+fn triple(Cell { floor, row, col }: Cell) -> [u32; 3] {
+    [floor, row, col]
+}
+
+/// A room of a dungeon.
+fn room(made: &Designed, id: usize) -> Room {
+    let (plan, tiled) = (&made.draft.plan, &made.draft.tiled);
+    let told = made.tale.rooms.get(id);
+    let cells = plan.site.rooms.get(id).map_or(Vec::new(), Vec::clone);
+    let foes = made.foes(id);
+    // The load of the room in parts that are as even as may be.
+    let (load, many) = (plan.enemies[id], foes.len().max(1) as u8);
+    let shared = (0..many).map(move |foe| load / many + u8::from(foe < load % many));
+    Room {
+        id,
+        coords: cells.first().copied().unwrap_or_default(),
+        cells,
+        purpose: plan.purposes[id],
+        template: tiled.templates.get(id).cloned().unwrap_or_default(),
+        kind: kind(plan, id),
+        intensity: if plan.purposes[id] == Purpose::Boss {
+            1.0
+        } else {
+            f64::from(load) / HEAVIEST
+        },
+        load: plan.enemies[id],
+        enemies: foes
+            .into_iter()
+            .zip(shared)
+            .map(|((cell, kind), load)| Enemy { kind: kind.to_owned(), cell: triple(cell), load })
+            .collect(),
+        holds: holds(plan, id),
+        holder: plan.holders[id],
+        name: told.map_or(String::new(), |told| told.name.clone()),
+        text: told.map_or(String::new(), |told| told.text.clone()),
+        notes: told.map(notes).unwrap_or_default(),
+    }
+}
+
+fn notes(told: &Told) -> Vec<Note> {
+    let notes = told.notes.iter();
+    notes.map(|note| Note { during: note.during.to_string(), text: note.text.clone() }).collect()
+}
+
+/// Names of what a room holds, as in the level.
+fn holds(plan: &Plan, id: usize) -> Vec<String> {
+    let name = |&thing: &Thing| match (thing, symbol(plan, thing)) {
+        (_, Some(symbol)) => format!("symbol:{symbol}"),
+        (Thing::Item, None) => "key_item".to_owned(),
+        (Thing::SmallKey, None) => "key".to_owned(),
+        (Thing::Switch(switch), None) => format!("toggle:{switch}"),
+        (_, None) => "item_minor".to_owned(),
+    };
+    let fixed = [(plan.start(), "start"), (plan.goal(), "goal"), (plan.boss(), "boss")];
+    let there = |&(room, name): &(usize, &str)| room == id && !(plan.peaceful && name == "boss");
+    let fixed = fixed.into_iter().filter(there).map(|(_, name)| name.to_owned());
+    fixed.chain(plan.things[id].iter().map(name)).collect()
+}
+
+/// The kind of a room, as layouts have it.
+fn kind(plan: &Plan, id: usize) -> Kind {
+    match plan.purposes[id] {
+        Purpose::Entrance => Kind::Entry,
+        Purpose::Boss => Kind::Boss,
+        Purpose::Treasure => Kind::Treasure,
+        Purpose::Puzzle => Kind::Puzzle,
+        _ if plan.passages_of(id).count() >= 3 => Kind::Corridor,
+        _ => Kind::Chamber,
+    }
+}
+
+named! {
+    /// The kind of a passage: the first that fits.
+    pub enum Lock {
+        /// A wall that bombs open.
+        Bombable = "bombable",
+        /// Asks for any small key, and uses it up.
+        SmallLock = "small_lock",
+        /// The door of the boss, which asks for a key.
+        BossLock = "boss_lock",
+        /// Asks for a key.
+        Lock = "lock",
+        /// Asks for a position of a switch.
+        Switch = "switch",
+        /// Asks for a puzzle to be solved in the room before it.
+        Puzzle = "puzzle",
+        /// A portcullis that blocks on plates raise.
+        Plate = "plate",
+        /// Leads through water.
+        Water = "water",
+        /// Leads one way only, or shuts behind.
+        OneWay = "one_way",
+        /// Asks for nothing, but blocks or water are in the way.
+        Blocks = "blocks",
+        /// Leads to another floor.
+        Stairs = "stairs",
+        /// Asks for nothing.
+        Open = "open",
+    }
+}
+
+/// A passage between two rooms.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+pub struct Passage {
+    /// The room with the smaller number.
+    pub a: usize,
+    /// The other room.
+    pub b: usize,
+    /// What bars it.
+    pub kind: Lock,
+    /// What it asks for.
+    pub needs: Needs,
+}
+
+/// The requirements of each direction by their names in the level; `None` where there is no way.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+pub struct Needs {
+    /// From `a` to `b`.
+    pub a_to_b: Option<Vec<String>>,
+    /// From `b` to `a`.
+    pub b_to_a: Option<Vec<String>>,
+}
+
+/// A passage. `off` has the pairs of rooms between which blocks or water are in the way.
+fn passage(passage: &plan::Passage, plan: &Plan, off: &BTreeSet<(u32, u32)>) -> Passage {
+    let [from, to] = passage.ends;
+    let stair = matches!(passage.side.direction, Direction::Up | Direction::Down);
+    let boss = passage.ends.contains(&plan.boss()) && !plan.peaceful;
+    let pair = (from.min(to) as u32, from.max(to) as u32);
+    let kind = match &passage.gate {
+        Gate::Bombable => Lock::Bombable,
+        Gate::Keys(_) if boss => Lock::BossLock,
+        Gate::Keys(_) => Lock::Lock,
+        Gate::Puzzle(_) => Lock::Puzzle,
+        Gate::Plate(_) => Lock::Plate,
+        Gate::Water => Lock::Water,
+        Gate::OneWay | Gate::Shutter(_) => Lock::OneWay,
+        Gate::SmallLock => Lock::SmallLock,
+        Gate::Switch(..) => Lock::Switch,
+        Gate::Open if off.contains(&pair) => Lock::Blocks,
+        Gate::Open if stair => Lock::Stairs,
+        Gate::Open => Lock::Open,
+    };
+    let there = asked(plan, &passage.gate, stair);
+    let back = match passage.gate {
+        Gate::OneWay => None,
+        Gate::Puzzle(_) | Gate::Plate(_) => Some(asked(plan, &Gate::Open, stair)),
+        _ => Some(there.clone()),
+    };
+    let turned = from > to;
+    let [a_to_b, b_to_a] = if turned { [back, Some(there)] } else { [Some(there), back] };
+    Passage { a: from.min(to), b: from.max(to), kind, needs: Needs { a_to_b, b_to_a } }
+}
+
+/// The requirements of a gate, by their names in the level.
+fn asked(plan: &Plan, gate: &Gate, stair: bool) -> Vec<String> {
+    let mut asked: Vec<String> = match gate {
+        Gate::Open => Vec::new(),
+        Gate::Bombable => vec![Requirement::Bombable],
+        Gate::Water => vec![Requirement::ItemLocked],
+        Gate::OneWay => vec![Requirement::SoftLocked],
+        Gate::SmallLock => vec![Requirement::KeyLocked],
+        Gate::Switch(switch, on) => vec![Requirement::Toggle(*switch as u32, *on)],
+        Gate::Keys(_) | Gate::Puzzle(_) | Gate::Plate(_) | Gate::Shutter(_) => Vec::new(),
+    }
+    .into_iter()
+    .map(|requirement| level::Graph::default().requirement_name(requirement))
+    .collect();
+    match gate {
+        Gate::Keys(keys) => {
+            asked.extend(keys.iter().map(|&key| format!("symbol:{}", key_name(key))));
+        }
+        Gate::Puzzle(puzzle) => {
+            let name = symbol(plan, Thing::Solution(*puzzle));
+            asked.extend(name.map(|name| format!("symbol:{name}")));
+        }
+        Gate::Plate(plate) => asked.push(format!("symbol:plate:{}", plate_name(*plate))),
+        Gate::Shutter(key) => asked.push(format!("lacks:symbol:{}", key_name(*key))),
+        Gate::Open
+        | Gate::Bombable
+        | Gate::Water
+        | Gate::OneWay
+        | Gate::SmallLock
+        | Gate::Switch(..) => {}
+    }
+    asked.extend(stair.then(|| "stair".to_owned()));
+    asked
 }
