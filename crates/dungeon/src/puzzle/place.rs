@@ -17,8 +17,8 @@
 //!
 //! Invariant: everything that could be reached before a key was locked away can be reached after.
 //!
-//! From `area/4` on no idle lock is made. A lock is idle if its room cannot be reached without passing the room of its key, and
-//! so is a chest that cannot be reached without passing the room of its own.
+//! From `area/4` on no idle lock is made. A lock is idle if its room cannot be reached without passing the room of its
+//! key, and so is a chest that cannot be reached without passing the room of its own.
 
 use super::area::{Area, Chest, Hint, Holder, Item, Kind, Puzzle};
 use super::passages::{Quota, choose};
