@@ -109,7 +109,7 @@ fn assemble(plan: &Plan, size: Size, rooms: Vec<Laid>) -> Level {
 }
 
 /// The number of a symbol, which is new if no other has its name.
-pub(super) fn symbol_id(graph: &mut Graph, name: &str) -> SymbolId {
+fn symbol_id(graph: &mut Graph, name: &str) -> SymbolId {
     let known = graph.symbols.iter().position(|symbol| symbol == name);
     known.unwrap_or_else(|| {
         graph.symbols.push(name.to_owned());
