@@ -5,10 +5,9 @@
 //! are dead, and whether a given one is.
 
 mod space;
-mod sinks;
-mod flat;
 mod zoned;
 mod rooms;
+mod site;
 
 use crate::limits::Limits;
 use crate::rules::world::World;
@@ -21,7 +20,7 @@ pub(super) fn explore<'a, const W: usize>(
     limits: &Limits<'_>,
 ) -> Box<dyn Explored<W> + 'a> {
     match world.has_blocks() {
-        false => Box::new(flat::Flat::explore(world, limits)),
+        false => Box::new(zoned::Flat::explore(world, limits)),
         true if world.resets() => Box::new(rooms::Rooms::explore(world, limits)),
         true => Box::new(zoned::Zoned::explore(world, limits)),
     }

@@ -1,14 +1,120 @@
-//! A world with blocks, explored zone by zone.
+//! Spaces explored state by state, of worlds without blocks, and zone by zone, of those with blocks.
 
-use super::sinks::sinks;
-use super::space::{Counted, Explored};
+use super::space::{Counted, End, Explored};
+use crate::check::dead;
 use crate::limits::{Limit, Limits};
+use crate::plan::Plan;
 use crate::rules::Location;
 use crate::rules::blocks::Blocks;
 use crate::rules::world::{Config, World};
+use crate::solve::explore::{Scope, Space, StateIndex};
 use crate::solve::zones::{ZoneIndex, Zones};
 use clock::Instant;
 use rustc_hash::FxHashSet;
+
+// -------------------------------------------------------------------------------------------------
+// A world without blocks, explored state by state.
+
+/// The space, and what is dead in it.
+pub(super) struct Flat<'a, const W: usize> {
+    world: &'a World<W>,
+    space: Space<W>,
+    limit: Option<Limit>,
+    /// By state, true if it is dead; empty where a limit came first.
+    dead: Vec<bool>,
+    /// The states on the way to the first goal.
+    way: FxHashSet<(Location, u32)>,
+}
+
+impl<'a, const W: usize> Flat<'a, W> {
+    pub(super) fn explore(world: &'a World<W>, limits: &Limits<'_>) -> Self {
+        let mut space = Space::default();
+        let limit = space.explore(world, Scope::Transitions, limits).err();
+        let dead = if limit.is_none() { dead::dead(world, &space) } else { Vec::new() };
+        let way =
+            space.goal().map(|goal| space.way(goal)).unwrap_or_default().into_iter().collect();
+        Self { world, space, limit, dead, way }
+    }
+}
+
+impl<const W: usize> Explored<W> for Flat<'_, W> {
+    fn limit(&self) -> Option<Limit> {
+        self.limit
+    }
+
+    fn counted(&self) -> (Counted, u64) {
+        let dead = self.limit.is_none().then_some(&self.dead[..]);
+        (counted(self.world, &self.space, dead), self.space.len() as u64)
+    }
+
+    fn has_goal(&self) -> bool {
+        self.space.goal().is_some()
+    }
+
+    fn has_dead(&self) -> bool {
+        // A location that a warp only passes is nobody's state.
+        let mut states = self.space.states().zip(&self.dead);
+        states.any(|((_, location), dead)| *dead && self.world.weight(location) > 0)
+    }
+
+    fn is_dead(&self, location: Location, config: &Config<W>) -> bool {
+        let state = self.space.state(config, location);
+        state.is_some_and(|state| self.dead.get(state as usize) == Some(&true))
+    }
+
+    fn is_on_the_way(&self, location: Location, config: &Config<W>) -> bool {
+        let configuration = self.space.configuration(config);
+        configuration.is_some_and(|configuration| self.way.contains(&(location, configuration)))
+    }
+
+    fn cheapest(&self, end: End) -> Option<Plan> {
+        // Over tiles it was the contracted world that was explored.
+        let end = match end {
+            _ if self.world.is_of_tiles() => None,
+            End::Goal => self.space.goal(),
+            End::Dead => self.dead.iter().position(|&dead| dead).map(|first| first as StateIndex),
+        };
+        end.map(|end| self.space.plan(end))
+    }
+
+    fn traps(&self, most: usize) -> Vec<Vec<Location>> {
+        if self.limit.is_some() {
+            return Vec::new();
+        }
+        let (first, next) = self.space.transitions();
+        let row = |state: StateIndex| {
+            &next[first[state as usize] as usize..first[state as usize + 1] as usize]
+        };
+        let at: Vec<Location> = self.space.states().map(|(_, location)| location).collect();
+        let is_dead = |state: StateIndex| self.dead[state as usize];
+        let sinks = sinks(self.dead.len(), is_dead, row, most).into_iter();
+        let is_stood_in =
+            |sink: &Vec<StateIndex>| sink.iter().any(|&s| self.world.weight(at[s as usize]) > 0);
+        let trap = |sink: Vec<StateIndex>| {
+            let way = sink.first().map(|&state| self.space.way(state)).unwrap_or_default();
+            let way = way.into_iter().map(|(location, _)| location);
+            way.chain(sink.iter().map(|&state| at[state as usize])).collect()
+        };
+        sinks.filter(is_stood_in).map(trap).collect()
+    }
+
+    fn blocks(&self) -> &Blocks {
+        self.space.blocks()
+    }
+}
+
+/// Counts what was explored; each location of a contracted world stands for many states.
+fn counted<const W: usize>(world: &World<W>, space: &Space<W>, dead: Option<&[bool]>) -> Counted {
+    let weight = |(_, location): (_, u32)| world.weight(location);
+    let of_dead = |dead: &[bool]| {
+        let states = space.states().zip(dead).filter(|(_, dead)| **dead);
+        states.map(|(state, _)| weight(state)).sum()
+    };
+    Counted { states: space.states().map(weight).sum(), dead_states: dead.map(of_dead) }
+}
+
+// -------------------------------------------------------------------------------------------------
+// A world with blocks, explored zone by zone.
 
 /// The zones, and which are alive.
 pub(super) struct Zoned<const W: usize> {
@@ -120,5 +226,127 @@ impl<const W: usize> Explored<W> for Zoned<W> {
 
     fn blocks(&self) -> &Blocks {
         &self.blocks
+    }
+}
+
+// -------------------------------------------------------------------------------------------------
+// Sinks among dead states: sets of states that all lead to each other and nowhere else.
+//
+// Found as strongly connected components (Tarjan's "Depth-first search and linear graph algorithms", 1972), without
+// recursion.
+
+/// A state by its number.
+type Number = u32;
+const UNSEEN: u32 = u32::MAX;
+
+/// At most so many sinks among some of the states, each in rising order. What the states lead to is among them, or
+/// is no number of a state.
+pub(super) fn sinks<'a>(
+    states: usize,
+    is_among: impl Fn(Number) -> bool,
+    next: impl Fn(Number) -> &'a [Number],
+    most: usize,
+) -> Vec<Vec<Number>> {
+    let mut search = Search {
+        order: vec![UNSEEN; states],
+        low: vec![UNSEEN; states],
+        stack: Vec::new(),
+        sinks: Vec::new(),
+        met: 0,
+    };
+    for first in (0..states as Number).filter(|&state| is_among(state)) {
+        if search.sinks.len() >= most {
+            break;
+        }
+        if search.order[first as usize] == UNSEEN {
+            search.from(first, &next);
+        }
+    }
+    search.sinks.truncate(most);
+    search.sinks
+}
+
+struct Search {
+    /// By state: its number in the order in which states were met.
+    order: Vec<u32>,
+    /// By state: the least order that is known to be reached from it. [`UNSEEN`] for one whose component is done.
+    low: Vec<u32>,
+    /// The states whose component is not done.
+    stack: Vec<Number>,
+    sinks: Vec<Vec<Number>>,
+    met: u32,
+}
+
+impl Search {
+    fn meet(&mut self, state: Number) {
+        self.order[state as usize] = self.met;
+        self.low[state as usize] = self.met;
+        self.met += 1;
+        self.stack.push(state);
+    }
+
+    fn from<'a>(&mut self, first: Number, next: &impl Fn(Number) -> &'a [Number]) {
+        self.meet(first);
+        // Each with the number of moves that were followed, and true where one leads out of its component.
+        let mut way = vec![(first, 0, false)];
+        while let Some((state, followed, leaves)) = way.last_mut() {
+            let at = *state as usize;
+            let Some(&to) = next(*state).get(*followed) else {
+                let (state, leaves) = (*state, *leaves);
+                way.pop();
+                let is_done = self.low[at] == self.order[at];
+                let low = self.low[at];
+                if is_done {
+                    self.finish(state, leaves);
+                }
+                if let Some((before, _, out)) = way.last_mut() {
+                    *out |= is_done || leaves;
+                    let before = &mut self.low[*before as usize];
+                    *before = if is_done { *before } else { low.min(*before) };
+                }
+                continue;
+            };
+            *followed += 1;
+            match self.order.get(to as usize) {
+                None => {}
+                Some(&UNSEEN) => {
+                    self.meet(to);
+                    way.push((to, 0, false));
+                }
+                Some(_) if self.low[to as usize] == UNSEEN => *leaves = true,
+                Some(&order) => self.low[at] = self.low[at].min(order),
+            }
+        }
+    }
+
+    /// Takes a component off the stack, down to its first state; it is a sink unless some move leaves it.
+    fn finish(&mut self, first: Number, leaves: bool) {
+        let begin = self.stack.iter().rposition(|&state| state == first).unwrap_or_default();
+        let mut component = self.stack.split_off(begin);
+        component.iter().for_each(|&state| self.low[state as usize] = UNSEEN);
+        if !leaves {
+            component.sort_unstable();
+            self.sinks.push(component);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(moves: &[&[Number]]) -> Vec<Vec<Number>> {
+        sinks(moves.len(), |_| true, |state| moves[state as usize], usize::MAX)
+    }
+
+    #[test]
+    fn sinks_lead_nowhere_else() {
+        assert_eq!(found(&[&[1, 2], &[0], &[3], &[2]]), [[2, 3]]);
+        assert_eq!(found(&[&[1, 3], &[2], &[1], &[3]]), [vec![1, 2], vec![3]]);
+        assert_eq!(found(&[&[], &[0], &[0, 2]]), [[0]]);
+        // The way back is found after the way out.
+        assert_eq!(found(&[&[1], &[2, 0], &[]]), [[2]]);
+        assert_eq!(found(&[&[1], &[2], &[0, 1]]), [[0, 1, 2]]);
+        assert_eq!(sinks(3, |state| state > 0, |_| &[], 1), [[1]]);
     }
 }

@@ -9,18 +9,19 @@
 //! There are as many places as a level has cells, or few more, while its states grow twofold with each key. What this
 //! does not prove may yet be so.
 
-mod outings;
 mod places;
-mod walk;
 
 use crate::limits::{Clock, Limit, Limits};
 use crate::model::level::Level;
-use crate::plan::{Plan, Walk, replay_in};
+use crate::plan::{Move, Plan, Walk, replay_in};
+use crate::rules::bits::Bits;
+use crate::rules::blocks::{Arrangement, Blocks};
 use crate::rules::facts::with_width;
 use crate::rules::prepared::Prepared;
-use crate::rules::world::World;
-use crate::rules::{Collect, Rules, TooManyBits};
-use places::Places;
+use crate::rules::world::{Config, World};
+use crate::rules::{Collect, Location, Rules, TooManyBits};
+use places::{Back, PlaceId, Places};
+use rustc_hash::FxHashSet;
 
 /// The outcome of a proof by what is held at least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +88,7 @@ fn walk_in<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> Option<Walk
 
 /// A plan through a world that fetches the nearest thing again and again; `None` where this leads nowhere.
 pub(super) fn plan_in<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> Option<Plan> {
-    walk::walk(world, &Clock::start(limits)).ok().flatten()
+    fetch(world, &Clock::start(limits)).ok().flatten()
 }
 
 /// Tries to prove it of a world, whose open ground is drawn together.
@@ -114,7 +115,306 @@ fn all_lead_out<const W: usize>(
     places: &Places<W>,
     clock: &Clock<'_>,
 ) -> Result<bool, Limit> {
-    let homes = outings::homes_that_win(world, places, clock)?;
+    let homes = homes_that_win(world, places, clock)?;
     let mut back = places.back_to(world, &homes);
-    outings::all_get_out(world, places, &mut back, clock)
+    all_get_out(world, places, &mut back, clock)
+}
+
+// -------------------------------------------------------------------------------------------------
+// A plan without a search among states: the nearest thing that some door asks for is fetched, again and again, until a
+// goal is nearer.
+//
+// If nobody can get stuck and more in hand is never worse, this ends at a goal: from wherever the walk has come a
+// goal can be reached, with what is in hand or with something new. It is no cheapest plan.
+
+/// Number of states that are looked at before something is pushed, where there are blocks.
+const NEAR: usize = 20_000;
+
+/// A plan; `None` where the walk ends without one, or the world is none in which more in hand is never worse.
+///
+/// # Errors
+/// The limit that came first.
+fn fetch<const W: usize>(world: &World<W>, clock: &Clock<'_>) -> Result<Option<Plan>, Limit> {
+    let Some(modes) = world.modes() else { return Ok(None) };
+    let mut blocks = Blocks::default();
+    let Some((mut location, mut config)) = world.start(&mut blocks) else { return Ok(None) };
+    let mut plan = Plan::default();
+    let wanted = world.asked().difference(&modes);
+    while !world.is_goal(location, &config) {
+        let mut found = None;
+        // Most of the time nothing has to be pushed.
+        for pushes in [false, true] {
+            let mut flood = Flood::of(world, [wanted, modes, config.bits], pushes);
+            found = flood.from(location, &config, &mut blocks, clock)?;
+            if found.is_some() {
+                break;
+            }
+        }
+        let Some((moves, end)) = found else { return Ok(None) };
+        plan.moves.extend(moves);
+        (location, config) = end;
+    }
+    Ok(Some(plan))
+}
+
+/// A state as far as it changes while nothing new is taken: the mode is known by its number.
+type Key = (Location, Arrangement, u32);
+
+/// A state that was met, the one before it, and the move between.
+#[derive(Clone, Copy, Debug)]
+struct Met {
+    key: Key,
+    before: Option<(u32, Move)>,
+}
+
+/// All that is reached before something new is taken.
+struct Flood<'a, const W: usize> {
+    world: &'a World<W>,
+    /// The bits that are worth fetching.
+    wanted: Bits<W>,
+    modes: Bits<W>,
+    /// True if blocks may be pushed.
+    pushes: bool,
+    /// The bits at the beginning. What is taken by the way and is not wanted makes no difference.
+    held: Bits<W>,
+    /// The modes that were met.
+    known: Vec<Bits<W>>,
+    met: FxHashSet<Key>,
+    /// The states that were met.
+    order: Vec<Met>,
+}
+
+/// Moves, and the state behind them.
+type Found<const W: usize> = (Vec<Move>, (Location, Config<W>));
+
+impl<'a, const W: usize> Flood<'a, W> {
+    fn of(world: &'a World<W>, [wanted, modes, held]: [Bits<W>; 3], pushes: bool) -> Self {
+        let (known, order) = (Vec::new(), Vec::new());
+        Self { world, wanted, modes, pushes, held, known, met: FxHashSet::default(), order }
+    }
+
+    /// The way to the nearest state that is a goal, or in which something wanted is new.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    fn from(
+        &mut self,
+        location: Location,
+        config: &Config<W>,
+        blocks: &mut Blocks,
+        clock: &Clock<'_>,
+    ) -> Result<Option<Found<W>>, Limit> {
+        let world = self.world;
+        self.meet(location, config, None);
+        let mut next = 0;
+        while let Some(&Met { key: (here, arrangement, mode), .. }) = self.order.get(next) {
+            let from = next as u32;
+            next += 1;
+            if world.is_goal_location(here) {
+                let config = self.config(arrangement, mode);
+                if world.is_goal(here, &config) {
+                    return Ok(Some((self.way(from), (here, config))));
+                }
+            }
+            if !self.pushes && next == NEAR && self.world.has_blocks() {
+                return Ok(None);
+            }
+            if next.is_multiple_of(4096) {
+                clock.check_amounts(next as u64, || 0)?;
+            }
+            let (plain, others) = world.doors_by_kind(here);
+            for (number, door) in (0..).zip(plain) {
+                let step = Move::Goto { to: door.to, door: number };
+                self.add((door.to, arrangement, mode), Some((from, step)));
+            }
+            if others.is_empty() && world.flips(here).is_empty() {
+                continue;
+            }
+            let config = self.config(arrangement, mode);
+            for (number, &door) in (plain.len() as u32..).zip(others) {
+                let Some(after) = world.step(&config, door, blocks) else { continue };
+                let step = Move::Goto { to: door.to, door: number };
+                if after.bits.difference(&self.held).meets(&self.wanted) {
+                    let mut way = self.way(from);
+                    way.push(step);
+                    return Ok(Some((way, (door.to, after))));
+                }
+                if self.pushes || after.blocks == config.blocks || door.resets {
+                    self.meet(door.to, &after, Some((from, step)));
+                }
+            }
+            for (number, toggle) in (0..).zip(world.flips(here)) {
+                let Some(after) = world.flip(&config, toggle) else { continue };
+                self.meet(here, &after, Some((from, Move::Flip { flip: number })));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The configuration of a state that was met.
+    fn config(&self, blocks: Arrangement, mode: u32) -> Config<W> {
+        let bits = self.held.difference(&self.modes).union(&self.known[mode as usize]);
+        Config { bits, blocks }
+    }
+
+    fn meet(&mut self, location: Location, config: &Config<W>, before: Option<(u32, Move)>) {
+        let mode = config.bits.intersection(&self.modes);
+        let number = self.known.iter().position(|known| *known == mode).unwrap_or_else(|| {
+            self.known.push(mode);
+            self.known.len() - 1
+        });
+        self.add((location, config.blocks, number as u32), before);
+    }
+
+    fn add(&mut self, key: Key, before: Option<(u32, Move)>) {
+        if self.met.insert(key) {
+            self.order.push(Met { key, before });
+        }
+    }
+
+    /// The moves to a state that was met.
+    fn way(&self, end: u32) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let mut here = end;
+        while let Some((before, step)) = self.order[here as usize].before {
+            moves.push(step);
+            here = before;
+        }
+        moves.reverse();
+        moves
+    }
+}
+
+// -------------------------------------------------------------------------------------------------
+// Outings: from a place a player goes out, takes what can be taken so that the way back is known, comes back with more,
+// and goes out again. Nothing is risked by it, so there is no choice to be made: ways only ever open, and every way is
+// opened once.
+//
+// A *home* is the start, in a mode in which it can be entered, and *wins* if whoever stands there reaches a goal. Of
+// places from which no way leads home at once an outing shows that one does: where the lever of a pocket lies in it.
+
+/// The homes that win.
+///
+/// # Errors
+/// The limit that came first.
+fn homes_that_win<const W: usize>(
+    world: &World<W>,
+    places: &Places<W>,
+    clock: &Clock<'_>,
+) -> Result<Vec<PlaceId>, Limit> {
+    let mut winning: Vec<PlaceId> = Vec::new();
+    loop {
+        let before = winning.len();
+        for &home in &places.homes {
+            clock.check_amounts(places.len() as u64, || 0)?;
+            let is_end = |there| places.is_goal(there) || winning.contains(&there);
+            if !winning.contains(&home) && Outing::from(world, places, home).reaches(is_end) {
+                winning.push(home);
+            }
+        }
+        if winning.len() == before {
+            return Ok(winning);
+        }
+    }
+}
+
+/// The most places whose outings come to nothing before no more are tried.
+const MOST_SHUT: usize = 256;
+
+/// True if ways lead from every place to one of those from which some do already, for whoever goes out from it.
+///
+/// # Errors
+/// The limit that came first.
+fn all_get_out<const W: usize>(
+    world: &World<W>,
+    places: &Places<W>,
+    back: &mut Back,
+    clock: &Clock<'_>,
+) -> Result<bool, Limit> {
+    let mut shut = 0;
+    loop {
+        let (mut all, mut new) = (true, false);
+        for place in 0..places.len() as PlaceId {
+            if back.leads[place as usize] {
+                continue;
+            }
+            clock.check_amounts(places.len() as u64, || 0)?;
+            let mut outing = Outing::from(world, places, place);
+            if outing.reaches(|there| back.leads[there as usize]) {
+                back.lead(place);
+                new = true;
+            } else {
+                all = false;
+                shut += 1;
+            }
+            if shut > MOST_SHUT {
+                return Ok(false);
+            }
+        }
+        if all || !new {
+            return Ok(all);
+        }
+    }
+}
+
+/// All that is done from a place.
+struct Outing<'a, const W: usize> {
+    world: &'a World<W>,
+    places: &'a Places<W>,
+    /// The facts that last and are brought back.
+    held: Bits<W>,
+    met: Vec<bool>,
+    /// Places that were met, whose ways are still to be tried.
+    waiting: Vec<PlaceId>,
+    /// Ways that were found shut, with the places that they leave.
+    shut: Vec<(PlaceId, usize)>,
+    back: Back,
+}
+
+impl<'a, const W: usize> Outing<'a, W> {
+    fn from(world: &'a World<W>, places: &'a Places<W>, place: PlaceId) -> Self {
+        let mut met = vec![false; places.len()];
+        met[place as usize] = true;
+        let mut back = Back::new(places);
+        back.lead(place);
+        let held = places.lasting(places.least(place));
+        Self { world, places, held, met, waiting: vec![place], shut: Vec::new(), back }
+    }
+
+    /// True if an end is reached.
+    fn reaches(&mut self, is_end: impl Fn(PlaceId) -> bool) -> bool {
+        loop {
+            let held = self.held;
+            while let Some(here) = self.waiting.pop() {
+                if is_end(here) {
+                    return true;
+                }
+                for way in self.places.range(here) {
+                    self.try_way(here, way);
+                }
+            }
+            for (from, way) in std::mem::take(&mut self.shut) {
+                self.try_way(from, way);
+            }
+            if self.held == held && self.waiting.is_empty() {
+                return false;
+            }
+        }
+    }
+
+    /// Opens a way, or notes that it is shut.
+    fn try_way(&mut self, from: PlaceId, way: usize) {
+        if !self.places.is_open(self.world, from, way, &self.held) {
+            self.shut.push((from, way));
+            return;
+        }
+        let to = self.places.beyond(way);
+        if !std::mem::replace(&mut self.met[to as usize], true) {
+            self.waiting.push(to);
+        }
+        for place in self.back.join(self.places, from, way) {
+            let least = self.places.least(place);
+            self.held = self.held.union(&self.places.lasting(least));
+        }
+    }
 }

@@ -1,12 +1,15 @@
 //! Changes that mend a level, and the level with some of them made.
 
-use crate::check::edit;
+use crate::check::things::things;
 use crate::check::what_if::Freeable;
+use crate::check::{edit, spheres};
+use crate::limits::Limit;
 use crate::model::graph::{Content, NodeIndex};
 use crate::model::grid::Cell;
 use crate::model::level::Level;
 use crate::model::tile::Tile;
-use crate::rules::{BlockReset, Position, Rules};
+use crate::rules::{BlockReset, Position, Push, Rules, TooManyBits};
+use rustc_hash::FxHashSet;
 
 /// The most changes of a repair.
 pub const MOST_CHANGES: usize = 3;
@@ -120,4 +123,106 @@ fn tile_of(content: Content) -> Option<Tile> {
 /// True if what lies in a node can be taken there: at tile level warps take it where it has no rectangle.
 pub(super) fn is_taken_in(level: &Level, node: NodeIndex) -> bool {
     level.tiles.as_ref().is_none_or(|tiles| tiles.rooms.iter().all(|room| room.node != node))
+}
+
+// -------------------------------------------------------------------------------------------------
+// The list of changes that could mend a level, in the order in which they are tried.
+
+/// The changes that could mend a level: by kind, and within a kind in the order of the file, cells floor by floor in
+/// reading order before nodes.
+///
+/// # Errors
+/// [`TooManyBits`] for a level that keeps track of too many things.
+pub fn mends(level: &Level, rules: &Rules) -> Result<Vec<Mend>, TooManyBits> {
+    let places = places(level);
+    let mut all: Vec<Mend> = level.graph.one_way().map(Mend::TwoWay).collect();
+    let pickups = || PICKUPS.into_iter().filter_map(Tile::gives);
+    for &place in &places {
+        let lacking = pickups().filter(|&content| !holds(level, place, content));
+        all.extend(lacking.map(|content| Mend::Add(place, content)));
+    }
+    all.extend(Freeable::all(level, rules).into_iter().map(Mend::Free));
+    all.extend(moves(level, rules, &places)?);
+    all.extend(can_reset(level, rules).then_some(Mend::Reset));
+    Ok(all)
+}
+
+/// The places on which a pick-up can be laid: FLOOR cells, plates aside, and nodes whose contents are taken.
+fn places(level: &Level) -> Vec<Position> {
+    let mut plates: FxHashSet<Cell> = FxHashSet::default();
+    plates.extend(level.tiles.iter().flat_map(|tiles| &tiles.plates).flat_map(|p| &p.cells));
+    let floor = level.tiles.iter().flat_map(|tiles| tiles.holding(Tile::Floor));
+    let floor = floor.filter(|cell| !plates.contains(cell)).map(Position::Cell);
+    let nodes = (0..level.graph.nodes.len() as NodeIndex).filter(|&n| is_taken_in(level, n));
+    floor.chain(nodes.map(Position::Node)).collect()
+}
+
+fn holds(level: &Level, place: Position, content: Content) -> bool {
+    match place {
+        Position::Cell(_) => false,
+        Position::Node(node) => {
+            level.graph.nodes.get(node as usize).is_some_and(|n| n.contents.contains(&content))
+        }
+    }
+}
+
+/// Each pick-up with each place of the sphere before its own.
+fn moves(level: &Level, rules: &Rules, places: &[Position]) -> Result<Vec<Mend>, TooManyBits> {
+    let is_pickup = |(_, content): &(Position, Content)| {
+        PICKUPS.into_iter().any(|tile| tile.gives() == Some(*content))
+    };
+    let pickups: Vec<_> = things(level).into_iter().filter(is_pickup).collect();
+    let mut asked: Vec<Position> = places.to_vec();
+    asked.extend(pickups.iter().map(|(at, _)| *at));
+    let spheres = spheres::numbers(level, rules, &asked)?;
+    let (of_places, of_pickups) = spheres.split_at(places.len());
+    let mut all = Vec::new();
+    for (&(from, content), &sphere) in pickups.iter().zip(of_pickups) {
+        let Some(before) = sphere.and_then(|sphere| sphere.checked_sub(1)) else { continue };
+        let targets = places.iter().zip(of_places);
+        let targets =
+            targets.filter(|&(&to, &at)| at == Some(before) && !holds(level, to, content));
+        all.extend(targets.map(|(&to, _)| Mend::Move { from, to, content }));
+    }
+    Ok(all)
+}
+
+/// True if blocks could return: there are some that can be pushed, and rooms.
+fn can_reset(level: &Level, rules: &Rules) -> bool {
+    let tiles = level.tiles.as_ref();
+    rules.blocks == BlockReset::Keep
+        && rules.push != Push::Off
+        && tiles.is_some_and(|tiles| {
+            !tiles.rooms.is_empty() && tiles.holding(Tile::Block).next().is_some()
+        })
+}
+
+// -------------------------------------------------------------------------------------------------
+// The answer to the question for a repair.
+
+/// The answer to the question for a repair.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// The changes that mend the level.
+    Mended(Box<Repair>),
+    /// Nothing is to be mended: the level cannot be lost.
+    Needless,
+    /// The level cannot be won, so that there is nothing to be lost; [`why_not`](crate::check::why_not) tells what would help.
+    NotWinnable,
+    /// No set of changes mends it: proved.
+    Impossible,
+    /// No repair was found before this limit came.
+    Unknown(Limit),
+}
+
+/// A repair.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Repair {
+    /// The changes, in the order of the list.
+    pub changes: Vec<Mend>,
+    /// True if it is proved that no repair comes before it.
+    pub smallest: bool,
+    /// The mended level.
+    pub level: Level,
 }

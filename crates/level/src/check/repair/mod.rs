@@ -7,9 +7,6 @@
 //! leaves untouched a way into a dead state, and all that this state leads to.
 
 mod mend;
-mod outcome;
-mod list;
-mod judge;
 mod trap;
 mod search;
 
@@ -18,9 +15,7 @@ use crate::limits::Limits;
 use crate::model::level::Level;
 use crate::rules::Rules;
 use crate::solve::Verdict;
-pub use list::mends;
-pub use mend::{MOST_CHANGES, Mend, mended};
-pub use outcome::{Outcome, Repair};
+pub use mend::{MOST_CHANGES, Mend, Outcome, Repair, mended, mends};
 
 /// Looks for the smallest repair of a level that was checked under the same rules and limits.
 ///

@@ -8,11 +8,7 @@
 //! Dead states are found in two steps: which entries lead to a goal, over the entries alone; and then in each place
 //! which zones lead to an exit whose entry does, or to a goal.
 
-mod place;
-mod site;
-mod judge;
-mod way;
-
+use super::site::Site;
 use super::space::{Counted, Explored};
 use crate::limits::{Clock, Limit, Limits, MOST_STATES_OF_A_ROOM};
 use crate::rules::Location;
@@ -21,9 +17,7 @@ use crate::rules::blocks::Blocks;
 use crate::rules::world::rooms::Balance;
 use crate::rules::world::{Config, World};
 use crate::solve::zones::{ZoneIndex, Zones};
-use place::{Entry, Place, Room};
 use rustc_hash::{FxHashMap, FxHashSet};
-use site::Site;
 use std::rc::Rc;
 
 /// The sizes from which on a room is vast: too large for all of its states to be counted.
@@ -295,5 +289,264 @@ impl<const W: usize> Explored<W> for Rooms<'_, W> {
     }
 }
 
+// -------------------------------------------------------------------------------------------------
+// Rooms as they are visited: with what a player has in hand, and by which entry.
+
+/// A room, and the bits that matter in it.
+struct Room<const W: usize> {
+    locations: Vec<Location>,
+    relevant: Bits<W>,
+    /// The most keys and bombs that may be used up in it.
+    spends: Balance,
+    /// True if it is too large for all of its states to be counted.
+    is_vast: bool,
+}
+
+/// A site with all that does not matter in it.
+struct Place<const W: usize> {
+    site: u32,
+    /// The bits that do not matter.
+    others: Bits<W>,
+    /// The entries into it.
+    entries: Vec<u32>,
+    /// By way out of the site: the entry that it leads to.
+    beyond: FxHashMap<u32, u32>,
+    /// By zone of the site, true if it is alive here; shared by places that are alike.
+    alive: Rc<Vec<bool>>,
+    counted: [u64; 2],
+}
+
+/// A zone of a site that is entered from another room, or from the beginning.
+struct Entry {
+    place: u32,
+    zone: ZoneIndex,
+    /// The entry from which it was found first, and the way out of its place.
+    parent: Option<(u32, u32)>,
+    /// True if a goal can be reached from it.
+    is_alive: bool,
+}
+
+// -------------------------------------------------------------------------------------------------
+// The entries and zones that are alive: found over the entries alone first, then in each place.
+
+/// A site, and its ways out that lead to a goal.
+type Leading = (u32, Vec<u32>);
+
+/// The findings about places, by their site and the ways out that lead to a goal, and by their entries.
+#[derive(Default)]
+struct Known {
+    alive: FxHashMap<Leading, Rc<Vec<bool>>>,
+    counted: FxHashMap<(Leading, Vec<ZoneIndex>), [u64; 2]>,
+}
+
+impl<const W: usize> Rooms<'_, W> {
+    /// Finds out which entries lead to a goal, and then which zones do in each place.
+    fn judge(&mut self) {
+        let many = self.entries.len();
+        let mut before = vec![Vec::new(); many];
+        // Of entries beyond which nobody looked yet everything is hoped.
+        let mut alive: Vec<u32> = (self.done as u32..many as u32).collect();
+        for (n, entry) in (0..).zip(&self.entries[..self.done]) {
+            let ways = self.sites[self.site(entry.place)].ways(entry.zone);
+            if ways.wins {
+                alive.push(n);
+            }
+            let beyond = &self.places[entry.place as usize].beyond;
+            ways.out.iter().for_each(|way| before[beyond[way] as usize].push(n));
+        }
+        self.entries.iter_mut().for_each(|entry| entry.is_alive = false);
+        alive.iter().for_each(|&n| self.entries[n as usize].is_alive = true);
+        while let Some(n) = alive.pop() {
+            for &from in &before[n as usize] {
+                if !std::mem::replace(&mut self.entries[from as usize].is_alive, true) {
+                    alive.push(from);
+                }
+            }
+        }
+        let mut known = Known::default();
+        for place in 0..self.places.len() {
+            self.judge_place(place, &mut known);
+        }
+    }
+
+    /// Finds out which zones of a place are alive, and counts its states.
+    fn judge_place(&mut self, place: usize, known: &mut Known) {
+        let Place { site, entries, beyond, .. } = &self.places[place];
+        let leads =
+            |way: u32| beyond.get(&way).is_none_or(|&entry| self.entries[entry as usize].is_alive);
+        let site_number = *site;
+        let site = &self.sites[site_number as usize];
+        let out: Vec<u32> = (0..site.many_ways()).filter(|&way| leads(way)).collect();
+        let mut zones: Vec<ZoneIndex> =
+            entries.iter().map(|&entry| self.entries[entry as usize].zone).collect();
+        zones.sort_unstable();
+        let key = (site_number, out);
+        let alive = known.alive.entry(key.clone()).or_insert_with(|| Rc::new(site.alive(leads)));
+        let alive = Rc::clone(alive);
+        let counted = known.counted.entry((key, zones));
+        let counted = counted.or_insert_with_key(|(_, zones)| site.count(zones, &alive));
+        let counted = *counted;
+        let place = &mut self.places[place];
+        (place.alive, place.counted) = (alive, counted);
+    }
+}
+
+// -------------------------------------------------------------------------------------------------
+// The zones on the way to something, from the beginning on.
+
+impl<const W: usize> Rooms<'_, W> {
+    /// True if the zone of a state is one of some.
+    fn is_among(
+        &self,
+        zones: &FxHashSet<(u32, ZoneIndex)>,
+        location: Location,
+        config: &Config<W>,
+    ) -> bool {
+        self.place(location, config).is_some_and(|(place, config)| {
+            let zone = self.sites[self.site(place)].zones.zone(location, &config);
+            zone.is_some_and(|zone| zones.contains(&(place, zone)))
+        })
+    }
+
+    /// The zones on the way to the first goal.
+    fn first_goal(&self) -> FxHashSet<(u32, ZoneIndex)> {
+        let wins = |_: u32, site: &Site<W>, zone: ZoneIndex| site.zones.wins(zone);
+        let may_win = |entry: &u32| {
+            let Entry { place, zone, .. } = self.entries[*entry as usize];
+            self.sites[self.site(place)].ways(zone).wins
+        };
+        self.first((0..self.entries.len() as u32).filter(may_win), wins)
+    }
+
+    /// The zones on the way to the first dead one.
+    fn first_dead(&self) -> FxHashSet<(u32, ZoneIndex)> {
+        let is_dead = |place: u32, site: &Site<W>, zone: ZoneIndex| {
+            let alive = &self.places[place as usize].alive;
+            alive.get(zone as usize) == Some(&false) && site.zones.weight(zone) > 0
+        };
+        let places = self.places.iter().filter(|place| place.counted[1] > 0);
+        self.first(places.flat_map(|place| place.entries.iter().copied()), is_dead)
+    }
+
+    /// The zones on the way to the first that is wanted and that one of the entries leads to within its room.
+    fn first(
+        &self,
+        mut entries: impl Iterator<Item = u32>,
+        wanted: impl Fn(u32, &Site<W>, ZoneIndex) -> bool,
+    ) -> FxHashSet<(u32, ZoneIndex)> {
+        let path = |entry: u32, wanted: &dyn Fn(u32, &Site<W>, ZoneIndex) -> bool| {
+            let Entry { place, zone, .. } = self.entries[entry as usize];
+            let site = &self.sites[self.site(place)];
+            let path = site.zones.path(zone, |zone| wanted(place, site, zone));
+            path.into_iter().map(move |zone| (place, zone))
+        };
+        let found = entries.find_map(|entry| {
+            let path: FxHashSet<_> = path(entry, &wanted).collect();
+            (!path.is_empty()).then_some((entry, path))
+        });
+        let Some((mut at, mut way)) = found else { return FxHashSet::default() };
+        while let Some((parent, out)) = self.entries[at as usize].parent {
+            let leaves = |_: u32, site: &Site<W>, zone: ZoneIndex| site.has_way(zone, out);
+            way.extend(path(parent, &leaves));
+            at = parent;
+        }
+        way
+    }
+}
+
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::super::zoned::Zoned;
+    use super::*;
+    use crate::formats::text;
+    use crate::rules::prepared::Prepared;
+    use crate::rules::{BlockReset, Collect, Push, Rules};
+    use crate::solve::explore::{Scope, Space};
+    use testing::dice::Random;
+    use testing::times;
+
+    /// Two or three rooms side by side: blocks, walls, a key and its door, and one goal.
+    fn drawing(dice: &mut Random) -> String {
+        let rooms = 2 + dice.below(2) as usize;
+        let mut rows = vec![vec!['.'; 5 * rooms]; 4];
+        for row in &mut rows {
+            for cell in row.iter_mut() {
+                *cell = match dice.below(20) {
+                    0..4 => 'o',
+                    4..8 => '#',
+                    8 => 'k',
+                    9 => '+',
+                    _ => '.',
+                };
+            }
+        }
+        rows[dice.below(4) as usize][dice.below(5) as usize] = '@';
+        let last = 5 * rooms - 1 - dice.below(5) as usize;
+        rows[dice.below(4) as usize][last] = '*';
+        let room = |n: usize| {
+            format!(r#"{{"node":{n},"floor":0,"row":0,"col":{},"rows":4,"cols":5}}"#, 5 * n)
+        };
+        let rectangles: Vec<String> = (0..rooms).map(room).collect();
+        let nodes: Vec<String> = (0..rooms).map(|n| format!(r#"{{"id":{n}}}"#)).collect();
+        let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
+        format!(
+            "quandary/level/1\nrooms: [{}]\ngraph: {{\"nodes\":[{}]}}\n\n{}\n",
+            rectangles.join(","),
+            nodes.join(","),
+            rows.join("\n")
+        )
+    }
+
+    /// Number of levels with dead states, of levels that were taken for vast, and of those among the latter where dead
+    /// states were found all the same.
+    #[derive(Default)]
+    struct Seen {
+        losable: u32,
+        vast: u32,
+        found: u32,
+    }
+
+    fn compare(dice: &mut Random, push: Push, seen: &mut Seen) {
+        let drawing = drawing(dice);
+        let Ok(level) = text::read(&drawing) else { return };
+        let rules = Rules { push, blocks: BlockReset::Reset, ..Rules::default() };
+        let prepared = Prepared::of(&level, &rules, Collect::Nothing);
+        let world = prepared.world::<1>().contracted().world;
+        if !world.resets() {
+            return;
+        }
+        let limits = Limits::default();
+        let (zoned, rooms) = (Zoned::explore(&world, &limits), Rooms::explore(&world, &limits));
+        assert_eq!(zoned.counted().0, rooms.counted().0, "{drawing}");
+        assert_eq!(zoned.has_goal(), rooms.has_goal(), "{drawing}");
+        let few = 1 + u64::from(dice.below(400));
+        let tiny = Bounds { states: 2 * few, arrangements: 100.0, few, look: 1 };
+        let vast = Rooms::within(tiny, &world, &limits);
+        seen.losable += u32::from(rooms.has_dead());
+        seen.vast += u32::from(vast.is_vast());
+        seen.found += u32::from(vast.is_vast() && vast.has_dead());
+        if !vast.is_vast() {
+            assert_eq!(vast.counted(), rooms.counted(), "{drawing}");
+        }
+        assert!(!vast.has_dead() || rooms.has_dead(), "{drawing}");
+        // Numbers of arrangements are those of each exploration: only states with all blocks at home are comparable.
+        let mut space = Space::default();
+        space.explore(&world, Scope::Everything, &limits).unwrap();
+        for (config, location) in space.states().filter(|(config, _)| config.blocks == 0) {
+            let dead = rooms.is_dead(location, config);
+            assert_eq!(zoned.is_dead(location, config), dead, "{drawing}");
+            assert!(dead || !vast.is_dead(location, config), "{drawing}");
+        }
+    }
+
+    #[test]
+    fn rooms_tell_what_zones_tell_and_vast_rooms_tell_nothing_wrong() {
+        let mut dice = Random(7);
+        let mut seen = Seen::default();
+        for round in 0..600 * times() {
+            compare(&mut dice, [Push::Once, Push::Free][round as usize % 2], &mut seen);
+        }
+        let Seen { losable, vast, found } = seen;
+        assert!(losable > 40 && vast > 40 && found > 8, "{losable} {vast} {found}");
+    }
+}
