@@ -18,21 +18,17 @@
 //! `only`; `SPACE` is a blank. Where the legend has a blank, short rows are filled with it, and a line of blanks alone
 //! still ends a floor. Invariant: printing a level and reading it back gives an equal level.
 
-mod header;
-mod legend;
-mod print;
-
-pub use print::{draw, print};
-
-use crate::formats::FORMAT;
-use crate::formats::json::{RawLevel, ReadError, at, together};
-use crate::model::grid::Grid;
-use crate::model::level::Level;
-use crate::model::tile::Tile;
-use header::{field, json};
-use legend::{legend, unknown};
+use super::FORMAT;
+use super::json::{Fields, RawLevel, ReadError, at, message, over, together};
+use crate::model::grid::{Cell, Grid};
+use crate::model::level::{Level, Tiles};
+use crate::model::tile::{self, TILES, Tile};
 use rustc_hash::FxHashMap;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::fmt::Write as _;
 
 /// The most tiles of a floor that short rows are filled up to.
 const MOST_FILLED: usize = 1 << 26;
@@ -135,4 +131,194 @@ fn fill(rows: &mut [Vec<Tile>], blank: Tile) {
     if cols * rows.len() <= MOST_FILLED {
         rows.iter_mut().for_each(|row| row.resize(cols, blank));
     }
+}
+
+// -------------------------------------------------------------------------------------------------
+// The header of a drawing: a line for each field.
+
+/// The fields of a header, in the order in which they are printed.
+const FIELDS: [&str; 12] = [
+    "name",
+    "legend",
+    "start",
+    "goals",
+    "rooms",
+    "marks",
+    "locks",
+    "plates",
+    "graph",
+    "win",
+    "rules",
+    "provenance",
+];
+
+/// A line of the header: where it stands, and what follows its name.
+struct Field<'a> {
+    line: usize,
+    column: usize,
+    value: &'a str,
+}
+
+/// Reads a line of the header.
+fn field<'a>(
+    line: usize,
+    text: &'a str,
+    fields: &mut BTreeMap<&'static str, Field<'a>>,
+) -> Result<(), ReadError> {
+    let Some((name, rest)) = text.split_once(':') else {
+        let known = FIELDS.join(", ");
+        let message = format!("a line of the header is FIELD: VALUE; known are {known}");
+        return Err(at(line, 0, message));
+    };
+    let Some(&name) = FIELDS.iter().find(|known| **known == name.trim()) else {
+        return Err(at(line, 0, voice::unknown("field", name.trim(), FIELDS)));
+    };
+    let column = text.chars().count() - rest.trim_start().chars().count();
+    let field = Field { line, column, value: rest.trim() };
+    if fields.insert(name, field).is_some() {
+        return Err(at(line, 0, format!("the field {name:?} stands twice")));
+    }
+    Ok(())
+}
+
+/// The value of a field that is written as in JSON.
+fn json<T: DeserializeOwned>(
+    fields: &BTreeMap<&'static str, Field<'_>>,
+    name: &'static str,
+) -> Result<Option<T>, ReadError> {
+    let Some(field) = fields.get(name) else { return Ok(None) };
+    let mut json = serde_json::Deserializer::from_str(field.value);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let path = match error.path().to_string() {
+            path if path == "." => name.to_owned(),
+            path if path.starts_with('[') => format!("{name}{path}"),
+            path => format!("{name}.{path}"),
+        };
+        json_error(field, path, error.inner())
+    })?;
+    json.end().map_err(|error| json_error(field, name.to_owned(), &error))?;
+    Ok(Some(value))
+}
+
+fn json_error(field: &Field<'_>, path: String, error: &serde_json::Error) -> ReadError {
+    let column = field.column + error.column();
+    ReadError::Json { line: field.line + 1, column, field: path, message: message(error) }
+}
+
+// -------------------------------------------------------------------------------------------------
+// The characters of a drawing, and what each stands for.
+
+/// The word before a legend that replaces the usual characters.
+const ONLY: &str = "only";
+/// The word for a blank in a legend.
+const SPACE: &str = "SPACE";
+
+/// The tile of each character: those of a legend, each before a name and set apart by blanks, and the usual ones.
+fn legend(field: Option<&Field<'_>>) -> Result<FxHashMap<char, Tile>, ReadError> {
+    let mut legend: FxHashMap<char, Tile> =
+        TILES.iter().map(|&(tile, _, letter)| (letter, tile)).collect();
+    let Some(field) = field else { return Ok(legend) };
+    let mut own = FxHashMap::default();
+    let mut words = field.value.split_whitespace().peekable();
+    if words.next_if_eq(&ONLY).is_some() {
+        legend.clear();
+    }
+    while let Some(word) = words.next() {
+        let place = |word: &str| {
+            let before = word.as_ptr() as usize - field.value.as_ptr() as usize;
+            field.column + field.value.get(..before).map_or(0, |text| text.chars().count())
+        };
+        let mut letters = if word == SPACE { " " } else { word }.chars();
+        let (Some(letter), None) = (letters.next(), letters.next()) else {
+            let message = format!("{word:?} is not one character; a legend is CHARACTER NAME …");
+            return Err(at(field.line, place(word), message));
+        };
+        let name = words.next().unwrap_or("");
+        let tile = Tile::from_name(name).ok_or_else(|| {
+            let message = voice::unknown("tile", name, tile::names());
+            at(field.line, place(word), message)
+        })?;
+        if own.insert(letter, tile).is_some() {
+            return Err(at(field.line, place(word), format!("{letter:?} stands twice")));
+        }
+    }
+    legend.extend(own);
+    Ok(legend)
+}
+
+/// The complaint about a character that is not in a legend.
+fn unknown(letter: char, legend: &FxHashMap<char, Tile>) -> String {
+    let known = TILES.iter().flat_map(|&(tile, name, usual)| {
+        let mut letters: Vec<char> =
+            legend.iter().filter(|(_, t)| **t == tile).map(|(c, _)| *c).collect();
+        letters.sort_unstable_by_key(|&letter| (letter != usual, letter));
+        letters.into_iter().map(move |letter| match letter {
+            ' ' => format!("{SPACE} {name}"),
+            letter => format!("{letter} {name}"),
+        })
+    });
+    let known: Vec<_> = known.collect();
+    format!("{letter:?} stands for no tile; known are {}", known.join(", "))
+}
+
+// -------------------------------------------------------------------------------------------------
+// A level as a drawing.
+
+/// Prints a level: a header, then the floors.
+#[must_use]
+pub fn print(level: &Level) -> String {
+    let mut header = Header(format!("{FORMAT}\n"));
+    if let Some(name) = &level.name {
+        let Ok(()) = header.field("name", name);
+    }
+    if let Some(tiles) = &level.tiles {
+        header.line("legend", &used(tiles));
+    }
+    let Ok(()) = over(level, &mut header);
+    let Header(mut text) = header;
+    for grid in level.tiles.iter().flat_map(|tiles| &tiles.floors) {
+        text.push('\n');
+        text += &draw(grid, |_, tile| tile.letter());
+    }
+    text
+}
+
+/// The lines before a drawing.
+struct Header(String);
+
+impl Header {
+    fn line(&mut self, name: &str, value: &str) {
+        let _ = writeln!(self.0, "{name}: {value}");
+    }
+}
+
+impl Fields for Header {
+    type Error = Infallible;
+
+    fn field<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<(), Infallible> {
+        self.line(name, &serde_json::to_string(value).unwrap_or_default());
+        Ok(())
+    }
+}
+
+/// A floor as it is drawn, with a character for each cell; the cell's floor is 0.
+#[must_use]
+pub fn draw(grid: &Grid, letter: impl Fn(Cell, Tile) -> char) -> String {
+    let mut text = String::new();
+    for (row, tiles) in (0..).zip(grid.iter_rows()) {
+        text.extend((0..).zip(tiles).map(|(col, &tile)| letter(Cell::new(0, row, col), tile)));
+        text.push('\n');
+    }
+    text
+}
+
+/// The legend of the tiles that a level has.
+fn used(tiles: &Tiles) -> String {
+    let there = |tile: Tile| tiles.holding(tile).next().is_some();
+    let used = TILES.iter().filter(|(tile, ..)| there(*tile));
+    used.map(|(_, name, letter)| format!("{letter} {name}")).collect::<Vec<_>>().join("  ")
 }

@@ -6,16 +6,18 @@
 //! enemy placement through MAP-Elites*, 2022); exploration that of A. Liapis, G. N. Yannakakis and J. Togelius
 //! (*Towards a generic method of evaluating game levels*, 2013); nonlinearity that of Metazelda.
 
-use super::flood;
 use super::ground::Ground;
 use super::held::{Contents, Thing, held};
-use super::linearity::linearity;
 use super::links::Links;
 use super::way;
-use crate::model::graph::NodeIndex;
-use crate::model::level::Level;
+use crate::model::graph::{Content, Graph, NodeIndex, Requirement};
+use crate::model::grid::Cell;
+use crate::model::level::{Level, Tiles};
+use crate::model::tile::Tile;
 use crate::rules::Position;
+use rustc_hash::FxHashMap;
 use serde::Serialize;
+use std::collections::VecDeque;
 
 /// The figures of a level; `None` where nothing is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -57,7 +59,7 @@ pub fn figures(level: &Level, path: &[Position], contents: Contents) -> Figures 
         linearity: linearity(level),
         leniency: (!held.is_empty()).then(|| safe as f64 / held.len() as f64),
         linear_coefficient: start.and_then(|start| coefficient(&links, start as NodeIndex)),
-        exploration: flood::exploration(level, &links, &held),
+        exploration: exploration(level, &links, &held),
         nonlinearity: way::entered_again(path, &ground, links.rooms()),
     }
 }
@@ -74,4 +76,177 @@ fn coefficient(links: &Links<'_>, start: NodeIndex) -> Option<f64> {
     }
     let leading = children.iter().filter(|children| **children > 0).count();
     (leading > 0).then(|| f64::from(children.iter().sum::<u32>()) / leading as f64)
+}
+
+// -------------------------------------------------------------------------------------------------
+// The nearness of the middles of rooms to one straight line.
+//
+// A map has no ground to stand on, so that the line may lie in any direction: it is the one from which the squares of
+// the distances are least. Distances from it are told in those from the middle of all.
+
+/// The linearity of a level's rooms; floors lie over each other. `None` of fewer than two middles.
+pub(super) fn linearity(level: &Level) -> Option<f64> {
+    let rooms = level.tiles.iter().flat_map(|tiles| &tiles.rooms);
+    let middle = |from: u32, many: u32| f64::from(from) + f64::from(many) / 2.0;
+    let middles: Vec<[f64; 2]> = rooms
+        .map(|room| [middle(room.corner.row, room.rows), middle(room.corner.col, room.cols)])
+        .collect();
+    let many = middles.len() as f64;
+    let sum = |what: &dyn Fn(&[f64; 2]) -> f64| middles.iter().map(what).sum::<f64>();
+    let centre = [sum(&|at| at[0]) / many, sum(&|at| at[1]) / many];
+    let off = |at: &[f64; 2]| [at[0] - centre[0], at[1] - centre[1]];
+    let length = |[y, x]: [f64; 2]| y.hypot(x);
+    let spread = sum(&|at| length(off(at)));
+    if middles.len() < 2 || spread <= 0.0 {
+        return None;
+    }
+    let [yy, xx, xy] = [
+        sum(&|at| off(at)[0] * off(at)[0]),
+        sum(&|at| off(at)[1] * off(at)[1]),
+        sum(&|at| off(at)[0] * off(at)[1]),
+    ];
+    // The direction in which they vary most, as an angle from the columns' axis.
+    let (sin, cos) = (0.5 * (2.0 * xy).atan2(xx - yy)).sin_cos();
+    let beside = sum(&|at| {
+        let [y, x] = off(at);
+        (y * cos - x * sin).abs()
+    });
+    Some((1.0 - beside / spread).clamp(0.0, 1.0))
+}
+
+// -------------------------------------------------------------------------------------------------
+// Exploration: how much of a place a flood fills, ring by ring, before it reaches what is looked for.
+
+/// The mean share that is filled from the start to the nearest goal, and from the nearest key of each lock to it.
+fn exploration(level: &Level, links: &Links<'_>, held: &[Vec<Thing>]) -> Option<f64> {
+    let shares = match (&level.tiles, held.is_empty()) {
+        (Some(tiles), true) => over_cells(tiles),
+        _ => over_rooms(level, links, held),
+    };
+    let many = shares.len() as f64;
+    (!shares.is_empty()).then(|| shares.iter().sum::<f64>() / many)
+}
+
+/// The share that is filled when the nearest of some places is reached: those as near as it, or nearer; the nearest
+/// itself counts, and others as far do not.
+fn filled(steps: &[Option<usize>], targets: &[usize]) -> Option<(usize, f64)> {
+    let reached = targets.iter().filter_map(|&at| *steps.get(at)?).min()?;
+    let nearer = steps.iter().flatten().filter(|&&step| step < reached).count();
+    let all = steps.iter().flatten().count();
+    Some((reached, (nearer + 1) as f64 / all as f64))
+}
+
+fn over_rooms(level: &Level, links: &Links<'_>, held: &[Vec<Thing>]) -> Vec<f64> {
+    let with = |what: Thing| (0..held.len()).filter(move |&room| held[room].contains(&what));
+    let mut shares = Vec::new();
+    if let Some(start) = with(Thing::Start).next() {
+        let goals: Vec<usize> = with(Thing::Goal).collect();
+        shares.extend(filled(&links.steps(start as NodeIndex), &goals).map(|(_, share)| share));
+    }
+    for (&(a, b), passage) in &links.passages {
+        let asked = passage.ways.iter().flatten().flat_map(|edge| edge.requires.iter().copied());
+        let asked = asked.into_iter().chain(locked_between(level, (a, b)));
+        let key = asked.filter_map(|requirement| key_of(requirement, &level.graph)).min();
+        let Some(key) = key else { continue };
+        // The nearest key: the flood that reaches the lock first, and of those the smallest.
+        let ends = [a as usize, b as usize];
+        let floods = rooms_with(level, key).into_iter();
+        let floods = floods.filter_map(|from| filled(&links.steps(from), &ends));
+        let nearest =
+            floods.min_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
+        shares.extend(nearest.map(|(_, share)| share));
+    }
+    shares
+}
+
+/// The requirements that the doorways between two rooms have by themselves.
+fn locked_between(level: &Level, (a, b): (NodeIndex, NodeIndex)) -> Vec<Requirement> {
+    let Some(tiles) = &level.tiles else { return Vec::new() };
+    let room = |node| tiles.rooms.iter().find(move |room| room.node == node);
+    let (Some(a), Some(b)) = (room(a), room(b)) else { return Vec::new() };
+    let beside = |cell: &Cell, other: &crate::Room| cell.neighbours().any(|at| other.contains(at));
+    let joins = |cell: &Cell| {
+        (a.contains(*cell) && beside(cell, b)) || (b.contains(*cell) && beside(cell, a))
+    };
+    let locks = tiles.locks.iter().filter(|lock| lock.cells.iter().any(joins));
+    locks.flat_map(|lock| lock.needs.iter().copied()).collect()
+}
+
+/// The key that opens a lock, if a key does.
+fn key_of(requirement: Requirement, graph: &Graph) -> Option<Content> {
+    match requirement {
+        Requirement::KeyLocked => Some(Content::Key),
+        Requirement::BossLocked => Some(Content::BossKey),
+        Requirement::Symbol(id) if !graph.symbol_name(id).contains(':') => {
+            Some(Content::Symbol(id))
+        }
+        _ => None,
+    }
+}
+
+/// The rooms in which a thing lies, on tiles or in the node.
+fn rooms_with(level: &Level, what: Content) -> Vec<NodeIndex> {
+    let mut rooms: Vec<NodeIndex> = level.graph.holding(what).collect();
+    if let Some(tiles) = &level.tiles {
+        let tile = match what {
+            Content::Key => Some(Tile::KeySmall),
+            Content::BossKey => Some(Tile::KeyBoss),
+            _ => None,
+        };
+        let lying = tile.into_iter().flat_map(|tile| tiles.holding(tile).collect::<Vec<_>>());
+        let marked = tiles.marks.iter().filter(|mark| mark.gives == what).map(|mark| mark.cell);
+        for cell in lying.chain(marked) {
+            rooms.extend(tiles.rooms.iter().find(|room| room.contains(cell)).map(|room| room.node));
+        }
+    }
+    rooms.sort_unstable();
+    rooms.dedup();
+    rooms
+}
+
+/// The shares of a map without rooms: from the start to a goal, and from keys to doors.
+fn over_cells(tiles: &Tiles) -> Vec<f64> {
+    let open: Vec<Cell> =
+        tiles.cells().filter(|(_, tile)| !tile.is_solid()).map(|at| at.0).collect();
+    let number: FxHashMap<Cell, usize> = open.iter().copied().zip(0..).collect();
+    let near: Vec<Vec<usize>> = open
+        .iter()
+        .map(|cell| cell.neighbours().filter_map(|at| number.get(&at).copied()).collect())
+        .collect();
+    let places = |cells: &[Cell]| -> Vec<usize> {
+        cells.iter().filter_map(|cell| number.get(cell).copied()).collect()
+    };
+    let steps = |from: &[Cell]| steps(&near, &places(from));
+    let mut shares = Vec::new();
+    if let Some(start) = tiles.start_cell() {
+        let goals = places(&tiles.goal_cells());
+        shares.extend(filled(&steps(&[start]), &goals).map(|(_, share)| share));
+    }
+    let kinds = [(Tile::KeySmall, Tile::DoorLocked), (Tile::KeyBoss, Tile::DoorBoss)];
+    for (key, door) in kinds {
+        for lock in tiles.holding(door) {
+            let floods =
+                tiles.holding(key).filter_map(|key| filled(&steps(&[key]), &places(&[lock])));
+            let nearest =
+                floods.min_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
+            shares.extend(nearest.map(|(_, share)| share));
+        }
+    }
+    shares
+}
+
+/// The fewest steps from some places to each.
+fn steps(near: &[Vec<usize>], from: &[usize]) -> Vec<Option<usize>> {
+    let mut steps = vec![None; near.len()];
+    let mut queue: VecDeque<(usize, usize)> = from.iter().map(|&place| (place, 0)).collect();
+    from.iter().for_each(|&place| steps[place] = Some(0));
+    while let Some((place, step)) = queue.pop_front() {
+        for &next in &near[place] {
+            if steps[next].is_none() {
+                steps[next] = Some(step + 1);
+                queue.push_back((next, step + 1));
+            }
+        }
+    }
+    steps
 }

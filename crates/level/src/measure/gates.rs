@@ -1,9 +1,9 @@
 //! Passages that are gated: their directions ask for something, or their doorways lie off the main floor.
 
 use super::ground::Ground;
+use super::interior::Patch;
 use super::links::{Links, Passage};
 use super::names::{Measure, Metrics};
-use super::patch::Patch;
 use crate::model::graph::{Edge, Graph, NodeIndex, Requirement};
 use crate::model::grid::Cell;
 use crate::model::level::{Level, Room, Tiles};

@@ -9,10 +9,7 @@
 
 mod names;
 mod figures;
-mod linearity;
-mod flood;
 pub(crate) mod links;
-mod patch;
 pub(crate) mod ground;
 mod held;
 mod gates;

@@ -7,8 +7,6 @@
 
 mod error;
 mod raw;
-mod graph;
-mod rules;
 mod read;
 mod print;
 

@@ -1,18 +1,19 @@
 //! Reading of a level from its JSON.
 
 use super::error::{ReadError, wrong};
-use super::graph::{edges, find, goals, index, nodes, only_start};
 use super::raw::{
-    Object, RawCell, RawFloor, RawGraph, RawLevel, RawLock, RawMark, RawPlate, RawRoom, RawRules,
+    Object, RawCell, RawEdge, RawFloor, RawGraph, RawLevel, RawLock, RawMark, RawNode, RawPlate,
+    RawRoom, RawRule, RawRules,
 };
-use super::rules::rules;
 use crate::formats::FORMAT;
+use crate::model::assign::KNOWN;
 use crate::model::contents::{self, Names};
-use crate::model::graph::{Content, Graph, NodeId, NodeIndex, Requirement, SymbolId};
+use crate::model::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement, SymbolId};
 use crate::model::grid::{Cell, Grid};
 use crate::model::level::{Level, Mark, Plate, Room, TileLock, Tiles};
-use crate::model::ruleset::Rules;
+use crate::model::ruleset::{Preset, Rules};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 pub(super) fn level(mut raw: RawLevel) -> Result<Level, ReadError> {
     if raw.format != FORMAT {
@@ -279,5 +280,150 @@ pub fn symbol(name: &str, names: &mut Names) -> Result<SymbolId, String> {
     match contents::content(name, names)? {
         Content::Symbol(id) => Ok(id),
         _ => Err(format!("is {name:?}; a plate gives a symbol, symbol:NAME")),
+    }
+}
+
+// -------------------------------------------------------------------------------------------------
+// Reading of the room graph of a level.
+
+/// The nodes.
+pub(super) fn nodes(raw: &[Object<RawNode>], names: &mut Names) -> Result<Vec<Node>, ReadError> {
+    let mut nodes = Vec::with_capacity(raw.len());
+    for (i, Object(node)) in raw.iter().enumerate() {
+        let mut contents = SmallVec::new();
+        for (j, name) in node.contents.iter().enumerate() {
+            let field = || format!("graph.nodes[{i}].contents[{j}]");
+            let content = contents::content(name, names).map_err(|m| wrong(field(), m))?;
+            if contents.contains(&content) {
+                return Err(wrong(field(), format!("{name:?} stands twice in one node")));
+            }
+            contents.push(content);
+        }
+        nodes.push(Node { id: node.id.clone(), contents });
+    }
+    Ok(nodes)
+}
+
+/// The index of each id.
+fn index(nodes: &[Node]) -> Result<FxHashMap<NodeId, NodeIndex>, ReadError> {
+    let mut index = FxHashMap::default();
+    for (i, node) in nodes.iter().enumerate() {
+        if index.insert(node.id.clone(), i as NodeIndex).is_some() {
+            return Err(wrong(
+                format!("graph.nodes[{i}].id"),
+                format!("the id {} stands twice", node.id),
+            ));
+        }
+    }
+    Ok(index)
+}
+
+/// The node of an id.
+fn find(
+    index: &FxHashMap<NodeId, NodeIndex>,
+    id: &NodeId,
+    field: &str,
+) -> Result<NodeIndex, ReadError> {
+    index.get(id).copied().ok_or_else(|| wrong(field, format!("there is no node with the id {id}")))
+}
+
+/// The edges.
+pub(super) fn edges(
+    raw: &[Object<RawEdge>],
+    index: &FxHashMap<NodeId, NodeIndex>,
+    names: &mut Names,
+) -> Result<Vec<Edge>, ReadError> {
+    let mut edges = Vec::with_capacity(raw.len());
+    for (i, Object(edge)) in raw.iter().enumerate() {
+        let from = find(index, &edge.from, &format!("graph.edges[{i}].from"))?;
+        let to = find(index, &edge.to, &format!("graph.edges[{i}].to"))?;
+        let mut requires = SmallVec::new();
+        for name in &edge.requires.0 {
+            let asked = contents::requirement(name, names)
+                .map_err(|message| wrong(format!("graph.edges[{i}].requires"), message))?;
+            if let Some(asked) = asked.filter(|asked| !requires.contains(asked)) {
+                requires.push(asked);
+            }
+        }
+        edges.push(Edge { from, to, requires });
+    }
+    Ok(edges)
+}
+
+/// The one node that holds `start`; a level of tiles may do without.
+fn only_start(graph: &Graph) -> Result<Option<NodeIndex>, ReadError> {
+    let mut starts = graph.holding(Content::Start);
+    match (starts.next(), starts.next()) {
+        (start, None) => Ok(start),
+        (None, Some(_)) => Ok(None),
+        (Some(a), Some(b)) => {
+            let [a, b] = [a, b].map(|n| graph.id(n).map(ToString::to_string).unwrap_or_default());
+            Err(wrong("graph.start", format!("is missing, and nodes {a} and {b} hold \"start\"")))
+        }
+    }
+}
+
+/// The goals.
+pub(super) fn goals(
+    ids: &[NodeId],
+    index: &FxHashMap<NodeId, NodeIndex>,
+) -> Result<Vec<NodeIndex>, ReadError> {
+    let mut goals = Vec::with_capacity(ids.len());
+    for (i, id) in ids.iter().enumerate() {
+        let goal = find(index, id, &format!("graph.goals[{i}]"))?;
+        if goals.contains(&goal) {
+            return Err(wrong(format!("graph.goals[{i}]"), format!("the goal {id} stands twice")));
+        }
+        goals.push(goal);
+    }
+    Ok(goals)
+}
+
+// -------------------------------------------------------------------------------------------------
+// Reading of the rules of a level.
+
+/// Reads rules: the preset first, whatever the order of the text. Unlike names on a command line, those in a file are
+/// read in one case only.
+pub(super) fn rules(raw: &RawRules) -> Result<Rules, ReadError> {
+    let mut rules = Rules::default();
+    for (name, value) in raw.iter().filter(|(name, _)| *name == "preset") {
+        let said = text(name, value)?;
+        let preset = exact("preset", &said, &Preset::ALL.map(Preset::name))
+            .and_then(|()| said.parse().map_err(|error| format!("{error}")));
+        rules = Rules::preset(preset.map_err(|message| wrong(field(name), message))?);
+    }
+    for (name, value) in raw.iter().filter(|(name, _)| *name != "preset") {
+        let said = text(name, value)?;
+        let values = KNOWN.iter().find(|(known, _)| known == name).map_or(&[][..], |rule| rule.1);
+        exact("rule", name, &KNOWN.map(|(name, _)| name))
+            .and_then(|()| exact("value", &said, values))
+            .and_then(|()| rules.set(&format!("{name}={said}")).map_err(|error| error.to_string()))
+            .map_err(|message| wrong(field(name), message))?;
+    }
+    Ok(rules)
+}
+
+fn field(name: &str) -> String {
+    format!("rules.{}", voice::short(name))
+}
+
+/// The value of a rule as it is written after `--rule`.
+fn text(name: &str, value: &RawRule) -> Result<String, ReadError> {
+    let (said, fits) = match value {
+        RawRule::Text(text) => (text.clone(), true),
+        RawRule::Number(number) => (number.to_string(), name == "bomb_pickup"),
+        RawRule::Flag(flag) => (flag.to_string(), name == "diagonals"),
+    };
+    if fits {
+        return Ok(said);
+    }
+    Err(wrong(field(name), format!("is {said}; the value of this rule is a text")))
+}
+
+/// Refuses a name with capital letters.
+fn exact(what: &str, name: &str, known: &[&str]) -> Result<(), String> {
+    match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        true => Err(voice::unknown(what, name, known)),
+        false => Ok(()),
     }
 }

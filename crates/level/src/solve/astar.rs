@@ -9,23 +9,18 @@
 //! states are not expanded. Comparing what was taken alone would not do: a key that was taken and spent is
 //! gone, so that the locks must be the same.
 
-mod plan;
-mod passing;
-mod promise;
-mod richer;
-
 use super::configs::Configs;
 use super::heuristic;
-use super::order::{Label, MOST_STRAIGHT, Order};
-use super::queue::Queue;
-use super::rooms::Rooms;
+use super::order::{Estimate, Label, MOST_STRAIGHT, Order};
+use super::queue::{Entry, Queue};
+use super::rooms::{Most, Rooms};
 use super::slots::{NONE, Slots};
 use crate::limits::{Clock, Limit};
-use crate::plan::Cost;
+use crate::plan::{Cost, Move, Plan};
+use crate::rules::bits::Bits;
 use crate::rules::blocks::Blocks;
 use crate::rules::world::{Config, World};
 use crate::rules::{Location, Way};
-use richer::Richer;
 
 /// A state that was met.
 struct Node {
@@ -324,4 +319,259 @@ impl<const W: usize> Search<W> {
 /// Borrows the configurations alone.
 fn full_of<const W: usize>(configs: &Configs<W>, config: u32) -> &Config<W> {
     configs.get(config)
+}
+
+// -------------------------------------------------------------------------------------------------
+// The estimated cost of a plan through a state (`f = g + h` of A*), and its place in the queue.
+
+impl<const W: usize> Search<W> {
+    /// Puts a state into the queue.
+    #[inline(always)]
+    fn enqueue(&mut self, state: u32) {
+        let label = self.label(state);
+        match &self.queue {
+            Queue::Heap(_) => {
+                let promise = self.promise(state);
+                let hash = if self.order.tie_break { self.hash(state) } else { 0 };
+                self.queue.push(Entry { promise, shunned: label.shunned, hash, state });
+            }
+            _ => {
+                let Node { config, location, .. } = self.nodes[state as usize];
+                let ahead = match self.order.estimate {
+                    Estimate::Nothing => 0,
+                    _ if self.order.errands.is_some() => self.ahead(config, location) as u32,
+                    _ => self.order.bound.straight(location),
+                };
+                self.queue.put(label.straight + ahead, label.shunned, state);
+            }
+        }
+    }
+
+    /// True if no plan through a state can be cheaper than the best one known.
+    fn is_of_no_use(&self, state: u32) -> bool {
+        let location = self.nodes[state as usize].location;
+        let least = self.cost(state).plus(self.order.bound.cost(location));
+        least >= self.ceiling
+    }
+
+    /// True if the state is dominated: its location was reached at no more cost with more taken.
+    fn is_dominated(&self, state: u32) -> bool {
+        let Node { config, location, .. } = self.nodes[state as usize];
+        let of =
+            |state: u32| (self.nodes[state as usize].config, self.nodes[state as usize].location);
+        self.richer.than(config).any(|richer| {
+            let other = self.slots.get((richer, location), of);
+            other.is_some_and(|other| self.cost(other) <= self.cost(state))
+        })
+    }
+
+    /// True if a state was put into the queue again since, with a better promise. In buckets the state is
+    /// expanded from the better one first, and is closed by then.
+    fn is_stale(&self, state: u32, promise: f64) -> bool {
+        matches!(self.queue, Queue::Heap(_)) && promise > self.promise(state) + 1e-9
+    }
+
+    /// A lower bound of the remaining cost.
+    fn ahead(&self, config: u32, location: Location) -> f64 {
+        let bound = self.order.bound.value(location);
+        let tree = self.trees.get(config as usize);
+        let errands =
+            self.order.errands.as_ref().zip(tree).map(|(errands, tree)| {
+                errands.ahead(&self.configs.get(config).bits, location, *tree)
+            });
+        bound.max(errands.unwrap_or(0.0))
+    }
+
+    fn promise(&self, state: u32) -> f64 {
+        let Node { config, location, .. } = self.nodes[state as usize];
+        // A sum of whole numbers, so that equal promises are equal.
+        let estimate = match &self.order.estimate {
+            Estimate::Bound if self.order.is_exact() && self.order.errands.is_none() => {
+                return self.cost(state).plus(self.order.bound.cost(location)).value();
+            }
+            Estimate::Bound => self.ahead(config, location),
+            Estimate::Nothing => 0.0,
+            Estimate::Guess(guess) if self.order.errands.is_none() => guess[location as usize],
+            Estimate::Guess(guess) => guess[location as usize].max(self.ahead(config, location)),
+        };
+        let penalty = self.penalties.get(config as usize).copied().unwrap_or(0.0);
+        self.cost(state).value() + self.order.weight * (estimate + penalty)
+    }
+
+    /// A hash of the state.
+    fn hash(&self, state: u32) -> u64 {
+        let Node { config, location, .. } = self.nodes[state as usize];
+        let words = self.configs.get(config).bits.iter().fold(u64::from(location), |sum, bit| {
+            (sum ^ bit as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+        });
+        words.wrapping_mul(0xff51_afd7_ed55_8ccd)
+    }
+}
+
+// -------------------------------------------------------------------------------------------------
+// Pairs of configurations of which the richer has one pick-up more and is the same otherwise.
+
+/// Links from configurations to those with one pick-up more.
+struct Richer<const W: usize> {
+    /// The bits that are only ever gained, and never asked to be missing.
+    pickups: Bits<W>,
+    /// By configuration: its first link, or [`NONE`].
+    first: Vec<u32>,
+    /// A configuration, and the next link of the same poorer one.
+    links: Vec<(u32, u32)>,
+}
+
+impl<const W: usize> Richer<W> {
+    /// Nothing is known yet.
+    fn new(pickups: Bits<W>) -> Self {
+        Self { pickups, first: Vec::new(), links: Vec::new() }
+    }
+
+    /// The number of configurations that are known.
+    fn len(&self) -> usize {
+        self.first.len()
+    }
+
+    /// The number of bytes the links take.
+    fn bytes(&self) -> u64 {
+        (self.first.len() * 4 + self.links.len() * 8) as u64
+    }
+
+    /// The number of pick-ups that were taken.
+    fn taken(&self, config: &Config<W>) -> u32 {
+        config.bits.intersection(&self.pickups).count()
+    }
+
+    /// Finds the configurations that have one pick-up more or less than a new one.
+    fn learn(&mut self, configs: &Configs<W>, number: u32, config: &Config<W>) {
+        self.first.push(NONE);
+        for bit in self.pickups.iter() {
+            let one = Bits::one(bit);
+            let bits = config.bits.symmetric_difference(&one);
+            let Some(other) = configs.find(&Config { bits, ..*config }) else { continue };
+            let has_it = config.bits.meets(&one);
+            let (poorer, richer) = if has_it { (other, number) } else { (number, other) };
+            let link = self.links.len() as u32;
+            self.links.push((richer, std::mem::replace(&mut self.first[poorer as usize], link)));
+        }
+    }
+
+    /// The configurations with one pick-up more.
+    fn than(&self, config: u32) -> impl Iterator<Item = u32> + '_ {
+        let first = self.first.get(config as usize).copied().unwrap_or(NONE);
+        let link = |link: u32| self.links.get(link as usize).copied();
+        std::iter::successors(link(first), move |&(_, next)| link(next)).map(|(richer, _)| richer)
+    }
+}
+
+// -------------------------------------------------------------------------------------------------
+// Rooms passed in one move, where that is possible.
+
+impl<const W: usize> Search<W> {
+    /// The same search, in which rooms whose blocks return are passed in one move.
+    pub(super) fn passing_rooms(mut self, world: &World<W>, most: Most) -> Self {
+        self.rooms = Rooms::of(world, most).map(Box::new);
+        self
+    }
+
+    /// The number of states that were expanded, on the way and within rooms.
+    pub(super) fn explored(&self) -> u64 {
+        self.expanded + self.rooms.as_ref().map_or(0, |rooms| rooms.looked)
+    }
+
+    /// Goes on from a state to the other sides of all doors out of its room, and to the goals in it. False for a room
+    /// that is left to single moves.
+    fn pass(&mut self, world: &World<W>, state: u32, full: &Config<W>) -> bool {
+        let Some(mut rooms) = self.rooms.take() else { return false };
+        let at = (self.nodes[state as usize].location, full);
+        let endings = rooms.endings(world, &mut self.blocks, &self.order.bound, at);
+        for ending in endings.iter().flat_map(|endings| endings.iter()) {
+            let after = rooms.after(full, ending);
+            let label = self.label(state).beyond(ending.cost, ending.shunned);
+            if world.is_goal(ending.at, &after) {
+                let number = self.number(world, &after);
+                self.meet(world, (number, ending.at), state, label);
+                continue;
+            }
+            for &door in world.doors(ending.at) {
+                if !door.resets || self.order.bound.is_far(door.to) {
+                    continue;
+                }
+                let Some(left) = world.step(&after, door, &mut self.blocks) else { continue };
+                let number = self.number(world, &left);
+                let label = label.after(door.way, world.blocks_met(door));
+                self.meet(world, (number, door.to), state, label);
+            }
+        }
+        self.rooms = Some(rooms);
+        endings.is_some()
+    }
+
+    /// The moves by which a room is passed from one state to another.
+    fn moves_through(&mut self, world: &World<W>, from: u32, to: u32) -> Vec<Move> {
+        let state = |state: u32| {
+            let Node { config, location, .. } = self.nodes[state as usize];
+            (location, *self.configs.get(config))
+        };
+        let ((at, config), (there, wanted)) = (state(from), state(to));
+        let Some(rooms) = self.rooms.take() else { return Vec::new() };
+        let bound = &self.order.bound;
+        let way = rooms.way(world, &mut self.blocks, bound, (at, &config), (there, &wanted));
+        self.rooms = Some(rooms);
+        way.windows(2).filter_map(|pair| self.single(world, pair[0], pair[1])).collect()
+    }
+
+    /// The states that lead to a state, from the start on.
+    fn states_to(&self, state: u32) -> Vec<u32> {
+        let before = |state: &u32| match self.nodes[*state as usize].parent {
+            NONE => None,
+            parent => Some(parent),
+        };
+        let mut states: Vec<u32> = std::iter::successors(Some(state), before).collect();
+        states.reverse();
+        states
+    }
+}
+
+/// A state by its location and configuration.
+type Full<const W: usize> = (Location, Config<W>);
+
+// -------------------------------------------------------------------------------------------------
+// The plan that leads to a state that was met: its moves are asked from the rules again.
+
+impl<const W: usize> Search<W> {
+    /// The plan that leads to a state: for every state on the way, the move by which the rules lead on to it, or the
+    /// moves through a room.
+    pub(super) fn plan(&mut self, world: &World<W>, state: u32) -> Plan {
+        let states = self.states_to(state);
+        let mut moves = Vec::with_capacity(states.len());
+        for pair in states.windows(2) {
+            let [from, to] = [pair[0], pair[1]].map(|state| {
+                let Node { config, location, .. } = self.nodes[state as usize];
+                (location, *self.configs.get(config))
+            });
+            match self.single(world, from, to) {
+                Some(single) => moves.push(single),
+                None => moves.extend(self.moves_through(world, pair[0], pair[1])),
+            }
+        }
+        Plan { moves }
+    }
+
+    /// The cheapest move that leads from one state to another.
+    fn single(&mut self, world: &World<W>, from: Full<W>, to: Full<W>) -> Option<Move> {
+        let ((location, config), (there, wanted)) = (from, to);
+        let mut doors: Vec<_> =
+            (0..).zip(world.doors(location)).filter(|(_, d)| d.to == there).collect();
+        doors.sort_by_key(|(_, door)| Cost::of(door.way));
+        for (number, &door) in doors {
+            if world.step(&config, door, &mut self.blocks) == Some(wanted) {
+                return Some(Move::Goto { to: there, door: number });
+            }
+        }
+        let mut flips = (0..).zip(world.flips(location));
+        let leads = |toggle| there == location && world.flip(&config, toggle) == Some(wanted);
+        let flip = flips.find(|(_, toggle)| leads(*toggle));
+        flip.map(|(flip, _)| Move::Flip { flip })
+    }
 }
