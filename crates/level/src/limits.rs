@@ -1,9 +1,11 @@
 //! Limits on a search, and the limit that was exceeded first.
 
+mod memory;
+
 use clock::Instant;
+pub use memory::usual_memory;
 use std::cell::Cell;
 use std::fmt::{self, Debug, Display};
-use std::fs;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -160,44 +162,5 @@ impl<'a> Clock<'a> {
         } else {
             Ok(())
         }
-    }
-}
-
-// -------------------------------------------------------------------------------------------------
-// The memory that a search may use where nothing is said of it.
-
-/// The most that it is, in bytes.
-const MOST: u64 = 4 << 30;
-
-/// Half of the memory of this machine, or of the container that the program runs in, and at most 4 GiB: in bytes, whole
-/// mebibytes. Linux tells both; elsewhere it is 4 GiB.
-#[must_use]
-pub fn usual_memory() -> u64 {
-    let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| total(&text));
-    let container = fs::read_to_string("/sys/fs/cgroup/memory.max");
-    let container = container.ok().and_then(|text| text.trim().parse().ok());
-    let all = [machine, container].into_iter().flatten().min().unwrap_or(u64::MAX);
-    MOST.min((all / 2) >> 20 << 20)
-}
-
-/// All memory by the text of `/proc/meminfo`, in bytes.
-fn total(text: &str) -> Option<u64> {
-    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    kibibytes.checked_mul(1024)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_total_is_read() {
-        let text = "MemTotal:        6040216 kB\nMemFree:          111111 kB\n";
-        assert_eq!(total(text), Some(6_040_216 * 1024));
-        for wrong in ["", "MemTotal: kB", "MemTotal: 1 MB", "MemTotal: 99999999999999999999 kB"] {
-            assert_eq!(total(wrong), None, "{wrong}");
-        }
-        assert!((1 << 20..=MOST).contains(&usual_memory()));
     }
 }
