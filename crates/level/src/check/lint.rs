@@ -1,4 +1,4 @@
-//! Findings about a level file that are no errors but that its maker will want to know.
+//! Findings about a level file that are no errors but that its maker will want to know, of rooms and of tiles.
 
 use super::locks::{Lock, locks};
 use super::things::things;

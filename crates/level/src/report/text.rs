@@ -1,4 +1,4 @@
-//! Judgements in words, for the terminal.
+//! Judgements in words, for the terminal: verdicts, plans move by move, reasons and repairs.
 
 use super::names::Thing;
 use super::place::Place;

@@ -1,4 +1,5 @@
-//! Spaces explored state by state, of worlds without blocks, and zone by zone, of those with blocks.
+//! Spaces explored whole: state by state, of worlds without blocks, and zone by zone, of those with blocks; and the
+//! sinks among their dead states.
 
 use super::space::{Counted, End, Explored};
 use crate::check::dead;

@@ -1,4 +1,5 @@
-//! Changes that mend a level, and the level with some of them made.
+//! Changes that mend a level: what each does, the level with some of them made, the list of those that are tried, and the
+//! answer with the set that was found.
 
 use crate::check::things::things;
 use crate::check::what_if::Freeable;

@@ -1,4 +1,4 @@
-//! Reading of a level from its JSON.
+//! Reading of a level from its JSON: its tiles and names first, then its room graph and its rules.
 
 use super::error::{ReadError, wrong};
 use super::raw::{
