@@ -1,7 +1,7 @@
 //! States and moves: the only place that decides a move.
 //!
 //! A place is a cell of the map, or a node where the level has a graph alone. What a step asks for is a
-//! list of [`Ask`]s, all of which must hold in the state before the step; then block and player move,
+//! list of `Ask`s, all of which must hold in the state before the step; then block and player move,
 //! blocks of a region that was left go home, and what lies at the new place is taken. `build.rs` makes
 //! a world of a level.
 
