@@ -130,15 +130,6 @@ pub(crate) struct Options {
     output: OutputOptions,
 }
 
-/// The way keys work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Style {
-    /// Every key opens the locks with its letter, and is kept
-    Named,
-    /// Keys are all alike, and a lock uses one up
-    Small,
-}
-
 /// A cell as `x,y`.
 fn cell(text: &str) -> Result<(i32, i32), String> {
     let number = |part: &str| part.trim().parse::<i32>().ok();
