@@ -40,9 +40,7 @@ mod _native {
     #[pymodule_export]
     use crate::level::Level;
     #[pymodule_export]
-    use crate::made::{
-        Made, make_area, make_cave, make_dungeon, make_layout, make_mission, make_riddle,
-    };
+    use crate::made::{Made, make_cave, make_kind, make_riddle};
     #[pymodule_export]
     use crate::table::{Table, measure};
 

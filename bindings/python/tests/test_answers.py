@@ -75,7 +75,7 @@ def test_nothing_found_tells_the_tally() -> None:
 
 def test_unknown_arguments_list_the_known() -> None:
     for make in (quandary.dungeon, quandary.mission, quandary.layout, quandary.area, quandary.cave, quandary.riddle):
-        with pytest.raises(InvalidRequest, match='unknown keyword argument "roms".*known are .*seed'):
+        with pytest.raises(InvalidRequest, match='unknown (field|keyword argument) "roms".*known are .*seed'):
             make(roms=3)
     with pytest.raises(InvalidRequest, match='unknown keyword argument "speed".*known are cost'):
         quandary.solve(STUCK, speed=3)
@@ -93,18 +93,18 @@ def test_unknown_arguments_list_the_known() -> None:
     ("make", "part"),
     [
         (lambda: quandary.dungeon(category="tmple"), "temple"),
-        (lambda: quandary.dungeon(rooms="many"), "rooms='many'"),
-        (lambda: quandary.dungeon(rooms=-1), "rooms=-1"),
+        (lambda: quandary.dungeon(rooms="many"), "rooms: "),
+        (lambda: quandary.dungeon(rooms=-1), "rooms: "),
         (lambda: quandary.dungeon(rooms=10**9), "rooms"),
         (lambda: quandary.dungeon(seed=2**53), "2\\^53"),
-        (lambda: quandary.dungeon(attempts=0), "at least 1"),
-        (lambda: quandary.dungeon(attempts=3, attempt=1), "one alone"),
+        (lambda: quandary.dungeon(attempts=0), "at least one"),
+        (lambda: quandary.dungeon(attempts=3, attempt=1), "do not go together"),
         (lambda: quandary.dungeon(seconds=-1.0), "seconds"),
         (lambda: quandary.dungeon(difficulty="hard"), "difficulty"),
-        (lambda: quandary.dungeon(bloks=3), "unknown keyword argument"),
+        (lambda: quandary.dungeon(bloks=3), "unknown field"),
         (lambda: quandary.layout(bounds=(3, -3, 0, 0, 0, 0)), "inverted"),
         (lambda: quandary.layout(stairs="some"), "all"),
-        (lambda: quandary.area(puzzles="lots"), "puzzles=lots"),
+        (lambda: quandary.area(puzzles="lots"), "puzzles: .*lots"),
         (lambda: quandary.mission(rooms=5, space=[(0, 0)]), "one alone"),
         (lambda: quandary.mission(order="partial", key_style="small"), "alike"),
         (lambda: quandary.cave(size=(0, 5)), "0x5"),

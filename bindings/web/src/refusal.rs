@@ -47,6 +47,18 @@ impl Refusal {
     }
 }
 
+#[cfg(feature = "levels")]
+impl From<ask::Refusal> for Refusal {
+    fn from(refusal: ask::Refusal) -> Self {
+        let kind = match refusal.kind {
+            ask::Kind::Request => Kind::Request,
+            ask::Kind::Input => Kind::Input,
+            ask::Kind::Nothing | ask::Kind::Interrupted => Kind::Nothing,
+        };
+        Self { kind, error: refusal.to_string() }
+    }
+}
+
 /// An answer as JSON on one line.
 pub(crate) fn written(answer: &impl Serialize) -> Result<String, Refusal> {
     serde_json::to_string(answer).map_err(Refusal::request)

@@ -26,6 +26,7 @@ use voice::json;
 #[serde(rename_all = "lowercase")]
 pub enum Format {
     /// A map of the tiles, and what was proved
+    #[serde(alias = "text")]
     Map,
     /// The whole dungeon (quandary/dungeon/2)
     Json,
@@ -135,7 +136,10 @@ impl Shown<'_> {
     }
 
     /// The tiles, with a name and a provenance.
-    fn level(&self) -> Result<Level> {
+    ///
+    /// # Errors
+    /// When its provenance cannot be written.
+    pub fn level(&self) -> Result<Level> {
         let seed = self.seed.value();
         let made = Provenance::new(ALGORITHM, seed, self.made.attempt, self.asked());
         let provenance = match serde_json::to_value(made)? {

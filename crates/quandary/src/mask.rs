@@ -10,9 +10,9 @@
 
 use crate::cli::exit::{input, unreadable};
 use anyhow::Result;
+use ask::Cell;
 use draw::pixels::{self, Pixels};
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -21,18 +21,6 @@ use std::path::Path;
 const MOST_SIDE: u32 = 4096;
 /// The most rooms that a mask or a colour map may ask for.
 const MOST_ROOMS: usize = 100_000;
-
-/// A cell: x to the east, y to the north.
-pub(crate) type Cell = (i32, i32);
-
-/// Free-form rooms: one for each colour of a picture, in order of first appearance.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ColourMap {
-    /// The cells of each room, in reading order.
-    pub(crate) rooms: Vec<Vec<Cell>>,
-    /// The rooms that touch each room side to side, in rising order.
-    pub(crate) neighbours: Vec<Vec<u32>>,
-}
 
 /// The cell at a column and a row from the top of a shape with `rows` rows.
 fn cell(column: usize, row: usize, rows: usize) -> Cell {
@@ -62,17 +50,18 @@ pub(crate) fn space(path: &Path) -> Result<Vec<Cell>> {
     }
 }
 
-/// The rooms of a colour map, a PNG picture.
+/// The cells of the rooms of a colour map, a PNG picture: a room for each colour, in order of first appearance, its cells
+/// in reading order.
 ///
 /// # Errors
 /// When the file cannot be read, is no PNG, is damaged, too large, or has no opaque pixel.
-pub(crate) fn colours(path: &Path) -> Result<ColourMap> {
+pub(crate) fn colours(path: &Path) -> Result<Vec<Vec<Cell>>> {
     let bytes = bytes_of(path)?;
     if !is_png(&bytes) {
         return Err(bad(path, "is not a PNG picture, as a colour map must be"));
     }
-    let map = colours_in_picture(&bytes).map_err(|why| bad(path, &why))?;
-    if map.rooms.is_empty() { Err(bad(path, "has no opaque pixel")) } else { Ok(map) }
+    let rooms = colours_in_picture(&bytes).map_err(|why| bad(path, &why))?;
+    if rooms.is_empty() { Err(bad(path, "has no opaque pixel")) } else { Ok(rooms) }
 }
 
 fn bad(path: &Path, why: &str) -> anyhow::Error {
@@ -155,63 +144,27 @@ fn marked_in_picture(bytes: &[u8]) -> Result<Vec<Cell>, String> {
 }
 
 /// The rooms of a colour map. The error is the fault in words.
-fn colours_in_picture(bytes: &[u8]) -> Result<ColourMap, String> {
+fn colours_in_picture(bytes: &[u8]) -> Result<Vec<Vec<Cell>>, String> {
     let picture = decode(bytes)?;
-    let (width, rows) = (picture.width as usize, picture.height as usize);
-    let mut ids = HashMap::new();
-    let mut map = ColourMap { rooms: Vec::new(), neighbours: Vec::new() };
-    let mut north: Vec<Option<u32>> = vec![None; width];
-    let mut west = None;
-    for (column, row, colour) in placed(&picture) {
-        let here = room_of(colour, &mut ids, &mut map)?;
-        if let Some(id) = here {
-            if let Some(cells) = map.rooms.get_mut(id as usize) {
-                cells.push(cell(column, row, rows));
+    let rows = picture.height as usize;
+    let (mut ids, mut rooms) = (HashMap::new(), Vec::new());
+    for (column, row, [red, green, blue, alpha]) in placed(&picture) {
+        if alpha < 128 {
+            continue;
+        }
+        let next = rooms.len();
+        let id = *ids.entry([red, green, blue]).or_insert(next);
+        match rooms.get_mut(id) {
+            None if next >= MOST_ROOMS => {
+                return Err(format!(
+                    "has more than {MOST_ROOMS} colours, and every one becomes a room"
+                ));
             }
-            touch(&mut map, id, if column == 0 { None } else { west });
-            touch(&mut map, id, north.get(column).copied().flatten());
-        }
-        west = here;
-        if let Some(above) = north.get_mut(column) {
-            *above = here;
+            None => rooms.push(vec![cell(column, row, rows)]),
+            Some(cells) => cells.push(cell(column, row, rows)),
         }
     }
-    Ok(map)
-}
-
-/// The room of a pixel, a new one for a new colour; none for a transparent pixel.
-fn room_of(
-    [red, green, blue, alpha]: [u8; 4],
-    ids: &mut HashMap<[u8; 3], u32>,
-    map: &mut ColourMap,
-) -> Result<Option<u32>, String> {
-    if alpha < 128 {
-        return Ok(None);
-    }
-    let next = ids.len();
-    match ids.entry([red, green, blue]) {
-        Entry::Occupied(known) => Ok(Some(*known.get())),
-        Entry::Vacant(_) if next >= MOST_ROOMS => {
-            Err(format!("has more than {MOST_ROOMS} colours, and every one becomes a room"))
-        }
-        Entry::Vacant(new) => {
-            map.rooms.push(Vec::new());
-            map.neighbours.push(Vec::new());
-            Ok(Some(*new.insert(next as u32)))
-        }
-    }
-}
-
-/// Notes that two rooms touch, once and in rising order.
-fn touch(map: &mut ColourMap, here: u32, there: Option<u32>) {
-    let Some(there) = there.filter(|&there| there != here) else { return };
-    for (a, b) in [(here, there), (there, here)] {
-        if let Some(known) = map.neighbours.get_mut(a as usize)
-            && let Err(place) = known.binary_search(&b)
-        {
-            known.insert(place, b);
-        }
-    }
+    Ok(rooms)
 }
 
 fn decode(bytes: &[u8]) -> Result<Pixels, String> {
@@ -347,9 +300,8 @@ mod tests {
 
     #[test]
     fn a_room_for_each_colour_in_order_of_appearance() {
-        let map = colours_in_picture(&png("wwr  w.r  gkk  w..")).unwrap();
         assert_eq!(
-            map.rooms,
+            colours_in_picture(&png("wwr  w.r  gkk  w..")).unwrap(),
             [
                 vec![(0, 3), (1, 3), (0, 2), (0, 0)],
                 vec![(2, 3), (2, 2)],
@@ -357,13 +309,6 @@ mod tests {
                 vec![(1, 1), (2, 1)],
             ]
         );
-        assert_eq!(map.neighbours, [vec![1, 2], vec![0, 3], vec![0, 3], vec![1, 2]]);
-    }
-
-    #[test]
-    fn the_edge_of_a_row_touches_nothing_of_the_next() {
-        let map = colours_in_picture(&png("w.r  g..")).unwrap();
-        assert_eq!(map.neighbours, [vec![2], vec![], vec![0]]);
     }
 
     #[test]

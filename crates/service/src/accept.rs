@@ -1,6 +1,7 @@
 //! Content negotiation: the headers `Accept` and `Accept-Encoding`.
 
-use axum::http::{HeaderMap, header};
+use super::problem::Problem;
+use axum::http::{HeaderMap, StatusCode, header};
 
 /// Size in bytes from which an answer is compressed; a smaller one fits into a packet or two as it is.
 pub(super) const WORTH_IT: u64 = 1024;
@@ -21,7 +22,7 @@ impl Codings {
 
 /// The one of `offers` (media types) that the client likes best; of equals the first. Without the header it is the
 /// first, and none where nothing fits.
-pub(super) fn preferred<'a, T>(headers: &HeaderMap, offers: &'a [(&str, T)]) -> Option<&'a T> {
+fn preferred<'a, T>(headers: &HeaderMap, offers: &'a [(&str, T)]) -> Option<&'a T> {
     let said = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     let ranges: Vec<&str> = said.flat_map(|value| value.split(',')).collect();
     if ranges.is_empty() {
@@ -35,6 +36,22 @@ pub(super) fn preferred<'a, T>(headers: &HeaderMap, offers: &'a [(&str, T)]) -> 
         }
     }
     best.map(|(_, offer)| offer)
+}
+
+/// The format that a body asks for, else the one that its head likes best.
+///
+/// # Errors
+/// When nothing that the head accepts can be had.
+pub(super) fn format<F: Copy>(
+    given: Option<F>,
+    headers: &HeaderMap,
+    offers: &[(&str, F)],
+) -> Result<F, Problem> {
+    given.or_else(|| preferred(headers, offers).copied()).ok_or_else(|| {
+        let words = "None of the formats that are accepted can be had.";
+        let known = offers.iter().map(|(name, _)| *name);
+        Problem::new(StatusCode::NOT_ACCEPTABLE, words).known(known)
+    })
 }
 
 /// True if the client takes answers of a coding, such as gzip: the header `Accept-Encoding`.

@@ -3,29 +3,45 @@
 //! Fields are named as the options are, and as `provenance.request` of what was made: that can be sent back.
 //! Invariant: the size of what can be asked for is bounded, since one attempt is not cut short.
 
-mod cut;
-mod making;
-mod request;
-
-use self::making::Shown;
-use self::request::DungeonRequest;
 use super::State;
+use super::accept;
 use super::answers::has_read;
 use super::body::Asked;
 use super::clients::Client;
 use super::kinds::DungeonJson;
+use super::openapi::Example;
 use super::pool::Leave;
-use super::problem::{FormatRefusal, Problem, WorkRefusals};
+use super::problem::{FormatRefusal, Problem, WorkRefusals, internal};
 use super::riddle::{cut, seed};
+use ask::{DungeonRequest, DungeonTask, Look, Made, Request, Task};
 use axum::extract::State as Extract;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use draw::dungeon::Format;
+use draw::engines::Asked as Cut;
+use dungeon::designed::ATTEMPTS;
+use dungeon::{Attempts, Scratch};
+use formats::ExportError;
+use search::{Budget, Control, Goal, Seed};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 /// Default time of a search for a dungeon, in seconds.
 const USUAL_SECONDS: f64 = 15.0;
+
+/// The types of answers that can be accepted; the first is the usual one. Those of files for engines and tables are not
+/// registered.
+const OFFERS: [(&str, Format); 9] = [
+    ("application/json", Format::Json),
+    ("image/svg+xml", Format::Svg),
+    ("image/png", Format::Png),
+    ("text/plain", Format::Map),
+    ("application/x-tscn", Format::Tscn),
+    ("application/x-ldtk+json", Format::Ldtk),
+    ("application/x-tmj+json", Format::Tmj),
+    ("application/x-uvtt+json", Format::Uvtt),
+    ("application/x-foundry+json", Format::Foundry),
+];
 
 /// The resource.
 pub(super) fn routes() -> OpenApiRouter<State> {
@@ -37,7 +53,8 @@ pub(super) fn routes() -> OpenApiRouter<State> {
 /// Rooms, keys and locks, puzzles and tiles, proved before they are answered: it can be won, a player can never get
 /// stuck; and of each thing in it, whether the goal is out of reach without it. The same seed gives the same dungeon.
 #[utoipa::path(
-    post, path = "/dungeon", tag = "dungeons", request_body = DungeonRequest,
+    post, path = "/dungeon", tag = "dungeons",
+    request_body(content = DungeonRequest, example = json!(Example::DUNGEON.value())),
     responses(
         (status = 200, description = "The dungeon, in the format asked for.", content(
             (inline(DungeonJson) = "application/json"),
@@ -63,35 +80,131 @@ async fn dungeon(
     headers: HeaderMap,
     Asked(asked): Asked<DungeonRequest>,
 ) -> Result<Response, Problem> {
-    let format = asked.format(&headers)?;
-    let shown = Shown { format, cut: asked.cut(format)?, spoiler: asked.spoiler };
-    let seed = seed(asked.seed)?;
-    let making = asked.making(&state)?;
+    let format = accept::format(asked.format, &headers, &OFFERS)?;
+    let (seed, task, pieces) = (seed(asked.seed)?, asked.task()?, pieces(&asked, format)?);
+    let tiles = asked.rooms as u64 * asked.room_size.map(u64::from).iter().product::<u64>();
+    let most = state.config.limits.dungeon_tiles;
+    if tiles > most {
+        let error =
+            format!("{tiles} tiles are asked for; {most} are the most that this service makes");
+        return Err(Problem::unprocessable("rooms", error));
+    }
     let seconds = asked.time.unwrap_or(USUAL_SECONDS);
     let time = state.search_time(seconds);
     let own = state.clone();
     let work = move |leave: &Leave| {
         has_read(&own, client)?;
-        making.make(seed, shown, leave)
+        let made = within(task, seed, leave)?;
+        let look = Look { spoiler: asked.spoiler, colour: false };
+        Ok::<_, Problem>((made.origin().1, written(&made, format, &pieces, look)?))
     };
     let (attempt, bytes) = state.pool.run_for(client, time, work).await??;
-    let kind = (header::CONTENT_TYPE, HeaderValue::from_static(media_type(format)));
-    let seed = (HeaderName::from_static("x-seed"), HeaderValue::from(seed.value()));
-    let attempt = (HeaderName::from_static("x-attempt"), HeaderValue::from(attempt));
-    let vary = (header::VARY, HeaderValue::from_static("accept"));
-    Ok(cut(([kind, vary, seed, attempt], bytes), seconds, time))
+    let head = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(media_type(format))),
+        (header::VARY, HeaderValue::from_static("accept")),
+        (HeaderName::from_static("x-seed"), HeaderValue::from(seed.value())),
+        (HeaderName::from_static("x-attempt"), HeaderValue::from(attempt)),
+    ];
+    Ok(cut((head, bytes), seconds, time))
+}
+
+/// Makes a dungeon in the time that is left. The best of some attempts is refused where not all of them were made: another
+/// time it could be another.
+fn within(
+    task: DungeonTask,
+    seed: Seed,
+    leave: &Leave,
+) -> Result<<DungeonTask as Task>::Made, Problem> {
+    let usual = Budget { goal: Goal::Best(1), attempts: Some(ATTEMPTS), time: None };
+    let (attempts, whole) = match task.attempts {
+        Attempts::Only(number) => (Attempts::Only(number), true),
+        Attempts::Usual => (Attempts::Within(Budget { time: Some(leave.left()), ..usual }), true),
+        Attempts::Within(budget) => {
+            let within = Budget { time: Some(leave.left()), ..budget };
+            (Attempts::Within(within), budget.time.is_none())
+        }
+    };
+    let control = Control { cancel: leave.cancel(), ..Control::default() };
+    let made = DungeonTask { attempts, ..task }.make(seed, &control, &mut Scratch::default())?;
+    if whole && leave.left().is_zero() {
+        return Err(Problem::overloaded("The time was over before all attempts were made."));
+    }
+    Ok(made)
+}
+
+/// The bytes of a dungeon: for engines in the pieces that are asked for, else as it writes itself.
+fn written(
+    made: &<DungeonTask as Task>::Made,
+    format: Format,
+    pieces: &Cut,
+    look: Look,
+) -> Result<Vec<u8>, Problem> {
+    let mut bytes = Vec::new();
+    let written = match format.engine() {
+        Some(engine) => made.shown().engines().and_then(|engines| {
+            bytes = engines.text(engine, pieces)?.into_bytes();
+            Ok(())
+        }),
+        None => made.write(&mut bytes, format, look),
+    };
+    match written {
+        Ok(()) => Ok(bytes),
+        // Such as a level for each room, where something lies in none.
+        Err(error) => Err(match error.downcast_ref::<ExportError>() {
+            Some(fault) => Problem::unprocessable("format", fault.to_string()),
+            None => unwritten(&error),
+        }),
+    }
+}
+
+/// The answer where something that was made cannot be written.
+pub(super) fn unwritten(error: &anyhow::Error) -> Problem {
+    tracing::error!(%error, "what was made cannot be written");
+    internal()
+}
+
+/// How a file of a format is cut.
+///
+/// # Errors
+/// When a file of one floor is asked for without saying of which, or a floor that there is not.
+fn pieces(asked: &DungeonRequest, format: Format) -> Result<Cut, Problem> {
+    if !matches!(asked.tiles, None | Some(16 | 32)) {
+        return Err(Problem::unprocessable("tiles", "16 or 32 pixels are wanted"));
+    }
+    match asked.floor {
+        None if asked.floors > 1 && format.is_a_floor() => {
+            let error = "of this format a file has one floor: say which with `floor`, counted from 0; or ask for json, and \
+                         give it to `quandary export FILE --to DIR`";
+            return Err(Problem::unprocessable("floor", error));
+        }
+        Some(floor) if floor >= asked.floors => {
+            let error = format!("{} are asked for, and they are counted from 0", asked.floors);
+            return Err(Problem::unprocessable("floor", error));
+        }
+        _ => {}
+    }
+    Ok(Cut { worlds: asked.worlds, side: asked.tiles, floor: asked.floor })
 }
 
 fn media_type(format: Format) -> &'static str {
-    match format {
-        Format::Json | Format::Level => "application/json",
-        Format::Tmj => cut::TMJ,
-        Format::Tscn => cut::TSCN,
-        Format::Ldtk => cut::LDTK,
-        Format::Uvtt => cut::UVTT,
-        Format::Foundry => cut::FOUNDRY,
-        Format::Svg => "image/svg+xml",
-        Format::Png => "image/png",
-        Format::Map => "text/plain; charset=utf-8",
+    match OFFERS.iter().find(|(_, offered)| *offered == format) {
+        Some(("text/plain", _)) => "text/plain; charset=utf-8",
+        Some((name, _)) => name,
+        // A level is JSON too.
+        None => "application/json",
+    }
+}
+
+impl From<ask::Refusal> for Problem {
+    fn from(refusal: ask::Refusal) -> Self {
+        let ask::Refusal { kind, field, error, known } = refusal;
+        match kind {
+            ask::Kind::Request | ask::Kind::Input => {
+                let problem = Self::new(StatusCode::UNPROCESSABLE_ENTITY, error);
+                problem.field(&field).known(known)
+            }
+            ask::Kind::Nothing => Self::new(StatusCode::SERVICE_UNAVAILABLE, error).retry_after(1),
+            ask::Kind::Interrupted => Self::overloaded("The search was stopped."),
+        }
     }
 }

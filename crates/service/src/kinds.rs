@@ -7,8 +7,6 @@ use crossword::board::BoardType;
 use crossword::lexicon::installed::is_there;
 use crossword::locale::Locale;
 use crossword::riddle::Profile;
-use dungeon::designed::request::SIDES;
-use dungeon::layout;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -45,8 +43,6 @@ kinds! {
     BoardName = board;
     /// The name of a profile of riddles.
     ProfileName = profile;
-    /// The name of a kind of dungeon.
-    CategoryName = category;
     /// A day of the calendar.
     DayName = day;
     /// A day of the calendar, or today.
@@ -61,8 +57,6 @@ kinds! {
     Coordinate = coordinate;
     /// A word that can lie on a board.
     Word = word;
-    /// How many tiles a room has one way.
-    Side = side;
     /// A dungeon as JSON, in any of the formats.
     DungeonJson = dungeon_json;
     /// The name of a picture of tiles.
@@ -114,11 +108,6 @@ fn profile() -> ObjectBuilder {
     one_of(Profile::NAMES).description(Some("Which candidates are riddles."))
 }
 
-fn category() -> ObjectBuilder {
-    let names = layout::categories().iter().map(|category| category.name.as_str());
-    one_of(names).description(Some("A kind of place."))
-}
-
 fn day() -> ObjectBuilder {
     text()
         .format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))
@@ -168,15 +157,6 @@ fn coordinate() -> ObjectBuilder {
 
 fn word() -> ObjectBuilder {
     made_of(&letters(), "2,15").description(Some("A word of two to fifteen letters."))
-}
-
-fn side() -> ObjectBuilder {
-    whole(SIDES.0, SIDES.1).description(Some("How many tiles, walls included."))
-}
-
-fn whole(least: u32, most: u32) -> ObjectBuilder {
-    let builder = ObjectBuilder::new().schema_type(Type::Integer);
-    builder.minimum(Some(least)).maximum(Some(most))
 }
 
 fn tiles_name() -> ObjectBuilder {

@@ -6,6 +6,46 @@ use axum::http::Method;
 use serde_json::json;
 
 #[tokio::test]
+async fn missions_layouts_and_areas_in_every_format() {
+    let app = service().await;
+    let rows = [
+        ("/mission", json!({"rooms": 12, "require": ["cycles>=1"], "attempts": 500}), "level"),
+        ("/mission", json!({"space": [[0, 0], [1, 0], [2, 0], [2, 1], [1, 1]], "keys": 1}), "dot"),
+        ("/layout", json!({"category": "crypt", "bounds": [-4, 4, -4, 4, 0, 0]}), "png"),
+        ("/area", json!({"category": "temple", "puzzles": "1..2", "key_style": "small"}), "level"),
+    ];
+    for (path, mut asked, own) in rows {
+        asked["seed"] = json!(7);
+        let made = post(&app, path, &asked).await;
+        assert_eq!((made.status, made.header("x-seed")), (200, "7"), "{path}");
+        let made = made.json();
+        assert_eq!(made["provenance"]["seed"], json!(7));
+        let mut again = made["provenance"]["request"].clone();
+        again["seed"] = json!(7);
+        assert_eq!(post(&app, path, &again).await.json(), made, "{path}: it can be sent back");
+        for format in ["json", "text", "svg", own] {
+            asked["format"] = json!(format);
+            let answer = post(&app, path, &asked).await;
+            assert_eq!(answer.status, 200, "{path} {format}");
+            assert!(!answer.body.is_empty(), "{path} {format}");
+        }
+    }
+    for (path, asked) in [
+        ("/mission", json!({"rooms": 9999})),
+        ("/mission", json!({"rooms": 5, "space": [[0, 0]]})),
+        ("/mission", json!({"space": [[0, 0], [5, 5]]})),
+        ("/mission", json!({"format": "png"})),
+        ("/layout", json!({"puzzles": 1})),
+        ("/layout", json!({"category": "castle"})),
+        ("/layout", json!({"bounds": [-500, 500, -500, 500, 0, 0]})),
+        ("/area", json!({"puzzles": "3..1"})),
+        ("/area", json!({"stairs": 0})),
+    ] {
+        assert_eq!(post(&app, path, &asked).await.status, 422, "{path} {asked}");
+    }
+}
+
+#[tokio::test]
 async fn dungeons_in_every_format() {
     let app = service().await;
     let asked = |format: &str| json!({"rooms": 6, "room_size": [12, 9], "seed": 7, "attempts": 4, "format": format});

@@ -30,10 +30,10 @@ mod riddle;
 mod moves;
 mod wordcheck;
 mod dungeon;
+mod makers;
 mod level;
 mod state;
 mod params;
-mod whole;
 mod kinds;
 mod remembered;
 mod days;
@@ -87,6 +87,7 @@ fn resources() -> OpenApiRouter<State> {
         .merge(moves::routes())
         .merge(wordcheck::routes())
         .merge(dungeon::routes())
+        .merge(makers::routes())
         .merge(tiles::routes())
         .merge(level::routes())
         .merge(daily::routes())

@@ -39,7 +39,7 @@ pub(super) const TESTING: &str = "dev/testing";
 pub(super) const REFEREE: &str = "dev/referee";
 
 /// The table.
-const TABLE: [Row; 20] = [
+const TABLE: [Row; 21] = [
     Row::new("voice", "", ""),
     Row::new("clock", "", ""),
     Row::new("studio", "", ""),
@@ -52,14 +52,15 @@ const TABLE: [Row; 20] = [
     Row::new("lexicon-pl", "", ""),
     Row::new("crossword", "search voice lexicon-is lexicon-pl", ""),
     Row::new("draw", "search level dungeon formats crossword voice", ""),
+    Row::new("ask", "search level formats vglc dungeon draw voice", ""),
     Row::new("corpus", "search level dungeon crossword voice", ""),
     Row::new("store", "search crossword voice", ""),
-    Row::new("service", "search level dungeon formats crossword draw store studio voice", ""),
-    Row::new(WEB, "clock search level formats vglc dungeon crossword draw voice", ""),
-    Row::new(PYTHON, "search level formats dungeon crossword corpus draw voice", ""),
+    Row::new("service", "ask search level dungeon formats crossword draw store studio voice", ""),
+    Row::new(WEB, "ask clock search level formats vglc dungeon crossword draw voice", ""),
+    Row::new(PYTHON, "ask search level formats dungeon crossword corpus draw voice", ""),
     Row::new(
         "quandary",
-        "search level vglc dungeon crossword draw formats corpus store service voice",
+        "ask search level vglc dungeon crossword draw formats corpus store service voice",
         "",
     ),
     Row::new(TESTING, "", ""),

@@ -263,6 +263,7 @@ class Riddle(_Made):
 
 class _Seeded(TypedDict, total=False):
     seed: int | None
+    threads: int
 
 
 class _Shaped(_Seeded, total=False):
@@ -306,7 +307,6 @@ class DungeonRequest(_Seeded, total=False):
     attempts: int | None
     attempt: int | None
     seconds: float | None
-    threads: int
     blocks: int | None
 
 
@@ -327,7 +327,6 @@ class MissionRequest(_Seeded, total=False):
     goal_room: bool
     boss_locked: bool
     attempts: int
-    threads: int
 
 
 class CaveRequest(_Seeded, total=False):
@@ -341,7 +340,6 @@ class CaveRequest(_Seeded, total=False):
     border: str
     keep: str
     min: int
-    threads: int
 
 
 class RiddleRequest(_Seeded, total=False):
@@ -354,7 +352,18 @@ class RiddleRequest(_Seeded, total=False):
     attempts: int | None
     attempt: int | None
     seconds: float | None
-    threads: int
+
+
+def _plain(value: Any) -> Any:
+    """A value that JSON has: numbers of numpy as numbers, and what can be gone through as a list."""
+    return value.item() if isinstance(value, np.generic) else list(value)
+
+
+def _asked(request: Mapping[str, Any]) -> tuple[str, int]:
+    """The JSON of a request, and the number of threads. What is ``None`` is as usual."""
+    given = {name: value for name, value in request.items() if value is not None}
+    threads = given.pop("threads", 0)
+    return json.dumps(given, default=_plain), threads
 
 
 def dungeon(*, progress: Progress | None = None, **request: Unpack[DungeonRequest]) -> Dungeon:
@@ -366,7 +375,7 @@ def dungeon(*, progress: Progress | None = None, **request: Unpack[DungeonReques
 
     :raises NotFound: where no attempt gave one.
     """
-    return Dungeon(_native.dungeon(progress, **request))
+    return Dungeon(_native.make("dungeon", *_asked(request), progress))
 
 
 def mission(*, progress: Progress | None = None, **request: Unpack[MissionRequest]) -> Mission:
@@ -374,17 +383,17 @@ def mission(*, progress: Progress | None = None, **request: Unpack[MissionReques
 
     The keyword arguments are the options of ``quandary mission``; ``space`` is a list of cells that are to be rooms.
     """
-    return Mission(_native.mission(progress, **request))
+    return Mission(_native.make("mission", *_asked(request), progress))
 
 
 def layout(*, progress: Progress | None = None, **request: Unpack[LayoutRequest]) -> Layout:
     """Makes a layout: rooms in space. The keyword arguments are the options of ``quandary layout``."""
-    return Layout(_native.layout(progress, **request))
+    return Layout(_native.make("layout", *_asked(request), progress))
 
 
 def area(*, progress: Progress | None = None, **request: Unpack[AreaRequest]) -> Area:
     """Makes an area: a layout with puzzles, proved. The keyword arguments are the options of ``quandary area``."""
-    return Area(_native.area(progress, **request))
+    return Area(_native.make("area", *_asked(request), progress))
 
 
 def cave(*, progress: Progress | None = None, **request: Unpack[CaveRequest]) -> npt.NDArray[np.uint8]:
@@ -392,7 +401,7 @@ def cave(*, progress: Progress | None = None, **request: Unpack[CaveRequest]) ->
 
     The keyword arguments are the options of ``quandary cave``; ``size`` is its width and height.
     """
-    return _native.cave(progress, **request)
+    return _native.cave(*_asked(request), progress)
 
 
 def riddle(

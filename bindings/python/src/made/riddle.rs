@@ -1,10 +1,10 @@
 //! Riddles, as `quandary riddle` makes them.
 
-use super::common::{seconds, seed, threads};
-use super::thing::{Format, Made, Shown, Thing, not_in};
+use super::{Made, seed_of};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::long::long;
+use ask::Look;
 use crossword::board::BoardType;
 use crossword::json::riddle::RiddleLine;
 use crossword::lexicon::Lexicon;
@@ -14,11 +14,14 @@ use crossword::position::Setting;
 use crossword::riddle::{self, KEPT, Profile, Request, make, one};
 use draw::riddle_svg::Lettering;
 use draw::{level_png, riddle_svg, riddle_text};
+use level::Level;
 use level::rate::Band;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use search::{Budget, Goal, Stop};
+use search::{Budget, Goal, Seed, Stop};
+use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use voice::json;
@@ -61,10 +64,12 @@ pub(crate) fn make_riddle(
     let band = fields.named::<Band>("difficulty")?.map(|band| band.hundredths());
     let profile = Profile { difficulty: band.or(profile.difficulty.clone()), ..profile };
     let banned: Vec<String> = fields.or("ban", Vec::new())?;
-    let (seed, threads) = (seed(&mut fields)?, threads(&mut fields)?);
+    let (seed, threads) = (seed_of(fields.take("seed")?)?, fields.or("threads", 0)?);
     let attempts: Option<u64> = fields.take("attempts")?;
     let attempt: Option<u64> = fields.take("attempt")?;
-    let time = seconds(&mut fields)?;
+    let time: Option<f64> = fields.take("seconds")?;
+    let time = time.map(Duration::try_from_secs_f64).transpose();
+    let time = time.map_err(|error| Failure::request(format_args!("seconds: {error}")))?;
     fields.end()?;
     if usize::from(attempts.is_some())
         + usize::from(attempt.is_some())
@@ -98,32 +103,47 @@ pub(crate) fn make_riddle(
         };
         report.riddles.into_iter().next().ok_or_else(none)
     })??;
-    Ok(Made::of(Riddle { made }))
+    Ok(Made { thing: Box::new(Riddle { made }) })
 }
 
-impl Thing for Riddle {
-    fn origin(&self) -> (u64, u64) {
-        (self.made.seed.value(), self.made.attempt)
+/// The ways to show a riddle.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Format {
+    Json,
+    Text,
+    Svg,
+    Png,
+}
+
+impl ask::Made for Riddle {
+    type Format = Format;
+    const NAME: &'static str = "a riddle";
+
+    fn origin(&self) -> (Seed, u64) {
+        (self.made.seed, self.made.attempt)
     }
 
-    fn shown(&self, format: Format, spoiler: bool) -> Shown {
-        let made = &self.made;
-        let mut out = Vec::new();
+    fn write(&self, out: &mut dyn Write, format: Format, look: Look) -> anyhow::Result<()> {
+        let (made, Look { spoiler, colour }) = (&self.made, look);
+        let picture = |lettering| riddle_svg::render(made, spoiler, lettering);
         match format {
-            Format::Json => json::lines(&mut out, &RiddleLine::from(made))?,
-            Format::Line => {
-                serde_json::to_writer(&mut out, &RiddleLine::from(made))?;
-                out.push(b'\n');
+            Format::Json => json::lines(out, &RiddleLine::from(made))?,
+            Format::Text => {
+                out.write_all(riddle_text::render(made, spoiler, colour).as_bytes())?;
             }
-            Format::Text => out.extend(riddle_text::render(made, spoiler, false).into_bytes()),
-            Format::Svg => {
-                out.extend(riddle_svg::render(made, spoiler, Lettering::Text).into_bytes());
-            }
-            Format::Png => {
-                level_png::write(&mut out, &riddle_svg::render(made, spoiler, Lettering::Strokes))?;
-            }
-            Format::Level | Format::Tmj | Format::Dot => return not_in(format, "a riddle"),
+            Format::Svg => out.write_all(picture(Lettering::Text).as_bytes())?,
+            Format::Png => level_png::write(out, &picture(Lettering::Strokes))?,
         }
-        Ok(out)
+        Ok(())
+    }
+
+    fn write_line(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        serde_json::to_writer(&mut *out, &RiddleLine::from(&self.made))?;
+        Ok(out.write_all(b"\n")?)
+    }
+
+    fn level(&self) -> anyhow::Result<Option<Level>> {
+        Ok(None)
     }
 }

@@ -1,16 +1,15 @@
-//! Dungeons, as `quandary dungeon` makes them.
+//! What seeds stand for, as the program makes it: dungeons, missions, layouts, areas.
 
 use super::picture::board;
 use crate::Progress;
-use crate::refusal::Refusal;
-use ::dungeon::designed::request::{Numbers, Size};
-use ::dungeon::designed::{ATTEMPTS, Designed, Request, RequestError, generate};
-use ::dungeon::json::dungeon::ALGORITHM;
-use ::dungeon::options::{Attempts, Options};
-use ::level::rate::Band;
+use crate::refusal::{Refusal, written};
+use ask::{AreaRequest, DungeonRequest, LayoutRequest, Look, Made, MadeDungeon, MissionRequest};
+use ask::{Request, Task};
 use draw::dungeon::{Format, Shown};
-use search::{Budget, Control, Goal, Nothing, Seed};
+use dungeon::Scratch;
+use search::{Control, Seed};
 use serde::Deserialize;
+use serde_json::{Value, json};
 use std::cell::RefCell;
 
 /// A dungeon that is asked for, and what of it is answered.
@@ -18,30 +17,11 @@ use std::cell::RefCell;
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Asked {
     /// The request.
-    dungeon: Shape,
+    dungeon: DungeonRequest,
     /// The kind of answer.
     show: Show,
     /// True if the way is drawn and told.
     spoiler: bool,
-}
-
-/// The request for a dungeon. Fields are named as the options are.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(super) struct Shape {
-    algorithm: Option<String>,
-    category: String,
-    rooms: usize,
-    floors: u32,
-    room_size: [u32; 2],
-    keys: Option<usize>,
-    switches: Option<usize>,
-    puzzles: Option<usize>,
-    blocks: Option<usize>,
-    difficulty: Option<String>,
-    seed: u64,
-    attempts: Option<u64>,
-    attempt: Option<u64>,
 }
 
 /// The kinds of answer of a dungeon.
@@ -57,41 +37,38 @@ enum Show {
 
 impl Default for Asked {
     fn default() -> Self {
-        Self { dungeon: Shape::default(), show: Show::Format(Format::Json), spoiler: false }
+        let (dungeon, show) = (DungeonRequest::default(), Show::Format(Format::Json));
+        Self { dungeon, show, spoiler: false }
     }
 }
 
-impl Default for Shape {
-    /// The defaults of the command.
-    fn default() -> Self {
-        Self {
-            algorithm: None,
-            category: "dungeon".to_owned(),
-            rooms: 16,
-            floors: 1,
-            room_size: [16, 11],
-            keys: None,
-            switches: None,
-            puzzles: None,
-            blocks: None,
-            difficulty: None,
-            seed: 1,
-            attempts: None,
-            attempt: None,
-        }
-    }
+/// The kinds of what is made.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Dungeon,
+    Mission,
+    Layout,
+    Area,
 }
 
-/// A dungeon that was made.
-struct Made {
-    shape: Shape,
-    request: Request,
-    designed: Designed,
+/// A thing that is asked for by its kind, in one of the formats of its kind.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Making {
+    /// Its kind.
+    kind: Kind,
+    /// Its request, by the names of the program's options; the format and the seed, 1 by itself, are in it.
+    #[serde(default)]
+    request: Value,
 }
+
+/// A dungeon that was made, and the request.
+type Last = Option<(DungeonRequest, MadeDungeon)>;
 
 thread_local! {
     /// The last one, which is asked for in one format after another.
-    static LAST: RefCell<Option<Made>> = const { RefCell::new(None) };
+    static LAST: RefCell<Last> = const { RefCell::new(None) };
 }
 
 impl Asked {
@@ -108,76 +85,58 @@ impl Asked {
     }
 }
 
+impl Making {
+    /// The seed, the attempt, and the text of the thing in the format that its request names, JSON by itself.
+    pub(super) fn answer(self, progress: Progress) -> Result<String, Refusal> {
+        let request = match self.request {
+            Value::Null => "{}".to_owned(),
+            request => request.to_string(),
+        };
+        match self.kind {
+            Kind::Dungeon => answer::<DungeonRequest>(&request, progress),
+            Kind::Mission => answer::<MissionRequest>(&request, progress),
+            Kind::Layout => answer::<LayoutRequest>(&request, progress),
+            Kind::Area => answer::<AreaRequest>(&request, progress),
+        }
+    }
+}
+
+fn answer<R: Request>(request: &str, progress: Progress) -> Result<String, Refusal> {
+    let request: R = ask::json(request)?;
+    let made = make(&request, progress)?;
+    let format = match request.format() {
+        Some(format) => format,
+        None => serde_json::from_value(json!("json")).map_err(Refusal::request)?,
+    };
+    let mut out = Vec::new();
+    made.write(&mut out, format, Look::default()).map_err(Refusal::request)?;
+    let (seed, attempt) = made.origin();
+    let text = String::from_utf8(out)
+        .map_err(|_| Refusal::request("pixels are no text: a browser draws svg"))?;
+    written(&json!({"seed": seed.value(), "attempt": attempt, "text": text}))
+}
+
+/// Makes what a request asks for.
+fn make<R: Request>(request: &R, progress: Progress) -> Result<<R::Task as Task>::Made, Refusal> {
+    let seed = Seed::new(request.seed().unwrap_or(1)).map_err(Refusal::request)?;
+    let control = Control { progress: &progress, ..Control::default() };
+    Ok(request.task()?.make(seed, &control, &mut Scratch::default())?)
+}
+
 /// Shows the dungeon of a request, which is made if it is not the last.
 pub(super) fn shown(
-    shape: &Shape,
+    request: &DungeonRequest,
     progress: Progress,
     show: impl FnOnce(&Shown<'_>) -> Result<String, Refusal>,
 ) -> Result<String, Refusal> {
     LAST.with_borrow_mut(|last| {
-        if last.as_ref().is_none_or(|made| made.shape != *shape) {
+        if last.as_ref().is_none_or(|(known, _)| known != request) {
             *last = None;
-            *last = Some(shape.made(progress)?);
+            *last = Some((request.clone(), make(request, progress)?));
         }
-        let Made { shape, request, designed } =
-            last.as_ref().ok_or_else(|| Refusal::nothing("nothing was made"))?;
-        let seed = Seed::new(shape.seed).map_err(Refusal::request)?;
-        show(&Shown { made: designed, request, seed, attempts: shape.told() })
+        match last {
+            Some((_, made)) => show(&made.shown()),
+            None => Err(Refusal::nothing("nothing was made")),
+        }
     })
-}
-
-impl Shape {
-    /// The number of attempts of which it is the best, as it is told.
-    fn told(&self) -> u64 {
-        match self.attempt {
-            Some(_) => 1,
-            None => self.attempts.unwrap_or(ATTEMPTS),
-        }
-    }
-
-    fn request(&self) -> Result<Request, Refusal> {
-        if let Some(asked) = self.algorithm.as_deref().filter(|asked| *asked != ALGORITHM) {
-            return Err(Refusal::request(format_args!(
-                "{asked} is made no more here; this is {ALGORITHM}, and the same seed gives another dungeon"
-            )));
-        }
-        let request = || -> Result<Request, RequestError> {
-            let mut request = Request::of(&self.category)?.on_floors(self.floors)?;
-            request.rooms = self.rooms;
-            let [width, height] = self.room_size;
-            request.size = Size { width, height };
-            request.numbers = Numbers {
-                keys: self.keys,
-                switches: self.switches,
-                puzzles: self.puzzles,
-                blocks: self.blocks,
-            };
-            Ok(request)
-        };
-        let mut request = request().map_err(Refusal::request)?;
-        let band = self.difficulty.as_deref().map(str::parse::<Band>).transpose();
-        request.difficulty = band.map_err(Refusal::request)?;
-        Ok(request)
-    }
-
-    fn made(&self, progress: Progress) -> Result<Made, Refusal> {
-        let request = self.request()?;
-        let seed = Seed::new(self.seed).map_err(Refusal::request)?;
-        let attempts = match (self.attempt, self.attempts) {
-            (Some(number), _) => Attempts::Only(number),
-            (None, Some(attempts)) => Attempts::Within(Budget {
-                goal: Goal::Best(1),
-                attempts: Some(attempts),
-                time: None,
-            }),
-            (None, None) => Attempts::Usual,
-        };
-        let control = Control { progress: &progress, ..Control::default() };
-        let made = generate(&request, seed, Options { attempts, control, scratch: None });
-        let designed = made.map_err(Refusal::request)?.map_err(|nothing| match nothing {
-            Nothing::Rejected(why) => Refusal::nothing(why),
-            Nothing::Interrupted => Refusal::nothing("the search was stopped"),
-        })?;
-        Ok(Made { shape: self.clone(), request, designed })
-    }
 }

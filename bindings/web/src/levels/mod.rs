@@ -24,6 +24,7 @@ use serde_json::json;
 enum Question {
     About,
     Dungeon(dungeon::Asked),
+    Make(dungeon::Making),
     Pack(pack::Asked),
     Read(read::Asked),
     Convert(picture::Conversion),
@@ -52,6 +53,7 @@ pub fn ask(request: &str, progress: Progress) -> Result<String, Refusal> {
     match question {
         Question::About => about(),
         Question::Dungeon(asked) => asked.answer(progress),
+        Question::Make(asked) => asked.answer(progress),
         Question::Pack(asked) => asked.answer(progress),
         Question::Read(asked) => asked.answer(),
         Question::Convert(asked) => asked.answer(),

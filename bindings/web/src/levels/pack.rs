@@ -3,11 +3,12 @@
 //! No pictures are painted here: the first answer has what is to be painted, and whoever asks again with the PNG of each gets
 //! the files.
 
-use super::dungeon::{Shape, shown};
+use super::dungeon::shown;
 use super::read::own;
 use crate::Progress;
 use crate::refusal::{Refusal, written};
 use ::level::formats::json;
+use ask::DungeonRequest;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use draw::engines::{Asked as Cut, Engines};
@@ -21,7 +22,7 @@ use voice::json::outline;
 pub(super) struct Asked {
     /// The request for a dungeon.
     #[serde(default)]
-    dungeon: Option<Shape>,
+    dungeon: Option<DungeonRequest>,
     /// A level, in the place of a dungeon.
     #[serde(default)]
     level: Option<String>,

@@ -3,19 +3,21 @@
 //! Rows stand one after another, each in whole words; the first cell of a row is the lowest bit of its
 //! first word. Invariant: the bits behind the end of a row are solid, as is everything outside the map.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Number of rows of a band: the part of a map that one thread works on at a time. Never to change,
 /// for each band has random numbers of its own.
 pub const BAND: usize = 64;
 
 /// The state of the outermost cells of a map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Border {
-    /// Drawn like any other cell.
+    /// Drawn like any other cell
     Drawn,
-    /// Always solid: nothing leads out.
+    /// Always solid, so that the map is closed
     Solid,
 }
 

@@ -23,7 +23,7 @@ pub mod ways;
 
 pub use bounds::{Bounds, BoundsError};
 pub use category::{Category, Cut, Enters, Form, Generator, UnknownCategory, categories, category};
-pub use request::{ALGORITHM, Automaton, Border, Keep, Request, RequestError, Stairs};
+pub use request::{ALGORITHM, Automaton, Border, Keep, Request, RequestError, Stairs, StairsError};
 pub use room::{Direction, Directions, Kind, Layout, Room, RoomIndex};
 
 use crate::bitgrid::cells;

@@ -3,7 +3,8 @@
 use super::bounds::{Bounds, BoundsError};
 use super::category::{Category, Form, Generator, UnknownCategory, categories, category};
 pub use crate::bitgrid::Border;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
+use std::str::FromStr;
 
 /// The version of the algorithm: with it, a request and a seed give the same layout.
 pub const ALGORITHM: &str = "layout/3";
@@ -14,13 +15,15 @@ pub const MOST_PASSES: u8 = 20;
 pub const FILL: [f64; 2] = [0.45, 0.55];
 
 /// The regions of a level that are kept.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Keep {
-    /// The largest alone.
+    /// The largest alone
     #[default]
     Largest,
-    /// Every region of five cells or more, joined by tunnels.
+    /// Every region of five cells or more, joined by tunnels
     Bridge,
 }
 
@@ -56,6 +59,23 @@ pub enum Stairs {
     /// So many, or as many as there is room for; at least 1.
     #[serde(untagged)]
     Count(u32),
+}
+
+/// A text that is no number of stairs.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a whole number of at least 1 is wanted, or all")]
+pub struct StairsError;
+
+impl FromStr for Stairs {
+    type Err = StairsError;
+
+    fn from_str(text: &str) -> Result<Self, StairsError> {
+        match text.parse() {
+            _ if text.eq_ignore_ascii_case("all") => Ok(Self::All),
+            Ok(count) if count > 0 => Ok(Self::Count(count)),
+            _ => Err(StairsError),
+        }
+    }
 }
 
 /// A layout to be made. As JSON it is what decides the result and nothing else, by the names of the options.

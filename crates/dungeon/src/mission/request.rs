@@ -11,6 +11,7 @@ pub const ALGORITHM: &str = "mission/2";
 /// The order in which keys can be had.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum KeyOrder {
     /// To get a key one needs all before it

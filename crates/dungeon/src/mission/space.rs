@@ -82,7 +82,7 @@ pub const LINK_CHANCE: f64 = 0.36;
 /// assert!(refused > 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Constraints: Sync {
+pub trait Constraints: Send + Sync {
     /// Number of rooms of a mission, exactly.
     fn rooms(&self) -> usize;
     /// Number of cells: cells are numbered below this. By itself each becomes a room.

@@ -3,6 +3,7 @@
 use super::templates::Packs;
 use crate::layout;
 use crate::mission::KeyStyle;
+use serde::{Serialize, Serializer};
 use std::fmt::{self, Display};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -98,6 +99,13 @@ impl Wanted {
             Self::Between(_, high) if high > MOST_PUZZLES => Err(RequestError::Many(high)),
             _ => Ok(()),
         }
+    }
+}
+
+impl Serialize for Wanted {
+    /// As a text, such as `1..3`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -5,9 +5,11 @@ use crate::kind::{Field, Kind};
 use crate::place::{ExportError, Place, Thing, wrong};
 use crate::ways::RoomAt;
 use level::{Cell, Tile};
+use serde::{Deserialize, Serialize};
 
 /// What a level of a project is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Worlds {
     /// A floor.
     #[default]

@@ -1,5 +1,6 @@
 //! A band of difficulty, as it is asked for: `30..45`.
 
+use serde::{Serialize, Serializer};
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -55,6 +56,13 @@ impl FromStr for Band {
             (low, high) if low <= high => Ok(Self { low, high }),
             _ => Err(BandError::Inverted),
         }
+    }
+}
+
+impl Serialize for Band {
+    /// As a text, such as `40..55`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

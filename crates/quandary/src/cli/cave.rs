@@ -6,16 +6,16 @@
 use super::ending::OutputOptions;
 use super::ending::{self, Endings};
 use super::exit::{Exit, usage};
-use super::progress;
-use super::values::{MOST_THREADS, real, whole};
-use super::{interrupt, seed};
+use super::{interrupt, made, progress, seed};
 use crate::output::Target;
 use anyhow::Result;
+use ask::CaveRequest;
+use ask::values::{MOST_THREADS, whole};
 use clap::{Args, ValueEnum};
 use draw::cave as export;
 use dungeon::Options as Making;
 use dungeon::cave::distance::{self, Distances};
-use dungeon::cave::request::{Border as CaveBorder, Keep as CaveKeep, Request, Rule};
+use dungeon::cave::request::Request;
 use dungeon::cave::{self, Cave, Failure};
 use dungeon::json::cave as wire;
 use dungeon::json::cave::Drawn;
@@ -37,41 +37,12 @@ Examples:
   quandary cave --size 400x400 --distance --format png -o distances.png
       the darker, the farther from the middle")]
 pub(crate) struct Options {
-    /// How many cells across and down, such as 160x48
-    #[arg(long, value_name = "WxH", value_parser = size, default_value = "80x24")]
-    size: (u32, u32),
+    #[command(flatten)]
+    asked: CaveRequest,
 
     /// Where all choices come from, below 2^53; without it one is drawn
     #[arg(long, value_name = "N", value_parser = seed::parse)]
     seed: Option<Seed>,
-
-    /// With which probability a cell is solid at first, 0 to 1
-    #[arg(long, value_name = "P", default_value_t = 0.45, value_parser = real(0.0..=1.0))]
-    fill: f64,
-
-    /// How many steps the automaton takes
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole::<u32>(0..=1000))]
-    passes: u32,
-
-    /// An open cell becomes solid with so many solid neighbours of eight, or more; 9 for never
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole::<u8>(0..=9))]
-    birth: u8,
-
-    /// A solid cell stays solid with so many solid neighbours of eight, or more; 9 for never
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole::<u8>(0..=9))]
-    survive: u8,
-
-    /// What the border is
-    #[arg(long, value_enum, default_value_t = Border::Solid)]
-    border: Border,
-
-    /// Which open regions stay
-    #[arg(long, value_enum, default_value_t = Keep::Largest)]
-    keep: Keep,
-
-    /// With --keep bridge: regions of fewer cells are filled
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole::<u32>(0..=u32::MAX.into()))]
-    min: u32,
 
     /// Tell how far each open cell is from the open cell nearest the middle
     #[arg(long)]
@@ -87,26 +58,6 @@ pub(crate) struct Options {
     /// How many threads work, 0 for one a core; the result does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     threads: usize,
-}
-
-/// The kind of the border.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Border {
-    /// Always solid
-    Solid,
-    /// Drawn like any other cell
-    Drawn,
-}
-
-/// Which open regions stay.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Keep {
-    /// The largest
-    Largest,
-    /// All
-    All,
-    /// All of --min cells or more, joined by tunnels
-    Bridge,
 }
 
 /// The form of what is printed.
@@ -128,16 +79,6 @@ impl Endings for Format {
 /// Number of cells from which a progress bar is shown.
 const MANY: u64 = 50_000_000;
 
-/// Reads `--size`.
-fn size(text: &str) -> Result<(u32, u32), String> {
-    let number = |part: &str| part.parse::<u32>().ok();
-    let size = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some((number(w)?, number(h)?)));
-    let (width, height) =
-        size.ok_or("two whole numbers with an x between are wanted, such as 80x24")?;
-    Request::new(width, height).check().map_err(|error| error.to_string())?;
-    Ok((width, height))
-}
-
 /// Makes the cave that the options ask for.
 ///
 /// # Errors
@@ -146,8 +87,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let output = options.output.path();
     let format = ending::format(options.format, output, Format::Text)?;
     let target = Target::of(output);
-    let request = options.request();
-    request.check().map_err(usage)?;
+    let request = options.asked.cave().map_err(|refusal| made::wrong(&refusal))?;
     if options.distance {
         request.check_counted("distances").map_err(usage)?;
     }
@@ -179,24 +119,6 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 }
 
 impl Options {
-    fn request(&self) -> Request {
-        Request {
-            fill: self.fill,
-            passes: self.passes,
-            rule: Rule { birth: self.birth, survive: self.survive },
-            border: match self.border {
-                Border::Solid => CaveBorder::Solid,
-                Border::Drawn => CaveBorder::Drawn,
-            },
-            keep: match self.keep {
-                Keep::Largest => CaveKeep::Largest,
-                Keep::All => CaveKeep::All,
-                Keep::Bridge => CaveKeep::Bridge { min: self.min },
-            },
-            ..Request::new(self.size.0, self.size.1)
-        }
-    }
-
     /// The distances, if they are asked for and there is a cell to measure from.
     fn distances(&self, cave: &Cave) -> Option<Distances> {
         let from = self.distance.then(|| distance::nearest_the_middle(&cave.grid))??;
@@ -229,7 +151,7 @@ mod tests {
 
     #[test]
     fn the_defaults_are_those_of_the_library() {
-        assert_eq!(options("--size 80x24").unwrap().request(), Request::new(80, 24));
+        assert_eq!(options("").unwrap().asked, CaveRequest::default());
     }
 
     #[test]

@@ -4,12 +4,12 @@ use super::ending::OutputOptions;
 use super::ending::{self, Endings};
 use super::exit::{Exit, input as invalid, usage};
 use super::judge::input;
-use super::puzzles::{PuzzleOptions, Templates};
+use super::puzzles::{TemplateOptions, Templates};
 use super::seed;
-use super::values::whole;
 use super::{interrupt, many};
 use crate::output::Target;
 use anyhow::Result;
+use ask::values::whole;
 use clap::{Args, ValueEnum};
 use draw::area_text;
 use dungeon::Options as Making;
@@ -44,8 +44,12 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=MOST_ROOMS.into()))]
     rooms: u32,
 
+    /// How many puzzles: a number, a range such as 1..3, or per-room
+    #[arg(long, value_name = "N|A..B|per-room")]
+    puzzles: Option<Wanted>,
+
     #[command(flatten)]
-    puzzles: PuzzleOptions,
+    templates: TemplateOptions,
 
     /// Where all choices come from, below 2^53; without it one is drawn
     #[arg(long, value_name = "N", value_parser = seed::parse)]
@@ -83,9 +87,9 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let name = input::name(&options.file);
     let old = area::read(&text).map_err(|error| invalid(format_args!("{name}: {error}")))?;
     let origin = area::origin(&text);
-    let Templates { packs, files } = options.puzzles.packs(&old.layout.category.name)?;
-    let puzzles = options.puzzles.puzzles.unwrap_or_else(|| Wanted::usual(old.layout.category));
-    if !options.puzzles.templates.is_empty() && puzzles == Wanted::Between(0, 0) {
+    let Templates { packs, files } = options.templates.packs(&old.layout.category.name)?;
+    let puzzles = options.puzzles.unwrap_or_else(|| Wanted::usual(old.layout.category));
+    if !options.templates.templates.is_empty() && puzzles == Wanted::Between(0, 0) {
         let place = &old.layout.category.name;
         return Err(usage(format_args!(
             "--templates is about puzzles, and none is asked for: {place} has some with --puzzles N"

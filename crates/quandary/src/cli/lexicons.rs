@@ -1,8 +1,8 @@
 //! Lexicons and boards as options, for every command that plays with words.
 
-use super::values::{Named, named};
 use crate::shown::note;
 use anyhow::Result;
+use ask::values::{Named, named};
 use clap::{ArgGroup, Args};
 use crossword::board::BoardType;
 use crossword::lexicon::Lexicon;

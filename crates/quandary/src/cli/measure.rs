@@ -3,9 +3,9 @@
 use super::ending::{self, Endings, OutputOptions};
 use super::exit::{Exit, usage};
 use super::judge::{LimitOptions, RuleOptions, input, kept, too_much};
-use super::values::{MOST_THREADS, among, whole};
 use crate::output::Target;
 use anyhow::{Context, Result};
+use ask::values::{MOST_THREADS, among, whole};
 use clap::{Args, ValueEnum};
 use draw::{heat_map, level_png};
 use level::Level;

@@ -5,11 +5,11 @@
 
 pub(crate) mod exit;
 pub(crate) mod complain;
-pub(crate) mod values;
 pub(crate) mod interrupt;
 mod progress;
 pub(crate) mod seed;
 pub(crate) mod many;
+mod made;
 pub(crate) mod ending;
 mod unused;
 mod mission;

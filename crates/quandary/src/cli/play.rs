@@ -13,15 +13,15 @@ mod told;
 mod steps;
 mod words;
 
-use super::dungeon::DungeonOptions;
 use super::exit::{Exit, usage};
 use super::judge::RuleOptions;
-use super::{interrupt, seed};
+use super::{interrupt, made, seed};
 use crate::shown::note;
 use anyhow::Result;
+use ask::{DungeonRequest, Request};
 use clap::Args;
 use dungeon::designed;
-use dungeon::options::{Attempts, Options as Making};
+use dungeon::options::Options as Making;
 use games::Played;
 use how::How;
 use map::Manner;
@@ -80,7 +80,7 @@ pub(crate) struct Options {
     seed: Option<Seed>,
 
     #[command(flatten)]
-    shape: DungeonOptions,
+    asked: DungeonRequest,
 
     #[command(flatten)]
     rules: RuleOptions,
@@ -153,10 +153,10 @@ fn manner(how: &How) -> Manner {
 /// The dungeon of a seed, to be played; or why there is none.
 fn of_seed(options: &Options, seed: Seed) -> Result<Result<Opened, Nothing>> {
     let control = Control { threads: 0, cancel: interrupt::listen(), ..Control::default() };
-    let making = Making { attempts: Attempts::Usual, control, scratch: None };
-    let request = options.shape.request()?;
-    Ok(match designed::generate(&request, seed, making).map_err(usage)? {
-        Ok(made) => Ok(Opened::of_made(&made, Some(request.family))?),
+    let task = options.asked.task().map_err(|refusal| made::wrong(&refusal))?;
+    let making = Making { attempts: task.attempts, control, scratch: None };
+    Ok(match designed::generate(&task.request, seed, making).map_err(usage)? {
+        Ok(made) => Ok(Opened::of_made(&made, Some(task.request.family))?),
         Err(nothing) => Err(nothing),
     })
 }

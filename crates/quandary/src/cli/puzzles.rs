@@ -1,22 +1,17 @@
-//! Options about puzzles that several commands share: their number, and the templates.
+//! The templates of puzzles that areas and their expansions are given.
 
 use super::exit::{input as invalid, usage};
 use super::judge::input;
 use anyhow::Result;
 use clap::Args;
-use dungeon::puzzle::Wanted;
 use dungeon::puzzle::templates::{self, Packs};
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Puzzles, and what they look like.
+/// What puzzles look like.
 #[derive(Debug, Args)]
-pub(crate) struct PuzzleOptions {
-    /// How many puzzles: a number, a range such as 1..3, or per-room
-    #[arg(long, value_name = "N|A..B|per-room")]
-    pub(crate) puzzles: Option<Wanted>,
-
+pub(crate) struct TemplateOptions {
     /// Packs of templates that are added to those that come with the program, or take their place
     #[arg(long, value_name = "FILE")]
     pub(crate) templates: Vec<PathBuf>,
@@ -29,7 +24,7 @@ pub(crate) struct Templates {
     pub(crate) files: Vec<String>,
 }
 
-impl PuzzleOptions {
+impl TemplateOptions {
     /// The templates for a category: those that come with the program, and those of the files.
     ///
     /// # Errors

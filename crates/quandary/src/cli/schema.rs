@@ -1,9 +1,9 @@
 //! `quandary schema`: the JSON Schema of each format, from a data file of its own.
 
 use super::exit::Exit;
-use super::values::among;
 use crate::output::Target;
 use anyhow::Result;
+use ask::values::among;
 use clap::Args;
 
 /// The schemas, in the order in which they are listed.

@@ -2,9 +2,9 @@
 
 use super::ending::{self, Endings};
 use super::exit::usage;
-use super::values::{MOST_THREADS, whole};
 use crate::output::Target;
 use anyhow::Result;
+use ask::values::{MOST_THREADS, whole};
 use clap::Args;
 use search::Seed;
 use std::path::Path;
@@ -46,8 +46,7 @@ impl SeedOptions {
         &self,
         given: Option<F>,
         output: Option<&Path>,
-        text: F,
-        json: F,
+        [text, json]: [F; 2],
     ) -> Result<(F, Target, Seeds)> {
         let format = ending::format(given, output, if self.count.is_some() { json } else { text })?;
         let target = Target::of(output);

@@ -100,6 +100,9 @@ const ROWS: [Row; 12] = [
             "floors",
             "room-size",
             "blocks",
+            "attempts",
+            "time",
+            "attempt",
         ],
         why: |m| {
             let played = value::<PathBuf>(m, "file").is_some();

@@ -3,8 +3,8 @@
 use crate::cli::exit::usage;
 use crate::cli::lexicons::{board_types, locales};
 use crate::cli::seed;
-use crate::cli::values::{MOST_THREADS, Named, among, any, named, real, whole};
 use anyhow::Result;
+use ask::values::{MOST_THREADS, Named, among, any, named, real, size_of_rooms, whole};
 use clap::{ArgAction, Args, ValueEnum};
 use corpus::request::{Dungeons, Missions, Riddles};
 use corpus::{MOST_PARTS, Make, Request};
@@ -125,8 +125,8 @@ pub(super) struct Asked {
     pub(super) floors: Option<u32>,
 
     /// How many tiles a room has across and down, walls included; 16x11
-    #[arg(long, value_name = "WxH", value_parser = crate::cli::dungeon::room_size)]
-    pub(super) room_size: Option<(u32, u32)>,
+    #[arg(long, value_name = "WxH", value_parser = size_of_rooms)]
+    pub(super) room_size: Option<[u32; 2]>,
 
     /// How many blocks can be pushed
     #[arg(long, value_name = "N", value_parser = whole::<usize>(0..=MOST_BLOCKS as u64))]
@@ -212,7 +212,7 @@ impl Asked {
             categories: self.categories(usual.categories),
             rooms: self.rooms.unwrap_or(usual.rooms),
             floors: self.floors.unwrap_or(usual.floors),
-            room_size: self.room_size.map_or(usual.room_size, |(width, height)| [width, height]),
+            room_size: self.room_size.unwrap_or(usual.room_size),
             keys: self.keys.map(usize::from),
             switches: self.switches.map(usize::from),
             puzzles: self.puzzles,

@@ -3,10 +3,10 @@
 use super::folder::{Folder, Standing};
 use super::making::pool;
 use crate::cli::exit::{Exit, input as invalid, usage};
-use crate::cli::values::{MOST_THREADS, whole};
 use crate::cli::{interrupt, progress, seed};
 use crate::output::Target;
 use anyhow::Result;
+use ask::values::{MOST_THREADS, whole};
 use clap::Args;
 use corpus::judged::{Judged, judged};
 use corpus::manifest::Corpus;

@@ -11,10 +11,10 @@ use super::ending::OutputOptions;
 use super::ending::{self, Endings};
 use super::exit::{Exit, input as invalid, of_error, usage};
 use super::interrupt;
-use super::values::{named, rule};
 use crate::output::Target;
 use crate::shown::note;
 use anyhow::Result;
+use ask::values::{named, rule};
 use clap::{Args, ValueEnum};
 use draw::folded::folded;
 use level::Level;
@@ -52,11 +52,11 @@ pub(crate) struct RuleOptions {
 #[derive(Debug, Args)]
 pub(crate) struct LimitOptions {
     /// The longest time: a number with s, ms or m, such as 2s; no limit without it
-    #[arg(long, value_name = "TIME", value_parser = super::values::time)]
+    #[arg(long, value_name = "TIME", value_parser = ask::values::time)]
     time: Option<Duration>,
 
     /// The most memory for states: a number with K, M or G; without it half of the machine's, at most 4G
-    #[arg(long, value_name = "SIZE", value_parser = super::values::memory)]
+    #[arg(long, value_name = "SIZE", value_parser = ask::values::memory)]
     memory: Option<u64>,
 }
 

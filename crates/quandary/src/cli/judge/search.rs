@@ -1,8 +1,8 @@
 //! Options of the search of `quandary solve`.
 
 use crate::cli::exit::usage;
-use crate::cli::values::{named, real};
 use anyhow::Result;
+use ask::values::{named, real};
 use clap::{Args, ValueEnum};
 use level::solve::{Collect, CostModel, Heuristic, Options};
 

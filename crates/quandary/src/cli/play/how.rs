@@ -4,8 +4,8 @@
 
 use super::files::USUAL;
 use crate::cli::exit::usage;
-use crate::cli::values::whole;
 use anyhow::Result;
+use ask::values::whole;
 use clap::Args;
 use dungeon::puzzle::play::USUAL_INT;
 use std::io::{self, IsTerminal};

@@ -102,7 +102,7 @@ const LINES: &[(&str, i32, &str)] = &[
     ("mission --link-chance 2", 2, "--link-chance 2: a number from 0 to 1 is wanted"),
     ("mission --link-chance half", 2, "--link-chance half: a number from 0 to 1 is wanted"),
     ("mission --start 1;1", 2, "two whole numbers with a comma between are wanted, such as 3,0"),
-    ("mission --start 1,-1", 2, "--start 1,-1: the entrance is asked for at (1, -1)"),
+    ("mission --start 1,-1", 2, "--start: the entrance is asked for at (1, -1)"),
     ("dungeon --rooms -5", 2, "--rooms -5: a whole number without a sign is wanted"),
     ("dungeon --rooms 0", 2, "0 rooms are asked for; from 5 to 2,000 are possible"),
     ("dungeon --rooms 2001", 2, "2001 rooms are asked for; from 5 to 2,000 are possible"),
@@ -365,7 +365,7 @@ const LINES: &[(&str, i32, &str)] = &[
     ),
     // Options that do not go together.
     ("mission --rooms 5 --space level.txt", 2, "--rooms cannot be used with --space"),
-    ("mission --key-style small --order partial", 2, "does not go with --order partial"),
+    ("mission --key-style small --order partial", 2, "do not go with order partial"),
     ("solve level.txt --full", 2, "--full goes with --format json"),
     ("import vglc", 2, "--tiles FILE or --graph FILE is wanted"),
     ("import vglc --tiles - --graph -", 2, "cannot be both"),

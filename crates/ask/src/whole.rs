@@ -14,21 +14,17 @@ struct Whole<T>(T);
 struct Reader<T>(PhantomData<T>);
 
 /// A number that has to be there.
-pub(super) fn whole<'de, D: Deserializer<'de>, T: TryFrom<u64>>(from: D) -> Result<T, D::Error> {
+pub fn whole<'de, D: Deserializer<'de>, T: TryFrom<u64>>(from: D) -> Result<T, D::Error> {
     Whole::deserialize(from).map(|Whole(n)| n)
 }
 
 /// A number that may be left out, or `null`.
-pub(super) fn maybe<'de, D: Deserializer<'de>, T: TryFrom<u64>>(
-    from: D,
-) -> Result<Option<T>, D::Error> {
+pub fn maybe<'de, D: Deserializer<'de>, T: TryFrom<u64>>(from: D) -> Result<Option<T>, D::Error> {
     Option::deserialize(from).map(|read| read.map(|Whole(n)| n))
 }
 
 /// Two numbers.
-pub(super) fn pair<'de, D: Deserializer<'de>, T: TryFrom<u64>>(
-    from: D,
-) -> Result<[T; 2], D::Error> {
+pub fn pair<'de, D: Deserializer<'de>, T: TryFrom<u64>>(from: D) -> Result<[T; 2], D::Error> {
     <[Whole<T>; 2]>::deserialize(from).map(|both| both.map(|Whole(n)| n))
 }
 

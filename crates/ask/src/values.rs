@@ -4,10 +4,11 @@
 //! A name is read in either case, and its list serves the help, the completions of shells and the message about
 //! one that is unknown.
 
+use ::dungeon::cave::request as cave;
+use ::dungeon::layout::category::{categories, category};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::Error;
 use clap::{Arg, Command};
-use dungeon::layout::category::{categories, category};
 use level::rules::{KNOWN, Rules};
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -17,10 +18,10 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 /// The most threads that are started.
-pub(crate) const MOST_THREADS: u64 = 1_024;
+pub const MOST_THREADS: u64 = 1_024;
 
 /// Reads a whole number within a range.
-pub(crate) fn whole<T: TryFrom<u64>>(
+pub fn whole<T: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone {
     move |text| {
@@ -30,13 +31,13 @@ pub(crate) fn whole<T: TryFrom<u64>>(
 }
 
 /// Reads a whole number whose range depends on other options, and is told by whoever knows these.
-pub(crate) fn any<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
+pub fn any<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     let number = text.parse().ok().and_then(|number: u64| T::try_from(number).ok());
     number.ok_or_else(|| "a whole number without a sign is wanted".to_owned())
 }
 
 /// Reads a number within a range, with decimals or without.
-pub(crate) fn real(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, String> + Clone {
+pub fn real(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, String> + Clone {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
         number
@@ -55,13 +56,13 @@ fn wanted(kind: &str, range: &RangeInclusive<u64>) -> String {
 
 /// A value that is one of some names.
 #[derive(Clone)]
-pub(crate) struct Named<F> {
+pub struct Named<F> {
     read: F,
     known: Vec<&'static str>,
 }
 
 /// Names that `T` reads.
-pub(crate) fn named<T>(
+pub fn named<T>(
     known: impl IntoIterator<Item = &'static str>,
 ) -> Named<impl Fn(&str) -> Result<T, String> + Clone>
 where
@@ -72,7 +73,7 @@ where
 }
 
 /// The kinds of places.
-pub(crate) fn kinds() -> Named<impl Fn(&str) -> Result<String, String> + Clone> {
+pub fn kinds() -> Named<impl Fn(&str) -> Result<String, String> + Clone> {
     let read = |text: &str| match category(text) {
         Ok(found) => Ok(found.name.clone()),
         Err(unknown) => Err(unknown.to_string()),
@@ -81,7 +82,7 @@ pub(crate) fn kinds() -> Named<impl Fn(&str) -> Result<String, String> + Clone> 
 }
 
 /// One rule and its value.
-pub(crate) fn rule() -> Named<impl Fn(&str) -> Result<String, String> + Clone> {
+pub fn rule() -> Named<impl Fn(&str) -> Result<String, String> + Clone> {
     let read = |text: &str| match Rules::default().set(text) {
         Ok(()) => Ok(text.to_owned()),
         Err(wrong) => Err(wrong.to_string()),
@@ -99,7 +100,7 @@ fn assignments() -> &'static [String] {
 }
 
 /// Names of which each stands for itself; `what` they are is for the message.
-pub(crate) fn among(
+pub fn among(
     what: &'static str,
     known: impl IntoIterator<Item = &'static str>,
 ) -> Named<impl Fn(&str) -> Result<String, String> + Clone> {
@@ -132,18 +133,61 @@ where
 ///
 /// # Errors
 /// The values that are allowed.
-pub(crate) fn time(text: &str) -> Result<Duration, String> {
+pub fn time(text: &str) -> Result<Duration, String> {
     let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("", 1.0)];
     let seconds = scaled(text, &units).ok_or("a time is wanted, such as 2s, 500ms or 1m")?;
     Duration::try_from_secs_f64(seconds)
         .map_err(|_| "a shorter time is wanted, such as 2s".to_owned())
 }
 
+/// Reads a time, as seconds.
+///
+/// # Errors
+/// The values that are allowed.
+pub fn seconds(text: &str) -> Result<f64, String> {
+    time(text).map(|time| time.as_secs_f64())
+}
+
+/// Reads two numbers with an x between; `such` is an example.
+fn sides(text: &str, such: &str) -> Result<[u32; 2], String> {
+    let number = |part: &str| part.parse::<u32>().ok();
+    let size = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some([number(w)?, number(h)?]));
+    size.ok_or_else(|| format!("two whole numbers with an x between are wanted, such as {such}"))
+}
+
+/// Reads the size of rooms in tiles.
+///
+/// # Errors
+/// When it is no size.
+pub fn size_of_rooms(text: &str) -> Result<[u32; 2], String> {
+    sides(text, "16x11")
+}
+
+/// Reads the size of a cave in cells.
+///
+/// # Errors
+/// When it is no size, or one that no cave has.
+pub fn size_of_cave(text: &str) -> Result<[u32; 2], String> {
+    let [width, height] = sides(text, "80x24")?;
+    cave::Request::new(width, height).check().map_err(|error| error.to_string())?;
+    Ok([width, height])
+}
+
+/// Reads a cell.
+///
+/// # Errors
+/// When it is none.
+pub fn cell(text: &str) -> Result<(i32, i32), String> {
+    let number = |part: &str| part.trim().parse::<i32>().ok();
+    let cell = text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
+    cell.ok_or_else(|| "two whole numbers with a comma between are wanted, such as 3,0".to_owned())
+}
+
 /// Reads a size in bytes. A number alone is bytes; K, M and G are powers of 1024, in either case, and so are KB and KiB.
 ///
 /// # Errors
 /// The values that are allowed.
-pub(crate) fn memory(text: &str) -> Result<u64, String> {
+pub fn memory(text: &str) -> Result<u64, String> {
     let units = [("K", 1024.0), ("M", 1_048_576.0), ("G", 1_073_741_824.0), ("", 1.0)];
     let size = text.to_ascii_uppercase();
     let size = size.strip_suffix("IB").or(size.strip_suffix('B')).unwrap_or(&size);

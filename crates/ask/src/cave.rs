@@ -1,0 +1,107 @@
+//! Caves of any size: maps that a cellular automaton grows.
+
+use crate::Refusal;
+use crate::whole::{maybe, pair, whole};
+use ::dungeon::cave::request::{self, Border, Keep, Rule};
+use serde::Deserialize;
+
+/// The request for a cave
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default, deny_unknown_fields)]
+pub struct CaveRequest {
+    /// How many cells across and down, such as 160x48
+    #[cfg_attr(feature = "clap", arg(long, value_name = "WxH", value_parser = crate::values::size_of_cave, default_value = "80x24"))]
+    #[serde(deserialize_with = "pair")]
+    pub size: [u32; 2],
+
+    /// With which probability a cell is solid at first, 0 to 1
+    #[cfg_attr(feature = "clap", arg(long, value_name = "P", default_value_t = 0.45, value_parser = crate::values::real(0.0..=1.0)))]
+    pub fill: f64,
+
+    /// How many steps the automaton takes
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 4, value_parser = crate::values::whole::<u32>(0..=1000)))]
+    #[serde(deserialize_with = "whole")]
+    pub passes: u32,
+
+    /// An open cell becomes solid with so many solid neighbours of eight, or more; 9 for never
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 5, value_parser = crate::values::whole::<u8>(0..=9)))]
+    #[serde(deserialize_with = "whole")]
+    pub birth: u8,
+
+    /// A solid cell stays solid with so many solid neighbours of eight, or more; 9 for never
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 4, value_parser = crate::values::whole::<u8>(0..=9)))]
+    #[serde(deserialize_with = "whole")]
+    pub survive: u8,
+
+    /// What the border is
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t = Border::Solid))]
+    pub border: Border,
+
+    /// Which open regions stay
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t = Kept::Largest))]
+    pub keep: Kept,
+
+    /// With --keep bridge: regions of fewer cells are filled
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 16, value_parser = crate::values::whole::<u32>(0..=u32::MAX.into())))]
+    #[serde(deserialize_with = "whole")]
+    pub min: u32,
+
+    /// Where all choices come from; without it one is drawn
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(deserialize_with = "maybe")]
+    pub seed: Option<u64>,
+}
+
+/// Which open regions stay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
+pub enum Kept {
+    /// The largest
+    Largest,
+    /// All
+    All,
+    /// All of --min cells or more, joined by tunnels
+    Bridge,
+}
+
+impl Default for CaveRequest {
+    fn default() -> Self {
+        Self {
+            size: [80, 24],
+            fill: 0.45,
+            passes: 4,
+            birth: 5,
+            survive: 4,
+            border: Border::Solid,
+            keep: Kept::Largest,
+            min: 16,
+            seed: None,
+        }
+    }
+}
+
+impl CaveRequest {
+    /// What decides the cave besides its seed.
+    ///
+    /// # Errors
+    /// The limit that is broken.
+    pub fn cave(&self) -> Result<request::Request, Refusal> {
+        let [width, height] = self.size;
+        let request = request::Request {
+            fill: self.fill,
+            passes: self.passes,
+            rule: Rule { birth: self.birth, survive: self.survive },
+            border: self.border,
+            keep: match self.keep {
+                Kept::Largest => Keep::Largest,
+                Kept::All => Keep::All,
+                Kept::Bridge => Keep::Bridge { min: self.min },
+            },
+            ..request::Request::new(width, height)
+        };
+        request.check().map_err(Refusal::request)?;
+        Ok(request)
+    }
+}

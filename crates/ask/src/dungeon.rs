@@ -1,0 +1,330 @@
+//! Dungeons: rooms, keys and locks, tiles, proved, of many attempts the best.
+
+use crate::whole::{maybe, pair, whole};
+use crate::words::some_words;
+use crate::{Look, Made, Refusal, Request, Task};
+use ::dungeon::Scratch;
+#[cfg(feature = "clap")]
+use ::dungeon::designed::request::{MOST_BLOCKS, MOST_FLOORS};
+use ::dungeon::designed::request::{Numbers, Size};
+use ::dungeon::designed::{self, ATTEMPTS, Designed, generate};
+use ::dungeon::json::dungeon::ALGORITHM;
+use ::dungeon::layout;
+#[cfg(feature = "clap")]
+use ::dungeon::mission::{MOST_KEYS, MOST_SWITCHES};
+use ::dungeon::options::{Attempts, Options};
+use ::level::Level;
+use ::level::rate::Band;
+use draw::dungeon::{Format, Shown};
+use formats::ldtk::Worlds;
+use search::{Budget, Control, Goal, Seed};
+use serde::Deserialize;
+use serde::de::{Deserializer, Error};
+use std::io::Write;
+use std::time::Duration;
+use voice::json;
+
+/// The request for a dungeon
+///
+/// What is left out is as usual, or drawn to suit the rooms.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct DungeonRequest {
+    /// As a provenance says it; there is one style
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[cfg_attr(feature = "openapi", schema(pattern = "^designed$"))]
+    #[serde(deserialize_with = "style")]
+    pub style: Option<String>,
+
+    /// The version of the algorithm, as a provenance says it
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(deserialize_with = "algorithm")]
+    pub algorithm: Option<String>,
+
+    /// The kind of place
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME", default_value = "dungeon", value_parser = crate::values::kinds()))]
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::CategoryName))]
+    pub category: String,
+
+    /// How many rooms there are
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 16, value_parser = crate::values::any::<usize>))]
+    #[cfg_attr(feature = "openapi", schema(minimum = 5, maximum = 2000))]
+    #[serde(deserialize_with = "whole")]
+    pub rooms: usize,
+
+    /// How many keys there are, the boss's among them [default: what suits the rooms]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = crate::values::whole::<usize>(0..=MOST_KEYS as u64)))]
+    #[cfg_attr(feature = "openapi", schema(maximum = 26))]
+    #[serde(deserialize_with = "maybe")]
+    pub keys: Option<usize>,
+
+    /// How hard it is to be, by the rating that `quandary rate` gives it, such as 40..55; nothing is made
+    /// where none of the attempts is (exit code 11)
+    #[cfg_attr(feature = "clap", arg(long, value_name = "LOW..HIGH"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, pattern = r"^\d{1,3}(\.\d+)?\.\.\d{1,3}(\.\d+)?$"))]
+    #[serde(deserialize_with = "some_words")]
+    pub difficulty: Option<Band>,
+
+    /// How many switches there are [default: what suits the rooms]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = crate::values::whole::<usize>(0..=MOST_SWITCHES as u64)))]
+    #[cfg_attr(feature = "openapi", schema(maximum = 4))]
+    #[serde(deserialize_with = "maybe")]
+    pub switches: Option<usize>,
+
+    /// How many puzzles there are that are solved in the room before the passage they block [default: what suits the rooms]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = crate::values::any::<usize>))]
+    #[serde(deserialize_with = "maybe")]
+    pub puzzles: Option<usize>,
+
+    /// How many floors there are
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 1, value_parser = crate::values::whole::<u32>(1..=MOST_FLOORS.into())))]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 16))]
+    #[serde(deserialize_with = "whole")]
+    pub floors: u32,
+
+    /// How many tiles a room has across and down, walls included
+    #[cfg_attr(feature = "clap", arg(long, value_name = "WxH", default_value = "16x11", value_parser = crate::values::size_of_rooms))]
+    #[cfg_attr(feature = "openapi", schema(value_type = [crate::schema::Side; 2], min_items = 2, max_items = 2))]
+    #[serde(deserialize_with = "pair")]
+    pub room_size: [u32; 2],
+
+    /// How many blocks can be pushed [default: what suits the rooms]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = crate::values::whole::<usize>(0..=MOST_BLOCKS as u64)))]
+    #[cfg_attr(feature = "openapi", schema(maximum = 16))]
+    #[serde(deserialize_with = "maybe")]
+    pub blocks: Option<usize>,
+
+    /// Where all choices come from; without it one is drawn, and the answer says which
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[cfg_attr(feature = "openapi", schema(maximum = 9_007_199_254_740_991_u64))]
+    #[serde(deserialize_with = "maybe")]
+    pub seed: Option<u64>,
+
+    /// Keep the best of N attempts by rank [default: 50]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = crate::values::whole::<u64>(1..=u64::MAX)))]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1))]
+    #[serde(deserialize_with = "maybe")]
+    pub attempts: Option<u64>,
+
+    /// Keep the best that is found in this time, such as 2s or 500ms; in JSON a number of seconds
+    #[cfg_attr(feature = "clap", arg(long, value_name = "TIME", value_parser = crate::values::seconds, conflicts_with = "attempts"))]
+    #[cfg_attr(feature = "openapi", schema(exclusive_minimum = 0.0))]
+    #[serde(alias = "seconds")]
+    pub time: Option<f64>,
+
+    /// Make this attempt alone: again what a search within a time had found
+    #[cfg_attr(feature = "clap", arg(long, value_name = "K", conflicts_with_all = ["attempts", "time"], value_parser = crate::values::whole::<u64>(0..=u64::MAX)))]
+    #[serde(deserialize_with = "maybe")]
+    pub attempt: Option<u64>,
+
+    /// What is answered
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub format: Option<Format>,
+
+    /// The floor of a file that has one, counted from 0 (`uvtt`, `foundry`)
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[cfg_attr(feature = "openapi", schema(maximum = 15))]
+    #[serde(deserialize_with = "maybe")]
+    pub floor: Option<u32>,
+
+    /// What a level is (`ldtk`)
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = "^(floors|rooms)$"))]
+    pub worlds: Worlds,
+
+    /// How many pixels a tile has one way in the picture that the file refers to (`tscn`, `ldtk`); 32 by itself
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[cfg_attr(feature = "openapi", schema(minimum = 16, maximum = 32, multiple_of = 16))]
+    #[serde(deserialize_with = "maybe")]
+    pub tiles: Option<u32>,
+
+    /// Tell the walkthrough below a map, draw the way into a picture
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub spoiler: bool,
+}
+
+impl Default for DungeonRequest {
+    fn default() -> Self {
+        let Size { width, height } = Size::default();
+        Self {
+            style: None,
+            algorithm: None,
+            category: "dungeon".to_owned(),
+            rooms: 16,
+            keys: None,
+            difficulty: None,
+            switches: None,
+            puzzles: None,
+            floors: 1,
+            room_size: [width, height],
+            blocks: None,
+            seed: None,
+            attempts: None,
+            time: None,
+            attempt: None,
+            format: None,
+            floor: None,
+            worlds: Worlds::default(),
+            tiles: None,
+            spoiler: false,
+        }
+    }
+}
+
+/// Reads the style that a provenance names.
+fn style<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    only(from, "style", "designed")
+}
+
+/// Reads the version of the algorithm that a provenance names.
+fn algorithm<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    only(from, "algorithm", ALGORITHM)
+}
+
+/// Reads a text of which this program makes one.
+fn only<'de, D>(from: D, what: &str, known: &'static str) -> Result<Option<String>, D::Error>
+where
+    D: Deserializer<'de>,
+{
+    let given = Option::<String>::deserialize(from)?;
+    match &given {
+        Some(given) if given != known => {
+            Err(D::Error::custom(voice::unknown(what, given, [known])))
+        }
+        _ => Ok(given),
+    }
+}
+
+impl DungeonRequest {
+    /// What decides the dungeon besides its seed and the attempts.
+    ///
+    /// # Errors
+    /// The limit that is broken.
+    pub fn designed(&self) -> Result<designed::Request, Refusal> {
+        layout::category(&self.category).map_err(|error| {
+            let known = layout::categories().iter().map(|category| category.name.clone());
+            Refusal::of_field("category", error).known(known)
+        })?;
+        let usual = designed::Request::of(&self.category);
+        let usual = usual.and_then(|usual| usual.on_floors(self.floors));
+        let [width, height] = self.room_size;
+        let request = designed::Request {
+            rooms: self.rooms,
+            size: Size { width, height },
+            numbers: Numbers {
+                keys: self.keys,
+                switches: self.switches,
+                puzzles: self.puzzles,
+                blocks: self.blocks,
+            },
+            difficulty: self.difficulty,
+            ..usual.map_err(Refusal::request)?
+        };
+        request.check().map_err(Refusal::request)?;
+        Ok(request)
+    }
+
+    /// The attempts, of which the best is taken.
+    ///
+    /// # Errors
+    /// When several of `attempts`, `time` and `attempt` are given, or one is none.
+    pub fn attempts(&self) -> Result<Attempts, Refusal> {
+        let best = |attempts, time| Budget { goal: Goal::Best(1), attempts, time };
+        let wrong = |field, error: &str| Err(Refusal::of_field(field, error));
+        Ok(match (self.attempt, self.attempts, self.time) {
+            (None, None, None) => Attempts::Usual,
+            (Some(number), None, None) => Attempts::Only(number),
+            (None, Some(0), None) => return wrong("attempts", "at least one attempt is wanted"),
+            (None, Some(attempts), None) => Attempts::Within(best(Some(attempts), None)),
+            (None, None, Some(time)) => match Duration::try_from_secs_f64(time) {
+                Ok(time) if !time.is_zero() => Attempts::Within(best(None, Some(time))),
+                _ => return wrong("time", "more than 0 seconds are wanted"),
+            },
+            _ => return wrong("attempts", "attempts, time and attempt do not go together"),
+        })
+    }
+}
+
+impl Request for DungeonRequest {
+    type Task = DungeonTask;
+
+    fn task(&self) -> Result<DungeonTask, Refusal> {
+        Ok(DungeonTask { request: self.designed()?, attempts: self.attempts()? })
+    }
+
+    fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    fn format(&self) -> Option<Format> {
+        self.format
+    }
+}
+
+/// The making of a dungeon.
+#[derive(Clone, Debug)]
+pub struct DungeonTask {
+    /// What decides it.
+    pub request: designed::Request,
+    /// The attempts, of which the best is taken.
+    pub attempts: Attempts,
+}
+
+impl Task for DungeonTask {
+    type Made = MadeDungeon;
+
+    fn make(
+        &self,
+        seed: Seed,
+        control: &Control<'_>,
+        scratch: &mut Scratch,
+    ) -> Result<MadeDungeon, Refusal> {
+        let Self { request, attempts } = self;
+        let options = Options { attempts: *attempts, control: *control, scratch: Some(scratch) };
+        let made = generate(request, seed, options).map_err(Refusal::request)??;
+        let attempts = attempts.number(ATTEMPTS);
+        Ok(MadeDungeon { made, request: request.clone(), seed, attempts })
+    }
+}
+
+/// A dungeon that was made.
+#[derive(Clone, Debug)]
+pub struct MadeDungeon {
+    made: Designed,
+    request: designed::Request,
+    seed: Seed,
+    /// Number of attempts of which it is the best, as it is told.
+    attempts: u64,
+}
+
+impl MadeDungeon {
+    /// The dungeon with its origin, to be shown.
+    #[must_use]
+    pub fn shown(&self) -> Shown<'_> {
+        let Self { made, request, seed, attempts } = self;
+        Shown { made, request, seed: *seed, attempts: *attempts }
+    }
+}
+
+impl Made for MadeDungeon {
+    type Format = Format;
+    const NAME: &'static str = "a dungeon";
+
+    fn origin(&self) -> (Seed, u64) {
+        (self.seed, self.made.attempt)
+    }
+
+    fn write(&self, out: &mut dyn Write, format: Format, look: Look) -> anyhow::Result<()> {
+        self.shown().write(out, format, look.spoiler, look.colour)
+    }
+
+    fn write_line(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        Ok(json::line(out, &self.shown().document())?)
+    }
+
+    fn level(&self) -> anyhow::Result<Option<Level>> {
+        self.shown().level().map(Some)
+    }
+}

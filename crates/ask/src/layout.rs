@@ -1,0 +1,259 @@
+//! Layouts: the rooms of an interior on a grid, and the ways between them.
+
+use crate::{Look, Made, Refusal, Request, Task};
+use ::dungeon::json::layout::Artefact;
+use ::dungeon::layout::{self, generate};
+use ::dungeon::{Options, Scratch};
+use ::level::Level;
+use draw::{layout_svg, layout_text, level_png};
+use search::{Control, Seed};
+use serde::{Deserialize, Serialize};
+use std::io::Write;
+use voice::json;
+
+/// Declares a request that has the fields of a layout, and fields of its own.
+macro_rules! with_layout {
+    ($(#[$meta:meta])* pub struct $name:ident { $($own:tt)* } usual { $($field:ident: $value:expr,)* }) => {
+        $(#[$meta])*
+        #[cfg_attr(feature = "clap", derive(clap::Args))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[derive(Clone, Debug, PartialEq, ::serde::Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct $name {
+            /// The kind of place
+            #[cfg_attr(feature = "clap", arg(long, value_name = "NAME", default_value = "dungeon", value_parser = $crate::values::kinds()))]
+            #[cfg_attr(feature = "openapi", schema(value_type = $crate::schema::CategoryName))]
+            pub category: String,
+
+            /// min_x,max_x,min_y,max_y,min_z,max_z, all inclusive; each category has its own
+            #[cfg_attr(feature = "clap", arg(long, value_name = "SIX", allow_hyphen_values = true))]
+            #[cfg_attr(feature = "openapi", schema(value_type = Option<[i32; 6]>))]
+            #[serde(deserialize_with = "crate::words::some_words")]
+            pub bounds: Option<::dungeon::layout::Bounds>,
+
+            /// Caves: the probability with which a cell is solid before the first pass of the cellular automaton, 0.45 to 0.55
+            #[cfg_attr(feature = "clap", arg(long, value_name = "P", default_value_t = 0.45,
+                value_parser = $crate::values::real(::dungeon::layout::request::FILL[0]..=::dungeon::layout::request::FILL[1])))]
+            #[cfg_attr(feature = "openapi", schema(minimum = 0.45, maximum = 0.55))]
+            pub fill: f64,
+
+            /// Caves: how many passes the cellular automaton takes
+            #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 4,
+                value_parser = $crate::values::whole::<u8>(0..=::dungeon::layout::request::MOST_PASSES.into())))]
+            #[cfg_attr(feature = "openapi", schema(maximum = 20))]
+            #[serde(deserialize_with = "crate::whole::whole")]
+            pub passes: u8,
+
+            /// Caves: an open cell becomes solid with so many solid neighbours of eight
+            #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 5, value_parser = $crate::values::whole::<u8>(1..=8)))]
+            #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
+            #[serde(deserialize_with = "crate::whole::whole")]
+            pub birth: u8,
+
+            /// Caves: a solid cell stays solid with so many solid neighbours of eight
+            #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 4, value_parser = $crate::values::whole::<u8>(1..=8)))]
+            #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
+            #[serde(deserialize_with = "crate::whole::whole")]
+            pub survive: u8,
+
+            /// Caves: the cellular automaton alone, with no noise tried again, no level widened and no niche dug
+            #[cfg_attr(feature = "clap", arg(long))]
+            pub plain: bool,
+
+            /// What the outermost cells are
+            #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t = ::dungeon::layout::Border::Drawn))]
+            pub border: ::dungeon::layout::Border,
+
+            /// Caves: which regions of a level are kept
+            #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t = ::dungeon::layout::Keep::Largest))]
+            pub keep: ::dungeon::layout::Keep,
+
+            /// The least number of rooms a level, as far as they fit [default: in caves a third of the interior, at least 5]
+            #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = $crate::values::whole::<u32>(0..=u32::MAX.into())))]
+            #[serde(deserialize_with = "crate::whole::maybe")]
+            pub min_rooms: Option<u32>,
+
+            /// How many stairs join two levels: a number, or all
+            #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", default_value = "1"))]
+            #[cfg_attr(feature = "openapi", schema(value_type = $crate::schema::Stairs))]
+            #[serde(deserialize_with = "crate::words::words")]
+            pub stairs: ::dungeon::layout::Stairs,
+
+            /// Of the dead ends, the share with a treasure: one at least, but none with 0
+            #[cfg_attr(feature = "clap", arg(long, value_name = "P", default_value_t = 0.3, value_parser = $crate::values::real(0.0..=1.0)))]
+            #[cfg_attr(feature = "openapi", schema(minimum = 0.0, maximum = 1.0))]
+            pub treasure_share: f64,
+
+            /// Of the dead ends, the share with a puzzle: one at least, but none with 0
+            #[cfg_attr(feature = "clap", arg(long, value_name = "P", default_value_t = 0.2, value_parser = $crate::values::real(0.0..=1.0)))]
+            #[cfg_attr(feature = "openapi", schema(minimum = 0.0, maximum = 1.0))]
+            pub puzzle_share: f64,
+
+            /// Where all choices come from; without it one is drawn, and the answer says which
+            #[cfg_attr(feature = "clap", arg(skip))]
+            #[cfg_attr(feature = "openapi", schema(maximum = 9_007_199_254_740_991_u64))]
+            #[serde(deserialize_with = "crate::whole::maybe")]
+            pub seed: Option<u64>,
+
+            $($own)*
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self {
+                    category: "dungeon".to_owned(),
+                    bounds: None,
+                    fill: 0.45,
+                    passes: 4,
+                    birth: 5,
+                    survive: 4,
+                    plain: false,
+                    border: ::dungeon::layout::Border::Drawn,
+                    keep: ::dungeon::layout::Keep::Largest,
+                    min_rooms: None,
+                    stairs: ::dungeon::layout::Stairs::Count(1),
+                    treasure_share: 0.3,
+                    puzzle_share: 0.2,
+                    seed: None,
+                    $($field: $value,)*
+                }
+            }
+        }
+
+        impl $name {
+            /// What decides the layout besides its seed.
+            ///
+            /// # Errors
+            /// The limit that is broken.
+            pub fn layout(&self) -> Result<::dungeon::layout::Request, $crate::Refusal> {
+                use ::dungeon::layout::{Automaton, Request, categories};
+                let usual = Request::of(&self.category).map_err(|error| {
+                    let known = categories().iter().map(|category| category.name.clone());
+                    $crate::Refusal::of_field("category", error).known(known)
+                })?;
+                let request = Request {
+                    bounds: self.bounds.unwrap_or(usual.bounds),
+                    fill: self.fill,
+                    passes: self.passes,
+                    birth: self.birth,
+                    survive: self.survive,
+                    automaton: if self.plain { Automaton::Plain } else { Automaton::Helped },
+                    border: self.border,
+                    keep: self.keep,
+                    min_rooms: self.min_rooms,
+                    stairs: self.stairs,
+                    treasure_share: self.treasure_share,
+                    puzzle_share: self.puzzle_share,
+                    ..usual
+                };
+                request.check().map_err($crate::Refusal::request)?;
+                Ok(request)
+            }
+        }
+    };
+}
+pub(crate) use with_layout;
+
+with_layout! {
+    /// The request for a layout
+    pub struct LayoutRequest {
+        /// What is answered
+        #[cfg_attr(feature = "clap", arg(skip))]
+        pub format: Option<LayoutFormat>,
+    }
+    usual { format: None, }
+}
+
+/// The form of a layout that is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum LayoutFormat {
+    /// A map of every level
+    Text,
+    /// The whole layout (quandary/layout/1)
+    Json,
+    /// A picture
+    Svg,
+    /// The same picture in pixels
+    Png,
+}
+
+/// The making of a layout.
+pub type LayoutTask = layout::Request;
+
+impl Request for LayoutRequest {
+    type Task = LayoutTask;
+
+    fn task(&self) -> Result<LayoutTask, Refusal> {
+        self.layout()
+    }
+
+    fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    fn format(&self) -> Option<LayoutFormat> {
+        self.format
+    }
+}
+
+impl Task for LayoutTask {
+    type Made = MadeLayout;
+
+    fn make(
+        &self,
+        seed: Seed,
+        control: &Control<'_>,
+        scratch: &mut Scratch,
+    ) -> Result<MadeLayout, Refusal> {
+        let layout = generate(self, seed, Options::controlled(control, scratch));
+        Ok(MadeLayout { layout: layout.map_err(Refusal::request)?, request: self.clone(), seed })
+    }
+}
+
+/// A layout that was made.
+#[derive(Clone, Debug)]
+pub struct MadeLayout {
+    layout: layout::Layout,
+    request: layout::Request,
+    seed: Seed,
+}
+
+impl MadeLayout {
+    fn artefact(&self) -> Artefact<'_> {
+        Artefact::new(&self.layout, &self.request, self.seed.value())
+    }
+}
+
+impl Made for MadeLayout {
+    type Format = LayoutFormat;
+    const NAME: &'static str = "a layout";
+
+    fn origin(&self) -> (Seed, u64) {
+        (self.seed, 0)
+    }
+
+    fn write(&self, out: &mut dyn Write, format: LayoutFormat, look: Look) -> anyhow::Result<()> {
+        let (layout, seed) = (&self.layout, self.seed.value());
+        let picture = || layout_svg::render(layout, seed);
+        match format {
+            LayoutFormat::Json => json::lines(out, &self.artefact())?,
+            LayoutFormat::Svg => out.write_all(picture().as_bytes())?,
+            LayoutFormat::Png => level_png::write(out, &picture())?,
+            LayoutFormat::Text => {
+                out.write_all(layout_text::render(layout, seed, look.colour).as_bytes())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_line(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        Ok(json::line(out, &self.artefact())?)
+    }
+
+    fn level(&self) -> anyhow::Result<Option<Level>> {
+        Ok(None)
+    }
+}

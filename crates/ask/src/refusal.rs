@@ -1,0 +1,80 @@
+//! The reason for which there is no answer.
+
+use level::formats::json::ReadError;
+use search::Nothing;
+use std::fmt::{self, Display};
+
+/// The kind of a refusal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The request is none, or asks for what cannot be.
+    Request,
+    /// A thing that was given, such as a level, is none.
+    Input,
+    /// Every attempt was rejected.
+    Nothing,
+    /// The caller ended the search.
+    Interrupted,
+}
+
+/// A refusal: its kind, the field of the request where it is one field's, and the reason in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// Its kind.
+    pub kind: Kind,
+    /// The field of the request; empty where it is the whole.
+    pub field: String,
+    /// The reason.
+    pub error: String,
+    /// What could have stood there, where that is a list.
+    pub known: Vec<String>,
+}
+
+impl Refusal {
+    fn of(kind: Kind, field: &str, error: impl Display) -> Self {
+        Self { kind, field: field.to_owned(), error: error.to_string(), known: Vec::new() }
+    }
+
+    /// A request that cannot be.
+    pub fn request(error: impl Display) -> Self {
+        Self::of(Kind::Request, "", error)
+    }
+
+    /// A request of which one field cannot be.
+    pub fn of_field(field: &str, error: impl Display) -> Self {
+        Self::of(Kind::Request, field, error)
+    }
+
+    /// With what could have stood in the field.
+    #[must_use]
+    pub fn known(mut self, known: impl IntoIterator<Item = String>) -> Self {
+        self.known = known.into_iter().collect();
+        self
+    }
+}
+
+impl Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.field.as_str() {
+            "" => f.write_str(&self.error),
+            field => write!(f, "{field}: {}", self.error),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl From<Nothing> for Refusal {
+    fn from(nothing: Nothing) -> Self {
+        match nothing {
+            Nothing::Rejected(why) => Self::of(Kind::Nothing, "", why),
+            Nothing::Interrupted => Self::of(Kind::Interrupted, "", "the search was stopped"),
+        }
+    }
+}
+
+impl From<ReadError> for Refusal {
+    fn from(error: ReadError) -> Self {
+        Self::of(Kind::Input, "", error)
+    }
+}
