@@ -28,7 +28,7 @@ pub(super) fn run<T: Task>(
         .make(seed, control, scratch)
     {
         Ok(made) => show(&made, target),
-        Err(refusal) => ending(refusal),
+        Err(refusal) => ending(&refusal),
     };
     match seeds {
         Seeds::One(seed) => {
@@ -84,14 +84,14 @@ pub(super) fn written(
 }
 
 /// Says on standard error why there is nothing, and answers with which exit code the program ends.
-fn ending(refusal: Refusal) -> Result<Exit> {
+fn ending(refusal: &Refusal) -> Result<Exit> {
     match refusal.kind {
         Kind::Nothing => {
             note!("{}", refusal.error);
             Ok(Exit::Nothing)
         }
         Kind::Interrupted => Ok(Exit::Interrupted),
-        Kind::Request | Kind::Input => Err(wrong(&refusal)),
+        Kind::Request | Kind::Input => Err(wrong(refusal)),
     }
 }
 
