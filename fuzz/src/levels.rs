@@ -3,11 +3,11 @@
 use super::held;
 use formats::aliases::Aliases;
 use formats::tiled::Read;
+use formats::vglc::graph::EdgeS;
 use formats::{ldtk as project, tiled, xsb as sokoban};
 use level::Level;
 use level::formats::{json, text as drawn};
 use std::collections::BTreeMap;
-use vglc::graph::EdgeS;
 
 /// Any text as a level file: read or refused; what is read prints, reads back equal, and is judged.
 pub fn level_json(text: &str) {
@@ -94,7 +94,7 @@ pub fn aliases(text: &str) {
         let tile = aliases.tile(name).expect("a name of the table");
         assert_eq!(tile.map_or("NOTHING", level::Tile::name), meaning.to_ascii_uppercase());
     }
-    let _ = vglc::tiles::read_with(drawing, &aliases);
+    let _ = formats::vglc::tiles::read_with(drawing, &aliases);
     for level in
         sokoban::read_with(drawing, &aliases).iter().flatten().filter(|level| held::is_small(level))
     {
@@ -107,7 +107,7 @@ pub fn aliases(text: &str) {
 /// imported prints, reads back equal, and is judged.
 pub fn vglc_graph(text: &str) {
     for edge_s in [EdgeS::Stair, EdgeS::Impassable] {
-        if let Ok(found) = vglc::graph::import(text, edge_s) {
+        if let Ok(found) = formats::vglc::graph::import(text, edge_s) {
             held::prints_and_reads_back(&found.level);
             held::is_judged(&found.level, text);
         }
@@ -123,8 +123,8 @@ pub fn vglc_tiles(text: &str) {
         None => (text, None),
     };
     for edge_s in [EdgeS::Stair, EdgeS::Impassable] {
-        let found = vglc::import(Some(tiles), graph, edge_s);
-        assert_eq!(found, vglc::import(Some(tiles), graph, edge_s));
+        let found = formats::vglc::import(Some(tiles), graph, edge_s);
+        assert_eq!(found, formats::vglc::import(Some(tiles), graph, edge_s));
         if let Ok(found) = found {
             assert!(found.report.explained <= found.report.door_pairs);
             held::prints_and_reads_back(&found.level);

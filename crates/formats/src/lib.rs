@@ -1,7 +1,7 @@
 //! Levels from and for game engines, editors and virtual tables.
 //!
 //! [`tiled`], [`ldtk`] and [`xsb`] read levels of others, by the [`aliases`] of their tiles where they have names of their
-//! own. A level that is written, and what is told of it beside, becomes a [`Place`]: floors, and things with typed fields
+//! own, and [`vglc`] the corpus of tiles and room graphs. A level that is written, and what is told of it beside, becomes a [`Place`]: floors, and things with typed fields
 //! that refer to each other. Every writer takes from a place and from nothing else, so that all of them say the same.
 //! [`mod@format`] names the formats, [`pack`] writes them all.
 //!
@@ -38,6 +38,7 @@ pub mod format;
 pub mod pack;
 pub mod tmj;
 pub mod ldtk;
+pub mod vglc;
 
 pub use area::Area;
 pub use kind::{Field, Kind, Type};

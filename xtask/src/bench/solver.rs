@@ -5,13 +5,13 @@
 use super::report::{Report, Unit};
 use super::timing::milliseconds;
 use anyhow::{Context, Result};
+use formats::vglc::graph::EdgeS;
 use level::check::count;
 use level::rules::Rules;
 use level::solve::{Heuristic, Options, Verdict, solve};
 use level::{Level, Limits};
 use std::fs;
 use std::path::{Path, PathBuf};
-use vglc::graph::EdgeS;
 
 /// The cost of judging a level
 #[derive(clap::Args)]
@@ -166,7 +166,7 @@ fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>> {
 /// The room graphs of the corpus.
 fn graphs(data: &Path) -> Result<Vec<Dungeon>> {
     let read = |dot: PathBuf| {
-        let level = vglc::graph::import(&fs::read_to_string(&dot)?, EdgeS::Stair)?.level;
+        let level = formats::vglc::graph::import(&fs::read_to_string(&dot)?, EdgeS::Stair)?.level;
         Ok(Dungeon { name: stem(&dot), level })
     };
     files(&data.join("vglc"), "dot")?.into_iter().map(read).collect()
@@ -181,7 +181,7 @@ fn imported(data: &Path) -> Result<Vec<Dungeon>> {
         let quest = if quest.is_empty() { "1" } else { quest };
         let tiles = fs::read_to_string(data.join(format!("vglc/tloz{dungeon}_{quest}.txt")))?;
         let graph = fs::read_to_string(&dot)?;
-        let level = vglc::import(Some(&tiles), Some(&graph), EdgeS::Stair)?.level;
+        let level = formats::vglc::import(Some(&tiles), Some(&graph), EdgeS::Stair)?.level;
         Ok(Dungeon { name, level })
     };
     files(&data.join("vglc"), "dot")?.into_iter().map(read).collect()

@@ -39,28 +39,27 @@ pub(super) const TESTING: &str = "dev/testing";
 pub(super) const REFEREE: &str = "dev/referee";
 
 /// The table.
-const TABLE: [Row; 21] = [
+const TABLE: [Row; 20] = [
     Row::new("voice", "", ""),
     Row::new("clock", "", ""),
     Row::new("studio", "", ""),
     Row::new("search", "clock voice", ""),
     Row::new("level", "clock voice", "dungeon"),
     Row::new("formats", "level voice", "dungeon draw"),
-    Row::new("vglc", "formats level voice", "dungeon"),
     Row::new("dungeon", "level search voice", ""),
     Row::new("lexicon-is", "", ""),
     Row::new("lexicon-pl", "", ""),
     Row::new("crossword", "search voice lexicon-is lexicon-pl", ""),
     Row::new("draw", "search level dungeon formats crossword voice", ""),
-    Row::new("ask", "search level formats vglc dungeon draw voice", ""),
+    Row::new("ask", "search level formats dungeon draw voice", ""),
     Row::new("corpus", "search level dungeon crossword voice", ""),
     Row::new("store", "search crossword voice", ""),
     Row::new("service", "ask search level dungeon formats crossword draw store studio voice", ""),
-    Row::new(WEB, "ask clock search level formats vglc dungeon crossword draw voice", ""),
+    Row::new(WEB, "ask clock search level formats dungeon crossword draw voice", ""),
     Row::new(PYTHON, "ask search level formats dungeon crossword corpus draw voice", ""),
     Row::new(
         "quandary",
-        "ask search level vglc dungeon crossword draw formats corpus store service voice",
+        "ask search level dungeon crossword draw formats corpus store service voice",
         "",
     ),
     Row::new(TESTING, "", ""),

@@ -5,12 +5,12 @@ use ::formats::aliases::Aliases;
 use ::level::Level;
 use ::level::formats::{json, text};
 use dungeon::json::judged;
+use formats::vglc::graph::EdgeS;
+use formats::vglc::tiles::looks_like_tiles;
 use formats::{ldtk, tiled, xsb};
 use serde::Deserialize;
 use serde_json::json;
 use std::collections::BTreeMap;
-use vglc::graph::EdgeS;
-use vglc::tiles::looks_like_tiles;
 
 /// A file to be read.
 #[derive(Deserialize)]
@@ -89,7 +89,7 @@ impl Asked {
             true => (other(looks_like_tiles), Some(text)),
             false => (Some(text), other(is_graph)),
         };
-        let import = vglc::import_with(tiles, graph, EdgeS::Stair, aliases);
+        let import = formats::vglc::import_with(tiles, graph, EdgeS::Stair, aliases);
         let import = import.map_err(Refusal::input)?;
         Ok(Found { form: "VGLC", levels: vec![import.level], notes: import.report.notes })
     }

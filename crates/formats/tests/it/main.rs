@@ -14,3 +14,4 @@ mod ldtk_whole;
 mod read;
 mod tmj;
 mod uvtt;
+mod vglc;

@@ -14,15 +14,15 @@ use anyhow::Result;
 use ask::values::whole;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use formats::aliases::Aliases;
+use formats::vglc::graph::EdgeS;
+use formats::vglc::report::Report;
+use formats::vglc::{ImportError, import_with};
 use formats::{ldtk, tiled, xsb};
 use level::Level;
 use level::formats::json::{self, ReadError};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use toml::{Table, Value};
-use vglc::graph::EdgeS;
-use vglc::report::Report;
-use vglc::{ImportError, import_with};
 use voice::counted;
 
 /// Import a level from another format

@@ -58,7 +58,7 @@ fn schemas() -> impl Iterator<Item = (&'static str, &'static str, &'static str)>
         level::report::SCHEMAS.as_slice(),
         &dungeon::json::SCHEMAS,
         &crossword::json::SCHEMAS,
-        &[vglc::report::SCHEMA],
+        &[formats::vglc::report::SCHEMA],
     ]
     .concat();
     NAMES.into_iter().filter_map(move |name| all.iter().find(|(known, ..)| *known == name).copied())

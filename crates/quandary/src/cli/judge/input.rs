@@ -8,6 +8,7 @@ use crate::shown::note;
 use anyhow::Result;
 use dungeon::json::judged;
 use formats::aliases::Aliases;
+use formats::vglc::tiles::looks_like_tiles;
 use formats::{ldtk, tiled, xsb};
 use level::Level;
 use level::formats::json::ReadError;
@@ -15,7 +16,6 @@ use serde::de::IgnoredAny;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
-use vglc::tiles::looks_like_tiles;
 use voice::{of_io, shown};
 
 /// The largest file that is read, in bytes.

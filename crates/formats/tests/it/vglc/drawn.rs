@@ -4,10 +4,10 @@
 //! `v` one that is void inside, `~` one under water. Between them `-` and `|` are doors facing each
 //! other, `<` a door of the left room only. A door at the right margin leads off the map.
 
-use crate::room::{ROOM_COLS, ROOM_ROWS, Side, is_inside_walls};
+use quandary_formats::vglc::tiles::{ROOM_COLS, ROOM_ROWS, Side, is_inside_walls};
 
 /// The tile text of a plan.
-pub(crate) fn drawn(plan: &[&str]) -> String {
+pub(super) fn drawn(plan: &[&str]) -> String {
     let at = |row: usize, col: usize| {
         plan.get(row).and_then(|line| line.as_bytes().get(col)).copied().unwrap_or(b' ')
     };

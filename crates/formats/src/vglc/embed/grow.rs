@@ -6,9 +6,8 @@
 //! links left, or more links than neighbours. Beginnings with the same nodes laid and the same nodes on the
 //! edge have the same future; the better one stays. Invariant: work is counted, never timed.
 
-use super::order::{Ways, order};
 use super::problem::{
-    DOORLESS, HOMELESS, Kind, NONE, PASSAGE, Problem, Rooms, STRETCHED, UNEXPLAINED,
+    DOORLESS, HOMELESS, Kind, NONE, PASSAGE, Problem, Rooms, STRETCHED, UNEXPLAINED, Ways, order,
 };
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;

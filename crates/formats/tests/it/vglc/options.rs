@@ -8,7 +8,7 @@ use level::Level;
 use level::limits::Limits;
 use level::rules::{Preset, Rules};
 use level::solve::{Heuristic, Options, Solution, Verdict, solve};
-use quandary_vglc::graph::EdgeS;
+use quandary_formats::vglc::graph::EdgeS;
 use std::fs;
 use std::path::{Path, PathBuf};
 use testing::skipped;
@@ -17,7 +17,9 @@ fn dungeon(data: &Path, number: u32) -> Level {
     let read = |name: String| fs::read_to_string(data.join("vglc").join(name)).expect("the corpus");
     let tiles = read(format!("tloz{number}_1.txt"));
     let graph = read(format!("LoZ_{number}.dot"));
-    quandary_vglc::import(Some(&tiles), Some(&graph), EdgeS::Stair).expect("a dungeon").level
+    quandary_formats::vglc::import(Some(&tiles), Some(&graph), EdgeS::Stair)
+        .expect("a dungeon")
+        .level
 }
 
 /// A cost, if there is a plan; `None` for a proof that there is none.

@@ -6,9 +6,9 @@
 //! entrance. An edge between rooms that do not touch becomes a stair and keeps what else it asks for.
 //! Invariant: no edge of the new graph joins rooms in a way that its tiles cannot show.
 
-use crate::embed::Embedding;
-use crate::graph::EdgeS;
-use crate::tiles::Map;
+use super::embed::Embedding;
+use super::graph::EdgeS;
+use super::tiles::Map;
 use level::{Content, Edge, Graph, Node, NodeIndex, Requirement};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;

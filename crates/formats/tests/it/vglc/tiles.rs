@@ -1,11 +1,11 @@
 //! The nine dungeons of the corpus, tiles and graph stitched into one level: door pairs explained,
 //! rooms found where the reference has them, and no panic however the texts are mangled.
 
-use formats::tiled;
 use level::formats::{json, text};
 use level::{Cell, Tile};
-use quandary_vglc::graph::EdgeS;
-use quandary_vglc::{Import, ImportError, import};
+use quandary_formats::tiled;
+use quandary_formats::vglc::graph::EdgeS;
+use quandary_formats::vglc::{Import, ImportError, import};
 use std::path::{Path, PathBuf};
 use testing::skipped;
 

@@ -1,13 +1,16 @@
 //! The report of an import, as JSON and in words.
 
-use crate::Import;
+use super::Import;
 use serde::Serialize;
 use std::fmt::Write as _;
 use voice::counted;
 
 /// The JSON Schema of the report: its name, what it describes, and its text.
-pub const SCHEMA: (&str, &str, &str) =
-    ("import-report", "what import --report writes", include_str!("../schemas/import-report.json"));
+pub const SCHEMA: (&str, &str, &str) = (
+    "import-report",
+    "what import --report writes",
+    include_str!("../../schemas/import-report.json"),
+);
 
 /// Results of an import, in JSON.
 #[derive(Serialize)]

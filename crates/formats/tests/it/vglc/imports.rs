@@ -1,8 +1,9 @@
 //! Importing levels: drawings, graphs, and both together.
 
-use super::*;
-use crate::drawn::drawn;
-use level::{Cell, Requirement, Tile};
+use super::drawn::drawn;
+use level::{Cell, Level, Requirement, Tile};
+use quandary_formats::vglc::graph::EdgeS;
+use quandary_formats::vglc::{Import, import};
 
 /// A graph of nodes and edges as `"1 e,k"` and `"1 2 k"`; edges go both ways.
 fn dot(nodes: &[&str], edges: &[&str]) -> String {

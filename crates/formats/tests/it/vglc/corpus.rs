@@ -4,7 +4,7 @@
 use level::check::{Safety, check};
 use level::rules::{Bombs, Rules};
 use level::solve::{Options, Verdict, solve};
-use quandary_vglc::graph::{EdgeS, import};
+use quandary_formats::vglc::graph::{EdgeS, import};
 use std::path::PathBuf;
 use testing::skipped;
 

@@ -3,9 +3,9 @@
 //! The costs are weights of a sum, chosen so that a door pair without an edge is the worst. Invariant:
 //! [`Problem::cost`] is the one measure; what the search adds up on its way is the same sum.
 
-use crate::room::Side;
-use crate::tiles::Map;
+use crate::vglc::tiles::{Map, Side};
 use level::{Content, Graph, NodeIndex, Requirement};
+use std::collections::BinaryHeap;
 
 /// No node, or no room.
 pub(super) const NONE: u32 = u32::MAX;
@@ -268,4 +268,43 @@ fn links(graph: &Graph, pointer: NodeIndex) -> Vec<Vec<Link>> {
         });
     }
     links
+}
+
+/// Weights of a room's borders with the rooms before it, in the order of rooms.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ways {
+    pub(super) pair: u32,
+    pub(super) wall: u32,
+}
+
+/// The rooms from the entrance on, next always the one with most ways into those before it, door pairs
+/// before walls; of equals the one that was met first.
+pub(super) fn order(problem: &Problem, ways: Ways) -> Vec<u32> {
+    let many = problem.borders.len();
+    let mut score = vec![0u32; many];
+    let mut met = vec![u32::MAX; many];
+    let mut done = vec![false; many];
+    let mut heap = BinaryHeap::new();
+    let mut order = Vec::with_capacity(many);
+    let first = problem.entrance.map_or(0, |(room, _)| room);
+    let mut meetings = 0;
+    for root in std::iter::once(first).chain(0..many as u32) {
+        heap.push((0, std::cmp::Reverse(0), root));
+        while let Some((_, _, room)) = heap.pop() {
+            if std::mem::replace(&mut done[room as usize], true) {
+                continue;
+            }
+            order.push(room);
+            for border in problem.borders[room as usize].iter().filter(|b| !done[b.room as usize]) {
+                let other = border.room as usize;
+                score[other] += if border.pair { ways.pair } else { ways.wall };
+                if met[other] == u32::MAX {
+                    met[other] = meetings;
+                    meetings += 1;
+                }
+                heap.push((score[other], std::cmp::Reverse(met[other]), border.room));
+            }
+        }
+    }
+    order
 }

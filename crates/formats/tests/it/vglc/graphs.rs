@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::RngSeed;
-use quandary_vglc::graph::{DotError, EdgeS, import};
+use quandary_formats::vglc::graph::{DotError, EdgeS, import};
 
 /// The same cases in every run: looking further is what the fuzz targets are for.
 fn config(cases: u32) -> ProptestConfig {
@@ -116,4 +116,49 @@ proptest! {
     fn a_spoilt_graph_is_read_or_refused(spoils in spoils()) {
         is_read_or_refused(&spoilt(DOT, &spoils));
     }
+}
+
+const SLIPS: &str = "digraph {\n0 [label=\"s\"]\n1 [label=\"ei\"]\n2 [label=\"e,,p\n\"]\n\
+    3 [label=\"t,m,\"]\n0 -> 1 [label=\"\"]\n1 -> 2 [label=\"I,S1\"]\n2 -> 3 [label=\"s\"]\n}\n";
+
+#[test]
+fn slips_of_the_pen_are_read_for_what_they_say() {
+    let import = import(SLIPS, EdgeS::Stair).unwrap();
+    let graph = &import.level.graph;
+    let held = |n: usize| graph.nodes[n].contents.to_vec();
+    assert_eq!(held(1), [Content::Enemy, Content::ItemMinor]);
+    assert_eq!(held(2), [Content::Enemy, Content::Puzzle]);
+    assert_eq!(held(3), [Content::Goal]);
+    assert_eq!(graph.edges[1].requires.to_vec(), [Requirement::ItemLocked, Requirement::Switch]);
+    assert_eq!((graph.start, graph.goals.as_slice()), (Some(0), &[3][..]));
+    assert_eq!(import.notes, ["\"ei\" is read as e,i"]);
+    let level = read(&print(&import.level)).unwrap();
+    assert_eq!(level, import.level);
+}
+
+#[test]
+fn impassable_edges_are_left_out() {
+    let import = import(SLIPS, EdgeS::Impassable).unwrap();
+    assert_eq!(import.level.graph.edges.len(), 2);
+}
+
+#[test]
+fn what_is_wrong_is_placed() {
+    let check = |from: &str, to: &str, expect: &str| {
+        let text = SLIPS.replacen(from, to, 1);
+        assert_ne!(text, SLIPS, "{from}");
+        let said = import(&text, EdgeS::Stair).expect_err(expect).to_string();
+        assert!(said.contains(expect), "{expect:?} is not in {said:?}");
+    };
+    check("digraph", "graph", "line 1, column 1: \"digraph\" is expected");
+    check("\"ei\"", "\"ex\"", "line 3, column 11: unknown node token \"ex\"; known are s t e");
+    check("I,S1", "I,Q", "line 8, column 18: unknown edge token \"Q\"");
+    check("2 -> 3", "2 -> 7", "line 9, column 6: the edge names node 7, which is not there");
+    check("1 [", "0 [", "line 3, column 1: node 0 stands twice");
+    check("\"s\"]\n1", "\"e\"]\n1", "no node is the start pointer");
+    check("\"t,m,\"", "\"t,s\"", "node 3 is a second start pointer");
+    check("}\n", "}\nx", "nothing may follow the last brace");
+    check("}\n", "", "a node number or a closing brace is expected, not the end of the file");
+    check("[label=\"s\"]\n}", "[label=\"s", "has no closing quote");
+    check("0 [", "99999999999999999999 [", "a node number");
 }

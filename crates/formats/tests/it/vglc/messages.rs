@@ -1,9 +1,9 @@
-//! The messages of this crate, for the list of all: every error, and those about malformed texts.
+//! The messages of imports from the corpus, for the list of all: every error, and those about malformed texts.
 
-use crate::graph::{DotError, EdgeS};
-use crate::tiles::MapError;
-use crate::{ImportError, graph, tiles};
 use level::LevelError;
+use quandary_formats::vglc::graph::{DotError, EdgeS};
+use quandary_formats::vglc::tiles::MapError;
+use quandary_formats::vglc::{ImportError, graph, tiles};
 use testing::messages::{Messages, every, hold, say};
 
 #[test]

@@ -8,10 +8,9 @@
 //! puzzles stay in the graph: as tiles they would only take floor from the blocks. Invariant: the outer
 //! wall of a room is open nowhere but in doorways.
 
-use crate::graph::EdgeS;
-use crate::merge::Merged;
-use crate::room::{ROOM_COLS, ROOM_ROWS, Side, inside_walls, is_inside_walls};
-use crate::tiles::Map;
+use super::graph::EdgeS;
+use super::merge::Merged;
+use super::tiles::{Map, ROOM_COLS, ROOM_ROWS, Side, inside_walls, is_inside_walls};
 use level::{Cell, Content, Grid, Level, NodeIndex, Requirement, Room, Tile, Tiles};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;

@@ -7,14 +7,12 @@
 //! is bounded whatever their size.
 
 mod problem;
-mod order;
 mod grow;
 
-use crate::tiles::Map;
+use super::tiles::Map;
 use grow::Grower;
 use level::{Graph, NodeIndex};
-use order::Ways;
-use problem::{NONE, Problem, Rooms, inside};
+use problem::{NONE, Problem, Rooms, Ways, inside};
 
 /// An assignment of the nodes of a graph to the rooms of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]

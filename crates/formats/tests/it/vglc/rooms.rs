@@ -1,7 +1,9 @@
 //! Tests of drawings as tiles: rooms, doors, the entrance, and faults.
 
-use super::*;
-use crate::drawn::drawn;
+use super::drawn::drawn;
+use level::Tile;
+use quandary_formats::aliases::Aliases;
+use quandary_formats::vglc::tiles::{Side, read, read_with};
 
 #[test]
 fn rooms_and_doors_are_found() {

@@ -5,20 +5,14 @@
 //! the rooms of the map, and the two are stitched into one level. Invariant: what is imported is a
 //! checked level, and the same texts give the same level.
 
-pub mod room;
 pub mod tiles;
 pub mod report;
-mod dot;
 pub mod graph;
 mod embed;
 mod merge;
 mod stitch;
-#[cfg(test)]
-mod drawn;
-#[cfg(test)]
-mod messages;
 
-use formats::aliases::Aliases;
+use crate::aliases::Aliases;
 use graph::EdgeS;
 use level::{Graph, Level, LevelError, NodeIndex};
 use tiles::Map;
@@ -75,7 +69,7 @@ pub enum ImportError {
 /// A fault of either text; a map without an entrance.
 ///
 /// ```
-/// use quandary_vglc::{graph::EdgeS, import};
+/// use quandary_formats::vglc::{graph::EdgeS, import};
 /// let mut room = vec!["WWWWWWWWWWW"; 2];
 /// room.extend(["WWFFFFFFFWW"; 5]);
 /// room.extend(["WWFFFFFFFDW"; 2]);
@@ -84,7 +78,7 @@ pub enum ImportError {
 /// let dot = "digraph {\n0 [label=\"s\"]\n1 [label=\"t\"]\n0 -> 1 [label=\"\"]\n}";
 /// let import = import(Some(&room.join("\n")), Some(dot), EdgeS::Stair)?;
 /// assert_eq!(import.level.tiles.map(|tiles| tiles.goal_cells().len()), Some(1));
-/// # Ok::<(), quandary_vglc::ImportError>(())
+/// # Ok::<(), quandary_formats::vglc::ImportError>(())
 /// ```
 pub fn import(
     tiles: Option<&str>,
@@ -165,6 +159,3 @@ fn first_node(graph: &Graph) -> (Option<NodeIndex>, Vec<String>) {
     };
     (first, vec![note.to_owned()])
 }
-
-#[cfg(test)]
-mod tests;

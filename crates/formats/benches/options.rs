@@ -1,4 +1,4 @@
-//! `cargo bench -p quandary-vglc --bench options`: every search option against the default, on the dungeons of the
+//! `cargo bench -p quandary-formats --bench options`: every search option against the default, on the dungeons of the
 //! reference data (`QUANDARY_DATA`), at tile level.
 //!
 //! A line for each dungeon, inventory, preset, goal and guide: the verdict, the cost, the states expanded, and
@@ -12,7 +12,7 @@ use level::limits::Limits;
 use level::rules::Collect;
 use level::rules::{Preset, Rules};
 use level::solve::{Heuristic, Options, Solution, Verdict, solve};
-use quandary_vglc::graph::EdgeS;
+use quandary_formats::vglc::graph::EdgeS;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
@@ -213,7 +213,7 @@ fn dungeons(data: &Path) -> Result<Vec<(String, Level)>, Box<dyn Error>> {
     for number in 1..=9 {
         let tiles = fs::read_to_string(data.join(format!("vglc/tloz{number}_1.txt")))?;
         let graph = fs::read_to_string(data.join(format!("vglc/LoZ_{number}.dot")))?;
-        let level = quandary_vglc::import(Some(&tiles), Some(&graph), EdgeS::Stair)?.level;
+        let level = quandary_formats::vglc::import(Some(&tiles), Some(&graph), EdgeS::Stair)?.level;
         dungeons.push((format!("LoZ_{number}"), level));
     }
     Ok(dungeons)
