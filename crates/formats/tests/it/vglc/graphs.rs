@@ -2,6 +2,7 @@
 //! column, and what is read can be printed and read again.
 
 use level::formats::json::{print, read};
+use level::{Content, Requirement};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
