@@ -52,7 +52,6 @@ impl From<ask::Refusal> for Refusal {
     fn from(refusal: ask::Refusal) -> Self {
         let kind = match refusal.kind {
             ask::Kind::Request => Kind::Request,
-            ask::Kind::Input => Kind::Input,
             ask::Kind::Nothing | ask::Kind::Interrupted => Kind::Nothing,
         };
         Self { kind, error: refusal.to_string() }

@@ -23,7 +23,7 @@ with_layout! {
         /// How many puzzles: a number, a range such as 1..3, or per-room
         #[cfg_attr(feature = "clap", arg(long, value_name = "N|A..B|per-room"))]
         #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::schema::Puzzles>))]
-        #[serde(deserialize_with = "crate::words::some_words")]
+        #[serde(deserialize_with = "crate::fields::some_words")]
         pub puzzles: Option<Wanted>,
 
         /// How the keys of doors work

@@ -1,7 +1,7 @@
 //! Caves of any size: maps that a cellular automaton grows.
 
 use crate::Refusal;
-use crate::whole::{maybe, pair, whole};
+use crate::fields::{maybe, pair, whole};
 use ::dungeon::cave::request::{self, Border, Keep, Rule};
 use serde::Deserialize;
 

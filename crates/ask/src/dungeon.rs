@@ -1,7 +1,6 @@
 //! Dungeons: rooms, keys and locks, tiles, proved, of many attempts the best.
 
-use crate::whole::{maybe, pair, whole};
-use crate::words::some_words;
+use crate::fields::{maybe, pair, some_words, whole};
 use crate::{Look, Made, Refusal, Request, Task};
 use ::dungeon::Scratch;
 #[cfg(feature = "clap")]
@@ -60,8 +59,8 @@ pub struct DungeonRequest {
     #[serde(deserialize_with = "maybe")]
     pub keys: Option<usize>,
 
-    /// How hard it is to be, by the rating that `quandary rate` gives it, such as 40..55; nothing is made
-    /// where none of the attempts is (exit code 11)
+    /// How hard it is, by the rating that `quandary rate` gives it, such as 40..55. If no attempt falls into this range,
+    /// nothing is made
     #[cfg_attr(feature = "clap", arg(long, value_name = "LOW..HIGH"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, pattern = r"^\d{1,3}(\.\d+)?\.\.\d{1,3}(\.\d+)?$"))]
     #[serde(deserialize_with = "some_words")]

@@ -28,7 +28,7 @@ macro_rules! with_layout {
             /// min_x,max_x,min_y,max_y,min_z,max_z, all inclusive; each category has its own
             #[cfg_attr(feature = "clap", arg(long, value_name = "SIX", allow_hyphen_values = true))]
             #[cfg_attr(feature = "openapi", schema(value_type = Option<[i32; 6]>))]
-            #[serde(deserialize_with = "crate::words::some_words")]
+            #[serde(deserialize_with = "crate::fields::some_words")]
             pub bounds: Option<::dungeon::layout::Bounds>,
 
             /// Caves: the probability with which a cell is solid before the first pass of the cellular automaton, 0.45 to 0.55
@@ -41,19 +41,19 @@ macro_rules! with_layout {
             #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 4,
                 value_parser = $crate::values::whole::<u8>(0..=::dungeon::layout::request::MOST_PASSES.into())))]
             #[cfg_attr(feature = "openapi", schema(maximum = 20))]
-            #[serde(deserialize_with = "crate::whole::whole")]
+            #[serde(deserialize_with = "crate::fields::whole")]
             pub passes: u8,
 
             /// Caves: an open cell becomes solid with so many solid neighbours of eight
             #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 5, value_parser = $crate::values::whole::<u8>(1..=8)))]
             #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
-            #[serde(deserialize_with = "crate::whole::whole")]
+            #[serde(deserialize_with = "crate::fields::whole")]
             pub birth: u8,
 
             /// Caves: a solid cell stays solid with so many solid neighbours of eight
             #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 4, value_parser = $crate::values::whole::<u8>(1..=8)))]
             #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
-            #[serde(deserialize_with = "crate::whole::whole")]
+            #[serde(deserialize_with = "crate::fields::whole")]
             pub survive: u8,
 
             /// Caves: the cellular automaton alone, with no noise tried again, no level widened and no niche dug
@@ -70,13 +70,13 @@ macro_rules! with_layout {
 
             /// The least number of rooms a level, as far as they fit [default: in caves a third of the interior, at least 5]
             #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = $crate::values::whole::<u32>(0..=u32::MAX.into())))]
-            #[serde(deserialize_with = "crate::whole::maybe")]
+            #[serde(deserialize_with = "crate::fields::maybe")]
             pub min_rooms: Option<u32>,
 
             /// How many stairs join two levels: a number, or all
             #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", default_value = "1"))]
             #[cfg_attr(feature = "openapi", schema(value_type = $crate::schema::Stairs))]
-            #[serde(deserialize_with = "crate::words::words")]
+            #[serde(deserialize_with = "crate::fields::words")]
             pub stairs: ::dungeon::layout::Stairs,
 
             /// Of the dead ends, the share with a treasure: one at least, but none with 0
@@ -92,7 +92,7 @@ macro_rules! with_layout {
             /// Where all choices come from; without it one is drawn, and the answer says which
             #[cfg_attr(feature = "clap", arg(skip))]
             #[cfg_attr(feature = "openapi", schema(maximum = 9_007_199_254_740_991_u64))]
-            #[serde(deserialize_with = "crate::whole::maybe")]
+            #[serde(deserialize_with = "crate::fields::maybe")]
             pub seed: Option<u64>,
 
             $($own)*

@@ -17,8 +17,7 @@
 //! ```
 
 mod refusal;
-pub mod whole;
-pub mod words;
+pub mod fields;
 #[cfg(feature = "openapi")]
 pub mod schema;
 #[cfg(feature = "clap")]

@@ -1,7 +1,6 @@
 //! Missions: lock-and-key graphs, proved.
 
-use crate::whole::{maybe, whole};
-use crate::words::all_words;
+use crate::fields::{all_words, maybe, whole};
 use crate::{Look, Made, Refusal, Request, Task};
 use ::dungeon::json::mission::{self as json_of, Artefact, Origin, Proof, Stats};
 use ::dungeon::mission::require::{Require, Required};
@@ -107,8 +106,8 @@ pub struct MissionRequest {
     #[cfg_attr(feature = "clap", arg(id = "boss_unlocked", long = "boss-unlocked", action = clap::ArgAction::SetFalse))]
     pub boss_locked: bool,
 
-    /// How many random attempts are made. If all fail, --rooms has a fixed construction, which always makes a mission;
-    /// on a mask or a colour map, or with --require, nothing is made (exit code 11)
+    /// How many random attempts are made. If all fail, a fixed construction makes a mission of a number of rooms; where
+    /// cells are given, or requirements, nothing is made
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 20, value_parser = crate::values::whole::<u64>(1..=u64::MAX)))]
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     #[serde(deserialize_with = "whole")]

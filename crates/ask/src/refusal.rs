@@ -1,6 +1,5 @@
 //! The reason for which there is no answer.
 
-use level::formats::json::ReadError;
 use search::Nothing;
 use std::fmt::{self, Display};
 
@@ -9,8 +8,6 @@ use std::fmt::{self, Display};
 pub enum Kind {
     /// The request is none, or asks for what cannot be.
     Request,
-    /// A thing that was given, such as a level, is none.
-    Input,
     /// Every attempt was rejected.
     Nothing,
     /// The caller ended the search.
@@ -70,11 +67,5 @@ impl From<Nothing> for Refusal {
             Nothing::Rejected(why) => Self::of(Kind::Nothing, "", why),
             Nothing::Interrupted => Self::of(Kind::Interrupted, "", "the search was stopped"),
         }
-    }
-}
-
-impl From<ReadError> for Refusal {
-    fn from(error: ReadError) -> Self {
-        Self::of(Kind::Input, "", error)
     }
 }

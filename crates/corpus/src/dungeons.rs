@@ -7,7 +7,7 @@ use crate::places::{self, cycle};
 use crate::request::Dungeons;
 use crate::row::Row;
 use dungeon::Scratch;
-use dungeon::designed::request::{Numbers, Size};
+use dungeon::designed::request::Size;
 use dungeon::designed::{Designed, Request, generate};
 use dungeon::json::Provenance;
 use dungeon::json::dungeon::{ALGORITHM, Asked, Dungeon, claims};
@@ -38,7 +38,9 @@ impl Work {
             request.difficulty = asked.difficulty;
             request.size = Size { width, height };
             let &Dungeons { keys, switches, puzzles, blocks, .. } = asked;
-            request.numbers = Numbers { keys, switches, puzzles, blocks };
+            let numbers = &mut request.numbers;
+            (numbers.keys, numbers.switches) = (keys, switches);
+            (numbers.puzzles, numbers.blocks) = (puzzles, blocks);
             request.check()?;
             let told = serde_json::to_string(&Asked::new(&request, asked.attempts));
             Ok((request, told.map_err(|error| RequestError::Json(error.to_string()))?))

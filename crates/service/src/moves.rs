@@ -8,7 +8,7 @@ use super::openapi::Example;
 use super::pool::Leave;
 use super::problem::{Problem, WorkRefusals};
 use super::riddle::{board, locale};
-use ask::whole::maybe;
+use ask::fields::maybe;
 use axum::Json;
 use axum::extract::State as Extract;
 use crossword::lexicon::Lexicon;

@@ -10,7 +10,7 @@ use super::kinds::{BoardName, LocaleName, ProfileName};
 use super::openapi::Example;
 use super::problem::{Problem, WorkRefusals, internal};
 use super::searches::Searched;
-use ask::whole::maybe;
+use ask::fields::maybe;
 use axum::Json;
 use axum::extract::State as Extract;
 use axum::http::{HeaderValue, StatusCode};

@@ -80,6 +80,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
             engines::beside(target, format, || dungeon.shown().engines())
         })
     })?;
+    bar.finish_and_clear();
     if let (Exit::Nothing, Some(band)) = (&exit, &options.asked.difficulty) {
         note!("{}", advice(band));
     }

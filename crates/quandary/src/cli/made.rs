@@ -1,6 +1,6 @@
 //! Things that seeds stand for: the thing of one seed is shown, those of many are a line of JSON or a file each.
 
-use super::exit::{Exit, input, usage};
+use super::exit::{Exit, usage};
 use super::interrupt;
 use super::many::{self, Line};
 use super::seed::Seeds;
@@ -91,15 +91,14 @@ fn ending(refusal: &Refusal) -> Result<Exit> {
             Ok(Exit::Nothing)
         }
         Kind::Interrupted => Ok(Exit::Interrupted),
-        Kind::Request | Kind::Input => Err(wrong(refusal)),
+        Kind::Request => Err(wrong(refusal)),
     }
 }
 
 /// The error of a request that cannot be satisfied; the option is named where it is one's.
 pub(super) fn wrong(refusal: &Refusal) -> anyhow::Error {
-    match (refusal.kind, refusal.field.as_str()) {
-        (Kind::Input, _) => input(&refusal.error),
-        (_, "") => usage(&refusal.error),
-        (_, field) => usage(format_args!("--{}: {}", field.replace('_', "-"), refusal.error)),
+    match refusal.field.as_str() {
+        "" => usage(&refusal.error),
+        field => usage(format_args!("--{}: {}", field.replace('_', "-"), refusal.error)),
     }
 }

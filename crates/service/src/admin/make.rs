@@ -48,7 +48,7 @@ struct MakeRequest {
     #[schema(value_type = Option<DayName>)]
     to: Option<String>,
     /// How many riddles of no day, for days that have none.
-    #[serde(default, deserialize_with = "ask::whole::maybe")]
+    #[serde(default, deserialize_with = "ask::fields::maybe")]
     #[schema(minimum = 1, maximum = 366)]
     evergreen: Option<u32>,
     /// For how many seconds each is searched; all together may take as long as the service allows one search.
@@ -56,7 +56,7 @@ struct MakeRequest {
     #[schema(exclusive_minimum = 0.0)]
     time_limit_seconds: Option<f64>,
     /// How many candidates are made for each at most.
-    #[serde(default, deserialize_with = "ask::whole::maybe")]
+    #[serde(default, deserialize_with = "ask::fields::maybe")]
     #[schema(minimum = 1, format = "uint64")]
     attempts: Option<u64>,
     /// Which candidates are riddles: `daily`, `design` or `open`.
@@ -106,7 +106,7 @@ struct ReplaceRequest {
     #[schema(exclusive_minimum = 0.0)]
     time_limit_seconds: Option<f64>,
     /// How many candidates are made for each at most.
-    #[serde(default, deserialize_with = "ask::whole::maybe")]
+    #[serde(default, deserialize_with = "ask::fields::maybe")]
     #[schema(minimum = 1, format = "uint64")]
     attempts: Option<u64>,
     /// Which candidates are riddles: `daily`, `design` or `open`.

@@ -75,7 +75,7 @@ struct ApproveRequest {
     #[schema(value_type = DayName)]
     date: String,
     /// Which revision; without it, the last one.
-    #[serde(default, deserialize_with = "ask::whole::maybe")]
+    #[serde(default, deserialize_with = "ask::fields::maybe")]
     #[schema(minimum = 1)]
     revision: Option<u32>,
 }

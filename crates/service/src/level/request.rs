@@ -13,7 +13,7 @@ use ::level::hint::Rung;
 use ::level::play::{Game, saved};
 use ::level::rules::{Inventory, Preset, Rules};
 use ::level::{Level, Limits};
-use ask::whole::{maybe, whole};
+use ask::fields::{maybe, whole};
 use dungeon::json::judged;
 use formats::tiled;
 use serde::{Deserialize, Deserializer, Serialize};

@@ -1,11 +1,14 @@
-//! Whole numbers as JSON Schema understands them: `3.0` is 3.
+//! Values of fields: whole numbers as JSON Schema understands them (`3.0` is 3), and values that the command line writes as a
+//! text, which are that text in JSON, a number, or an array of its numbers.
 //!
 //! Invariant: a number that is read fits the format in the OpenAPI document. `int32` and `int64` are signed,
 //! although all numbers here are 0 or more.
 
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
-use std::fmt;
+use serde_json::Value;
+use std::fmt::{self, Display};
 use std::marker::PhantomData;
+use std::str::FromStr;
 
 /// A number without a fraction.
 struct Whole<T>(T);
@@ -64,6 +67,55 @@ impl<T: TryFrom<u64>> Visitor<'_> for Reader<T> {
             Ok(n) => self.visit_u64(n),
             Err(_) => Err(E::invalid_value(Unexpected::Signed(n), &self)),
         }
+    }
+}
+
+/// Reads a value.
+///
+/// # Errors
+/// When it is none; what is allowed is told.
+pub fn words<'de, D, T>(from: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: FromStr<Err: Display>,
+{
+    written(&Value::deserialize(from)?).parse().map_err(D::Error::custom)
+}
+
+/// Reads a value that may be left out, or `null`.
+///
+/// # Errors
+/// When it is none; what is allowed is told.
+pub fn some_words<'de, D, T>(from: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: FromStr<Err: Display>,
+{
+    match Value::deserialize(from)? {
+        Value::Null => Ok(None),
+        value => written(&value).parse().map(Some).map_err(D::Error::custom),
+    }
+}
+
+/// Reads a list of values.
+///
+/// # Errors
+/// When one is none; what is allowed is told.
+pub fn all_words<'de, D, T>(from: D) -> Result<Vec<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: FromStr<Err: Display>,
+{
+    let all = Vec::<Value>::deserialize(from)?;
+    all.iter().map(|value| written(value).parse().map_err(D::Error::custom)).collect()
+}
+
+/// A value as the command line writes it.
+fn written(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(parts) => parts.iter().map(written).collect::<Vec<_>>().join(","),
+        other => other.to_string(),
     }
 }
 
