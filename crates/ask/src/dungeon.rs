@@ -107,8 +107,8 @@ pub struct DungeonRequest {
     #[serde(deserialize_with = "maybe")]
     pub attempts: Option<u64>,
 
-    /// Keep the best that is found in this time, such as 2s or 500ms; in JSON a number of seconds
-    #[cfg_attr(feature = "clap", arg(long, value_name = "TIME", value_parser = crate::values::seconds, conflicts_with = "attempts"))]
+    /// Keep the best that is found in so many seconds
+    #[cfg_attr(feature = "clap", arg(long, help = "Keep the best that is found in this time, such as 2s or 500ms", value_name = "TIME", value_parser = crate::values::seconds, conflicts_with = "attempts"))]
     #[cfg_attr(feature = "openapi", schema(exclusive_minimum = 0.0))]
     #[serde(alias = "seconds")]
     pub time: Option<f64>,

@@ -9,13 +9,14 @@ use super::answers::has_read;
 use super::body::Asked;
 use super::clients::Client;
 use super::kinds::DungeonJson;
+use super::makers::head;
 use super::openapi::Example;
 use super::pool::Leave;
 use super::problem::{FormatRefusal, Problem, WorkRefusals, internal};
 use super::riddle::{cut, seed};
 use ask::{DungeonRequest, DungeonTask, Look, Made, Request, Task};
 use axum::extract::State as Extract;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use draw::dungeon::Format;
 use draw::engines::Asked as Cut;
@@ -99,12 +100,7 @@ async fn dungeon(
         Ok::<_, Problem>((made.origin().1, written(&made, format, &pieces, look)?))
     };
     let (attempt, bytes) = state.pool.run_for(client, time, work).await??;
-    let head = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(media_type(format))),
-        (header::VARY, HeaderValue::from_static("accept")),
-        (HeaderName::from_static("x-seed"), HeaderValue::from(seed.value())),
-        (HeaderName::from_static("x-attempt"), HeaderValue::from(attempt)),
-    ];
+    let head = head(&OFFERS, format, seed, attempt);
     Ok(cut((head, bytes), seconds, time))
 }
 
@@ -184,15 +180,6 @@ fn pieces(asked: &DungeonRequest, format: Format) -> Result<Cut, Problem> {
         _ => {}
     }
     Ok(Cut { worlds: asked.worlds, side: asked.tiles, floor: asked.floor })
-}
-
-fn media_type(format: Format) -> &'static str {
-    match OFFERS.iter().find(|(_, offered)| *offered == format) {
-        Some(("text/plain", _)) => "text/plain; charset=utf-8",
-        Some((name, _)) => name,
-        // A level is JSON too.
-        None => "application/json",
-    }
 }
 
 impl From<ask::Refusal> for Problem {

@@ -20,7 +20,7 @@ use axum::extract::State as Extract;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use dungeon::Scratch;
-use search::Control;
+use search::{Control, Seed};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -162,12 +162,6 @@ where
     FormatOf<R>: PartialEq + 'static,
 {
     let format = accept::format(asked.format(), headers, offers)?;
-    let media_type = match offers.iter().find(|(_, offered)| *offered == format) {
-        Some(&("text/plain", _)) => "text/plain; charset=utf-8",
-        Some(&(name, _)) => name,
-        // A level is JSON too.
-        None => "application/json",
-    };
     let (seed, task) = (seed(asked.seed())?, asked.task()?);
     let time = state.search_time(SECONDS);
     let own = state.clone();
@@ -183,11 +177,26 @@ where
     let worked = tokio::time::timeout(time, state.pool.run_for(client, time, work)).await;
     let late = |_| Problem::overloaded("The time was over before all attempts were made.");
     let (attempt, bytes) = worked.map_err(late)???;
-    let head = [
+    Ok((head(offers, format, seed, attempt), bytes).into_response())
+}
+
+/// The headers of something that was made: the type of its format, the seed, and the attempt.
+pub(super) fn head<F: PartialEq + Copy>(
+    offers: &[(&'static str, F)],
+    format: F,
+    seed: Seed,
+    attempt: u64,
+) -> [(HeaderName, HeaderValue); 4] {
+    let media_type = match offers.iter().find(|(_, offered)| *offered == format) {
+        Some(("text/plain", _)) => "text/plain; charset=utf-8",
+        Some(&(name, _)) => name,
+        // A level is JSON too.
+        None => "application/json",
+    };
+    [
         (header::CONTENT_TYPE, HeaderValue::from_static(media_type)),
         (header::VARY, HeaderValue::from_static("accept")),
         (HeaderName::from_static("x-seed"), HeaderValue::from(seed.value())),
         (HeaderName::from_static("x-attempt"), HeaderValue::from(attempt)),
-    ];
-    Ok((head, bytes).into_response())
+    ]
 }
