@@ -9,14 +9,14 @@ use super::answers::has_read;
 use super::body::Asked;
 use super::clients::Client;
 use super::kinds::DungeonJson;
-use super::makers::head;
+use super::makers::{head, unwritten};
 use super::openapi::Example;
 use super::pool::Leave;
-use super::problem::{FormatRefusal, Problem, WorkRefusals, internal};
+use super::problem::{FormatRefusal, Problem, WorkRefusals};
 use super::riddle::{cut, seed};
 use ask::{DungeonRequest, DungeonTask, Look, Made, Request, Task};
 use axum::extract::State as Extract;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use draw::dungeon::Format;
 use draw::engines::Asked as Cut;
@@ -153,12 +153,6 @@ fn written(
     }
 }
 
-/// The answer where something that was made cannot be written.
-pub(super) fn unwritten(error: &anyhow::Error) -> Problem {
-    tracing::error!(%error, "what was made cannot be written");
-    internal()
-}
-
 /// How a file of a format is cut.
 ///
 /// # Errors
@@ -180,18 +174,4 @@ fn pieces(asked: &DungeonRequest, format: Format) -> Result<Cut, Problem> {
         _ => {}
     }
     Ok(Cut { worlds: asked.worlds, side: asked.tiles, floor: asked.floor })
-}
-
-impl From<ask::Refusal> for Problem {
-    fn from(refusal: ask::Refusal) -> Self {
-        let ask::Refusal { kind, field, error, known } = refusal;
-        match kind {
-            ask::Kind::Request => {
-                let problem = Self::new(StatusCode::UNPROCESSABLE_ENTITY, error);
-                problem.field(&field).known(known)
-            }
-            ask::Kind::Nothing => Self::new(StatusCode::SERVICE_UNAVAILABLE, error).retry_after(1),
-            ask::Kind::Interrupted => Self::overloaded("The search was stopped."),
-        }
-    }
 }

@@ -8,9 +8,8 @@ use super::accept;
 use super::answers::has_read;
 use super::body::Asked;
 use super::clients::Client;
-use super::dungeon::unwritten;
 use super::pool::Leave;
-use super::problem::{FormatRefusal, Problem, WorkRefusals};
+use super::problem::{FormatRefusal, Problem, WorkRefusals, internal};
 use super::riddle::seed;
 use ask::{
     AreaFormat, AreaRequest, LayoutFormat, LayoutRequest, Look, Made, MissionFormat,
@@ -199,4 +198,10 @@ pub(super) fn head<F: PartialEq + Copy>(
         (HeaderName::from_static("x-seed"), HeaderValue::from(seed.value())),
         (HeaderName::from_static("x-attempt"), HeaderValue::from(attempt)),
     ]
+}
+
+/// The answer where something that was made cannot be written.
+pub(super) fn unwritten(error: &anyhow::Error) -> Problem {
+    tracing::error!(%error, "what was made cannot be written");
+    internal()
 }

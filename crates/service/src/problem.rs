@@ -133,6 +133,20 @@ impl Problem {
     }
 }
 
+impl From<ask::Refusal> for Problem {
+    fn from(refusal: ask::Refusal) -> Self {
+        let ask::Refusal { kind, field, error, known } = refusal;
+        match kind {
+            ask::Kind::Request => {
+                let problem = Self::new(StatusCode::UNPROCESSABLE_ENTITY, error);
+                problem.field(&field).known(known)
+            }
+            ask::Kind::Nothing => Self::new(StatusCode::SERVICE_UNAVAILABLE, error).retry_after(1),
+            ask::Kind::Interrupted => Self::overloaded("The search was stopped."),
+        }
+    }
+}
+
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = told(self.status, &self.body);
