@@ -268,6 +268,11 @@ impl Request for MissionRequest {
             let error = "small keys are all alike: they do not go with order partial";
             return Err(Refusal::of_field("key_style", error));
         }
+        for (field, number) in [("attempts", Some(self.attempts)), ("linearity", self.linearity)] {
+            if number == Some(0) {
+                return Err(Refusal::of_field(field, "at least one attempt is wanted"));
+            }
+        }
         let request = self.mission();
         let (space, rooms) = self.space()?;
         request.check(space.rooms()).map_err(|error| match (&error, rooms, &self.space) {

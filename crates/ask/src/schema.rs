@@ -68,7 +68,7 @@ impl PartialSchema for Stairs {
     fn schema() -> RefOr<Schema> {
         let number = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1));
         let text = ObjectBuilder::new().schema_type(Type::String);
-        let number = number.maximum(Some(i32::MAX));
+        let number = number.maximum(Some(u32::MAX));
         let all = text.enum_values(Some(["all"]));
         Schema::OneOf(OneOfBuilder::new().item(number).item(all).build()).into()
     }

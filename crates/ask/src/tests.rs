@@ -36,6 +36,8 @@ fn missions_have_one_space() {
     };
     check(r#"{"rooms": 25, "start": [0, 3], "require": ["cycles>=1"]}"#, "");
     check(r#"{"rooms": 9999}"#, "rooms: ");
+    check(r#"{"linearity": 0}"#, "linearity: at least one attempt");
+    check(r#"{"attempts": 0}"#, "attempts: at least one attempt");
     check(r#"{"rooms": 8, "space": [[0, 0]]}"#, "one alone is given");
     check(r#"{"space": [[0, 0], [5, 5]]}"#, "space: the space is in pieces");
     check(r#"{"colors": [[[0, 0]], [[0, 0]]]}"#, "colors: the cell 0,0 is there twice");
