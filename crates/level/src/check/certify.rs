@@ -1,20 +1,17 @@
 //! The proof that a generated level needs before it leaves: winnable, softlock-free, everything needed, no lock
 //! redundant. The same questions as [`crate::check`](mod@crate::check), answered fast and without words.
 
-use super::{dead, locks};
+use super::{explored, locks};
 use crate::limits::{Limit, Limits};
 use crate::model::graph::Graph;
 use crate::plan::{Plan, follow};
-use crate::rules::Location;
-use crate::rules::Rules;
 use crate::rules::bits::Bits;
 use crate::rules::blocks::Blocks;
 use crate::rules::door::Door;
 use crate::rules::facts::{Facts, with_width};
-use crate::rules::room;
 use crate::rules::world::builder::WorldBuilder;
 use crate::rules::world::{Config, World};
-use crate::rules::{Fact, TooManyBits};
+use crate::rules::{Fact, Location, Rules, TooManyBits, room};
 use crate::solve::explore::{Scope, Space};
 
 /// A judge's working memory, to be used from level to level.
@@ -107,7 +104,7 @@ fn certify_in<const W: usize>(
         dead_states: match (reversible, space.goal()) {
             (true, Some(_)) => 0,
             (true, None) => space.len() as u64,
-            (false, _) => dead::dead(world, space).iter().filter(|&&dead| dead).count() as u64,
+            (false, _) => explored::dead(world, space).iter().filter(|&&dead| dead).count() as u64,
         },
         unreachable: unreachable(space, world.locations()),
         needless: Vec::new(),

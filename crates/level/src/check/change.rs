@@ -1,12 +1,11 @@
 //! Changes to a level that a designer could make, and that a proof can ask about.
 
-use super::edit;
 use super::locks::Lock;
-use crate::model::graph::{Content, Edge, Graph, PlateId, Requirement};
+use crate::model::graph::{Content, Edge, Graph, PlateId, Requirement, SymbolId};
+use crate::model::grid::Cell;
 use crate::model::level::Level;
 use crate::model::tile::Tile;
-use crate::rules::Position;
-use crate::rules::{Assignment, Rules, Switches};
+use crate::rules::{Assignment, Position, Rules, Switches};
 
 /// One change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,9 +34,9 @@ pub(crate) fn changed(level: &Level, rules: &Rules, changes: &[&Change]) -> (Lev
             Change::Open(lock) => open(&mut level, lock),
             Change::Seal(lock) => seal(&mut level, lock),
             Change::Grant(content) => grant(&mut level, &mut rules, *content),
-            Change::Remove(from, content) => edit::remove(&mut level, *from, *content),
-            Change::Lift(plate) => edit::lift(&mut level, *plate),
-            Change::Return(edge) => _ = edit::two_way(&mut level, *edge),
+            Change::Remove(from, content) => remove(&mut level, *from, *content),
+            Change::Lift(plate) => lift(&mut level, *plate),
+            Change::Return(edge) => _ = two_way(&mut level, *edge),
             Change::Rule(rule) => rules.assign(*rule),
         }
     }
@@ -46,14 +45,14 @@ pub(crate) fn changed(level: &Level, rules: &Rules, changes: &[&Change]) -> (Lev
 
 /// Welds a lock shut. Its edges stay, so that one-way doors beside them are what they were.
 fn seal(level: &mut Level, lock: &Lock) {
-    let nowhere = Requirement::Symbol(edit::unheld(level, "sealed"));
+    let nowhere = Requirement::Symbol(unheld(level, "sealed"));
     match lock {
         Lock::Edges { edges, .. } => {
             for &i in edges {
                 level.graph.edges[i as usize].requires.push(nowhere);
             }
         }
-        Lock::Door { cells, .. } => edit::lay(level, cells, Tile::Wall),
+        Lock::Door { cells, .. } => lay(level, cells, Tile::Wall),
         Lock::Doorway(lock) => {
             let locks = level.tiles.iter_mut().flat_map(|tiles| &mut tiles.locks);
             locks.skip(*lock as usize).take(1).for_each(|lock| lock.needs.push(nowhere));
@@ -64,7 +63,7 @@ fn seal(level: &mut Level, lock: &Lock) {
 fn open(level: &mut Level, lock: &Lock) {
     match lock {
         Lock::Edges { edges, .. } => open_edges(&mut level.graph, edges),
-        Lock::Door { cells, .. } => edit::lay(level, cells, Tile::DoorOpen),
+        Lock::Door { cells, .. } => lay(level, cells, Tile::DoorOpen),
         Lock::Doorway(lock) => {
             let locks = level.tiles.iter_mut().flat_map(|tiles| &mut tiles.locks);
             locks.skip(*lock as usize).take(1).for_each(|lock| lock.needs.clear());
@@ -100,11 +99,98 @@ fn grant(level: &mut Level, rules: &mut Rules, content: Content) {
             }
             // A condition that always holds stands for the one that is met, so that the others still decide.
             if level.win.contains(&Requirement::Symbol(id)) {
-                let nothing = Requirement::Lacks(edit::unheld(level, "granted"));
+                let nothing = Requirement::Lacks(unheld(level, "granted"));
                 level.win.retain(|r| *r != Requirement::Symbol(id));
                 level.win.push(nothing);
             }
         }
         _ => {}
     }
+}
+
+// -------------------------------------------------------------------------------------------------
+// Edits of a level, each in one place: the changes that a proof asks about and those of a question are made of them.
+
+/// Lays a tile on cells.
+pub(super) fn lay(level: &mut Level, cells: &[Cell], tile: Tile) {
+    for cell in cells {
+        let mut floors = level.tiles.iter_mut().flat_map(|tiles| &mut tiles.floors);
+        if let Some(grid) = floors.nth(cell.floor as usize) {
+            grid.set(cell.row, cell.col, tile);
+        }
+    }
+}
+
+/// Removes what the tile of a cell gives. The cell keeps a tile that is walkable and that no block can be pushed onto,
+/// as before.
+pub(super) fn clear(level: &mut Level, cells: &[Cell]) {
+    lay(level, cells, Tile::Puzzle);
+}
+
+/// Removes a thing from its node or cell.
+pub(super) fn remove(level: &mut Level, from: Position, content: Content) {
+    match (from, content) {
+        (Position::Node(node), _) => {
+            level.graph.nodes[node as usize].contents.retain(|held| *held != content);
+        }
+        (Position::Cell(cell), Content::Symbol(_) | Content::Toggle(_)) => {
+            if let Some(tiles) = &mut level.tiles {
+                tiles.marks.retain(|mark| (mark.cell, mark.gives) != (cell, content));
+            }
+        }
+        (Position::Cell(cell), _) => clear(level, &[cell]),
+    }
+}
+
+/// Removes a symbol or a toggle wherever it lies.
+pub(super) fn remove_all(level: &mut Level, content: Content) {
+    level.graph.nodes.iter_mut().for_each(|node| node.contents.retain(|held| *held != content));
+    if let Some(tiles) = &mut level.tiles {
+        tiles.marks.retain(|mark| mark.gives != content);
+    }
+}
+
+/// Adds a symbol that lies nowhere, so that nobody ever holds it, under a name that no other has.
+pub(super) fn unheld(level: &mut Level, name: &str) -> SymbolId {
+    let symbols = &mut level.graph.symbols;
+    let mut names = (1..).map(|n| if n == 1 { name.to_owned() } else { format!("{name} {n}") });
+    let new = names.find(|name| !symbols.contains(name));
+    symbols.extend(new);
+    symbols.len() as SymbolId - 1
+}
+
+/// Holds a plate up for good: it has no cells any more, and what asks for it asks for what is nowhere.
+pub(super) fn lift(level: &mut Level, plate: PlateId) {
+    let nowhere = Requirement::Symbol(unheld(level, "nowhere"));
+    let Level { tiles, graph, win, .. } = level;
+    let of_edges = graph.edges.iter_mut().flat_map(|edge| edge.requires.iter_mut());
+    let locks = tiles.iter_mut().flat_map(|tiles| &mut tiles.locks);
+    let of_locks = locks.flat_map(|lock| &mut lock.needs);
+    for asked in of_edges.chain(of_locks).chain(win) {
+        if *asked == Requirement::Plate(plate) {
+            *asked = nowhere;
+        }
+    }
+    if let Some(plate) = tiles.iter_mut().find_map(|tiles| tiles.plates.get_mut(plate as usize)) {
+        plate.gives = None;
+        plate.cells.clear();
+    }
+}
+
+/// Makes an edge two-way: a one-way door opens both ways, and an edge back is added with what else it asks for, unless
+/// a door has some edge back, or another edge that very one: where one edge back asks for a stair and another does not,
+/// both lead somewhere. `None` where there is no such edge.
+pub(super) fn two_way(level: &mut Level, edge: u32) -> Option<()> {
+    let edges = &mut level.graph.edges;
+    let one = edges.get_mut(edge as usize)?;
+    let door = one.asks(Requirement::SoftLocked);
+    one.requires.retain(|requirement| *requirement != Requirement::SoftLocked);
+    let back = Edge { from: one.to, to: one.from, requires: one.requires.clone() };
+    let leads = |edge: &Edge| {
+        (edge.from, edge.to) == (back.from, back.to) && (door || edge.requires == back.requires)
+    };
+    if !edges.iter().any(leads) {
+        edges.push(back);
+    }
+    Some(())
 }

@@ -5,17 +5,14 @@
 //! not needed, and what the optimist's flood (`solve::relax`) cannot do without is.
 
 use super::change::{Change, changed};
-use super::locks::{Lock, locks};
-use super::things::{plates, things};
+use super::locks::{Lock, locks, plates, things};
 use super::winnable::Questions;
 use crate::limits::Limits;
 use crate::model::graph::NodeIndex;
 use crate::model::grid::Cell;
 use crate::model::level::Level;
 use crate::plan::{Action, Walk};
-use crate::rules::Collect;
-use crate::rules::Rules;
-use crate::rules::{Position, Way};
+use crate::rules::{Collect, Position, Rules, Way};
 use clock::Instant;
 use rustc_hash::FxHashSet;
 

@@ -3,19 +3,16 @@
 //! Keys are counted by the locks on one way, so that a sphere says what could be next, not what all must be
 //! paid for.
 
-use super::things::{plates, things};
+use super::locks::{plates, things};
 use crate::model::graph::{Content, PlateId};
 use crate::model::grid::Cell;
 use crate::model::level::Level;
 use crate::model::tile::Tile;
-use crate::rules::Collect;
-use crate::rules::Position;
-use crate::rules::Rules;
-use crate::rules::TooManyBits;
 use crate::rules::facts::with_width;
 use crate::rules::prepared::Prepared;
 use crate::rules::world::World;
-use crate::solve::relax::{Keys, relax};
+use crate::rules::{Collect, Position, Rules, TooManyBits};
+use crate::solve::heuristic::{Keys, relax};
 
 /// A thing that comes into reach with a sphere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

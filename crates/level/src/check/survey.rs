@@ -6,23 +6,20 @@
 //! so that either is a twin of the other.
 
 use super::change::{Change, changed};
-use super::count::{contracted, count_in};
 use super::explored::Counted;
+use super::locks::things;
 use super::needed::{Need, Visited};
-use super::things::things;
 use super::winnable::winnable;
+use super::{contracted, count_in};
 use crate::limits::{Limit, Limits};
 use crate::model::graph::Content;
 use crate::model::level::Level;
 use crate::plan::Walk;
-use crate::rules::Collect;
-use crate::rules::Position;
-use crate::rules::Rules;
 use crate::rules::bits::Bits;
 use crate::rules::facts::{Facts, with_width};
 use crate::rules::prepared::{Prepared, is_too_large};
 use crate::rules::world::World;
-use crate::rules::{Fact, TooManyBits};
+use crate::rules::{Collect, Fact, Position, Rules, TooManyBits};
 use crate::solve::explore::{Scope, Space};
 use crate::solve::{Options, Verdict, solve_in};
 

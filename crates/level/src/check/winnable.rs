@@ -1,10 +1,11 @@
 //! Winnability of a level, without a plan: the question that most others are made of.
 
 use super::certify::wins;
-use super::edit;
-use super::least;
-use super::reversible;
+use super::change::{self, Change, changed};
+use super::locks::{Lock, locks};
+use super::{least, reversible};
 use crate::limits::Limits;
+use crate::model::graph::Requirement;
 use crate::model::grid::Cell;
 use crate::model::level::Level;
 use crate::model::tile::Tile;
@@ -72,7 +73,7 @@ impl Questions {
         let mut walled = level.clone();
         for cell in level.tiles.iter().flat_map(|tiles| tiles.holding(Tile::Block)) {
             if !pushed.contains(&cell) {
-                edit::lay(&mut walled, &[cell], Tile::Wall);
+                change::lay(&mut walled, &[cell], Tile::Wall);
             }
         }
         let prepared = Prepared::of(&walled, rules, self.collect);
@@ -167,4 +168,17 @@ fn explored_to_a_goal<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> 
         Ok(()) => Some(false),
         Err(_) => None,
     }
+}
+
+// -------------------------------------------------------------------------------------------------
+// Decides if a level can be won with every wall that takes a bomb left shut.
+
+/// True if a level can be won without bombing anything; `None` when a limit came first.
+#[must_use]
+pub fn wins_without_bombs(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Option<bool> {
+    let takes_bombs = |lock: &Lock| lock.requires(level).contains(&Requirement::Bombable);
+    let shut: Vec<Change> =
+        locks(level, rules).into_iter().filter(takes_bombs).map(Change::Seal).collect();
+    let (level, rules) = changed(level, rules, &shut.iter().collect::<Vec<_>>());
+    winnable(&level, &rules, Collect::Nothing, limits)
 }

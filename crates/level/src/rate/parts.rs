@@ -1,6 +1,6 @@
 //! The parts of a rating, read off a plan and a trial.
 
-use crate::check::shut::wins_without_bombs;
+use crate::check::wins_without_bombs;
 use crate::limits::Limits;
 use crate::measure::ground::Ground;
 use crate::measure::links::Links;

@@ -9,18 +9,17 @@
 //! states are not expanded. Comparing what was taken alone would not do: a key that was taken and spent is
 //! gone, so that the locks must be the same.
 
-use super::configs::Configs;
-use super::heuristic;
-use super::order::{Estimate, Label, MOST_STRAIGHT, Order};
-use super::queue::{Entry, Queue};
+use super::heuristic::{self, Distances};
+use super::queue::{Entry, Estimate, Label, MOST_STRAIGHT, Order, Queue};
 use super::rooms::{Most, Rooms};
-use super::slots::{NONE, Slots};
+use super::tables::{Configs, NONE, Slots};
 use crate::limits::{Clock, Limit};
 use crate::plan::{Cost, Move, Plan};
 use crate::rules::bits::Bits;
 use crate::rules::blocks::Blocks;
 use crate::rules::world::{Config, World};
 use crate::rules::{Location, Way};
+use std::rc::Rc;
 
 /// A state that was met.
 struct Node {
@@ -574,4 +573,22 @@ impl<const W: usize> Search<W> {
         let flip = flips.find(|(_, toggle)| leads(*toggle));
         flip.map(|(flip, _)| Move::Flip { flip })
     }
+}
+
+/// A cheapest plan to a state that is wanted, through states that are allowed; `None` where there is none.
+/// `blocks` are the arrangements of another search of the same world, if the states come from one.
+///
+/// # Errors
+/// The limit that came first.
+pub(crate) fn cheapest<const W: usize>(
+    world: &World<W>,
+    blocks: &Blocks,
+    clock: &Clock<'_>,
+    wanted: impl FnMut(Location, &Config<W>) -> bool,
+    allowed: impl Fn(Location, &Config<W>) -> bool,
+) -> Result<Option<Plan>, Limit> {
+    let order = Order::exact(Rc::new(Distances::zero(world.locations())));
+    let mut search = Search::new(world, order, false, blocks.clone());
+    let found = search.run(world, clock, wanted, allowed)?;
+    Ok(found.map(|state| search.plan(world, state)))
 }

@@ -8,8 +8,7 @@
 //! And where one thing is out of reach without another, they are taken in that order: the longest chain of such things is a
 //! bound as well, and whoever misses its first one misses the rest.
 
-use super::heuristic::{self, Distances};
-use super::relax::{Relaxed, best};
+use super::heuristic::{self, Distances, Relaxed, best};
 use crate::rules::Location;
 use crate::rules::bits::Bits;
 use crate::rules::world::World;

@@ -3,11 +3,9 @@
 //! Cheapest first over cells and nodes (Dijkstra), a state being worth its pushes before its moves. A push is a move
 //! after which blocks stand elsewhere because of it: those that return to where they started were not pushed.
 
-use super::configs::Configs;
-use super::slots::Slots;
-use super::task::{Task, proved};
-use super::trace::{self, FLIP, Last, NONE};
+use super::tables::{self, Configs, FLIP, Last, NONE, Slots};
 use super::verdict::{CostModel, Solution, Verdict};
+use super::{Task, proved};
 use crate::limits::{Clock, Limit};
 use crate::plan::Plan;
 use crate::rules::blocks::Blocks;
@@ -133,7 +131,7 @@ impl<const W: usize> Search<W> {
     }
 
     fn plan(&self, state: u32) -> Plan {
-        trace::plan(state, |at| {
+        tables::plan(state, |at| {
             let &Node { location, parent, by, .. } = self.nodes.get(at as usize)?;
             Some(Last { location, parent, by })
         })

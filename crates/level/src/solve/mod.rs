@@ -11,47 +11,35 @@
 pub(crate) mod explore;
 pub(crate) mod zones;
 pub(crate) mod atlas;
-mod configs;
-mod slots;
+mod tables;
 mod queue;
-pub(crate) mod relax;
-mod heuristic;
+pub(crate) mod heuristic;
 mod errands;
 mod verdict;
-mod task;
-mod order;
 mod astar;
 mod rooms;
-mod retrace;
-mod trace;
 mod refine;
 mod race;
-mod cheapest;
-mod rush;
 mod fewest;
 mod pushing;
-#[cfg(test)]
-mod plain;
 
-use crate::limits::{Limit, Limits};
+use crate::limits::{Limit, Limits, MOST_STATES};
 use crate::model::graph::Graph;
 use crate::model::level::Level;
+use crate::plan::{Plan, replay_in};
 pub use crate::rules::Collect;
 use crate::rules::facts::with_width;
 use crate::rules::prepared::{Prepared, is_too_large};
 use crate::rules::world::World;
 use crate::rules::{Rules, TooManyBits};
-pub(crate) use cheapest::cheapest;
+pub(crate) use astar::cheapest;
 use clock::Instant;
 use errands::Errands;
-use heuristic::Distances;
+pub(crate) use explore::rush;
 pub use heuristic::Heuristic;
-use relax::Relaxed;
-pub(crate) use relax::best;
-pub(crate) use rush::rush;
+pub(crate) use heuristic::best;
+use heuristic::{Distances, Relaxed};
 use std::rc::Rc;
-use task::Task;
-pub(crate) use task::proved;
 pub use verdict::{CostModel, Improvement, Options, Solution, Verdict, WrongOption};
 
 /// Finds a plan through a level, or proves that there is none: at tile level where it has tiles, else at
@@ -175,5 +163,71 @@ fn solve_with<const W: usize>(
             Solution { verdict: proved(whole, plan, optimal), ..solution }
         }
         _ => solution,
+    }
+}
+
+// -------------------------------------------------------------------------------------------------
+// A level that is being solved, and what all searches of it share.
+
+/// A level to be solved that could be won at best.
+struct Task<'a, const W: usize> {
+    world: &'a World<W>,
+    level: Option<&'a Level>,
+    limits: Limits<'a>,
+    begin: Instant,
+    /// The exact relaxed distances, which are the same whichever blocks are real.
+    bound: Rc<Distances>,
+    /// The pick-ups that a goal requires besides being reached.
+    errands: Option<Rc<Errands<W>>>,
+}
+
+impl<'a, const W: usize> Task<'a, W> {
+    /// The most states that a search may meet.
+    fn most(&self) -> u64 {
+        self.limits.states.unwrap_or(u64::MAX).min(MOST_STATES as u64)
+    }
+
+    /// The same task with no more than so many states.
+    fn within(&self, states: u64) -> Self {
+        let limits = Limits { states: Some(self.most().min(states)), ..self.limits };
+        let (bound, errands) = (self.bound.clone(), self.errands.clone());
+        Self { limits, bound, errands, ..*self }
+    }
+
+    /// The limits that are left when so many states were met.
+    fn left(&self, met: u64) -> Limits<'a> {
+        let states = self.limits.states.map(|states| states.saturating_sub(met));
+        Limits { states, ..self.limits.since(self.begin) }
+    }
+}
+
+/// The replay of a plan, which must win.
+pub(crate) fn proved<const W: usize>(world: &World<W>, plan: Plan, optimal: bool) -> Verdict {
+    match replay_in(world, &plan) {
+        Ok(walk) if walk.wins => Verdict::Solvable { plan, walk, optimal },
+        other => unreachable!("the search found a plan that does not replay: {other:?}"),
+    }
+}
+
+/// A plain search of every state, which the tests of the others are held against.
+#[cfg(test)]
+mod plain {
+    use super::cheapest;
+    use crate::limits::{Clock, Limits};
+    use crate::model::level::Level;
+    use crate::plan::{Cost, replay_in};
+    use crate::rules::blocks::Blocks;
+    use crate::rules::prepared::Prepared;
+    use crate::rules::{Collect, Rules};
+
+    /// The least cost that a plain search finds; `None` where there is no plan. Not answered for levels that are too large.
+    pub(super) fn least(level: &Level, rules: &Rules, collect: Collect) -> Option<Option<Cost>> {
+        let prepared = Prepared::of(level, rules, collect);
+        let world = prepared.world::<1>();
+        let limits = Limits { states: Some(60_000), ..Limits::default() };
+        let clock = Clock::start(&limits);
+        let wins = |location, config: &_| world.is_goal(location, config);
+        let plan = cheapest(&world, &Blocks::default(), &clock, wins, |_, _| true).ok()?;
+        Some(plan.map(|plan| replay_in(&world, &plan).unwrap().cost))
     }
 }

@@ -10,8 +10,8 @@
 
 use super::heuristic::Heuristic;
 use super::refine::{Ended, Refinement};
-use super::task::{Task, proved};
 use super::verdict::{Improvement, Options, Solution, Verdict};
+use super::{Task, proved};
 use crate::limits::{Clock, Limit};
 use crate::plan::Plan;
 

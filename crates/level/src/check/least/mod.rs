@@ -49,10 +49,7 @@ pub enum Proof {
 /// ```
 pub fn prove(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Proof, TooManyBits> {
     let prepared = Prepared::of(level, rules, Collect::Nothing);
-    with_width!(
-        prepared.facts().len(),
-        prove_in::<W>(&super::count::contracted(prepared.world()), limits)
-    )
+    with_width!(prepared.facts().len(), prove_in::<W>(&super::contracted(prepared.world()), limits))
 }
 
 /// A plan, replayed, that fetches the nearest thing again and again; not a cheapest one. `None` where this leads nowhere,
@@ -77,7 +74,7 @@ pub fn wins(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<bool, T
     let prepared = Prepared::of(level, rules, Collect::Nothing);
     let walk = with_width!(
         prepared.facts().len(),
-        walk_in::<W>(&super::count::contracted(prepared.world()), limits)
+        walk_in::<W>(&super::contracted(prepared.world()), limits)
     );
     walk.map(|walk| walk.is_some())
 }

@@ -7,7 +7,7 @@ use crate::rules::Location;
 use crate::rules::bits::Bits;
 use crate::rules::blocks::{Arrangement, Blocks};
 use crate::rules::world::{Config, World};
-use crate::solve::relax::{Keys, relax};
+use crate::solve::heuristic::{Keys, relax};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use smallvec::{SmallVec, smallvec};

@@ -3,8 +3,7 @@
 //! A question teaches a *lesson*, which is kept: a set of changes that was found wanting and the changes that can undo
 //! its trap. A set that agrees with it in all of these is found wanting too, and is not asked about.
 
-use super::mend::{MOST_CHANGES, Mend, Outcome, Repair, mended, mends};
-use super::trap::Ground;
+use super::{Ground, MOST_CHANGES, Mend, Outcome, Repair, mended, mends};
 use crate::check::explored::explore;
 use crate::check::reversible;
 use crate::limits::{Limit, Limits};

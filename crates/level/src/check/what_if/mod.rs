@@ -4,18 +4,18 @@
 //! its own list of things. The answer is a changed level, which is judged like any other. Invariant: a question
 //! changes what it names and nothing else, so that states are counted as those of the level that was asked about.
 
-mod names;
-mod effect;
 mod round;
 
-use crate::model::graph::NodeIndex;
+use super::change;
+use crate::model::graph::{Content, NodeId, NodeIndex, PlateId, Requirement, SymbolId};
 use crate::model::grid::Cell;
-use crate::model::level::Level;
-use crate::rules::Rules;
-use effect::{Asked, Effect};
-use names::Whole;
-pub(crate) use names::place;
+use crate::model::level::{Level, TileLock, Tiles};
+use crate::model::ruleset::Locks;
+use crate::model::tile::Tile;
+use crate::rules::{Position, Rules};
 pub use round::{Answer, Round};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// Questions about a level: what if it were so changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl Freeable {
     #[must_use]
     pub fn all(level: &Level, rules: &Rules) -> Vec<Self> {
         let mut whole = Whole::of(level, rules);
-        let things = names::things(level, Asked::Free);
+        let things = things(level, Asked::Free);
         let first = things.filter_map(|(name, effect)| Some((name, whole.first(&effect)?)));
         first.map(|(name, effect)| Self { name, effect }).collect()
     }
@@ -68,7 +68,7 @@ impl Freeable {
     /// The level with some locks free.
     pub(super) fn free(level: &Level, locks: &[&Self]) -> Level {
         let effects = locks.iter().map(|lock| (Asked::Free, lock.effect.clone()));
-        effect::changed(level, &effects.collect::<Vec<_>>())
+        changed(level, &effects.collect::<Vec<_>>())
     }
 
     /// The place of the lock.
@@ -131,13 +131,13 @@ impl WhatIf {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(&self, level: &Level, rules: &Rules) -> Result<Level, UnknownThing> {
-        let mut effects = Vec::new();
+        let mut all = Vec::new();
         for (asked, names) in self.lists() {
-            let named = names::effects(level, rules, asked, names);
+            let named = effects(level, rules, asked, names);
             let named = named.map_err(|name| UnknownThing::of(level, asked, name))?;
-            effects.extend(named.into_iter().map(|effect| (asked, effect)));
+            all.extend(named.into_iter().map(|effect| (asked, effect)));
         }
-        Ok(effect::changed(level, &effects))
+        Ok(changed(level, &all))
     }
 }
 
@@ -148,7 +148,7 @@ impl UnknownThing {
         let own = kind(name);
         let listed = |is_listed: &dyn Fn(&str) -> bool| {
             let (mut listed, mut many) = (Vec::new(), 0);
-            for (known, _) in names::things(level, asked).filter(|(known, _)| is_listed(known)) {
+            for (known, _) in things(level, asked).filter(|(known, _)| is_listed(known)) {
                 if listed.len() < MOST_LISTED {
                     listed.push(known);
                 }
@@ -170,4 +170,395 @@ impl UnknownThing {
         };
         Self { question: asked.name(), message }
     }
+}
+
+// -------------------------------------------------------------------------------------------------
+// The things of a level by the names under which a question can be asked about them.
+
+/// Things, each with its name: a level has up to one a cell, so that they are made one after another.
+type Things<'a> = Box<dyn Iterator<Item = (String, Effect)> + 'a>;
+
+/// The things that a question can be about, in the order of the file.
+fn things(level: &Level, asked: Asked) -> Things<'_> {
+    match asked {
+        Asked::Without => Box::new(
+            items(level)
+                .chain(symbols(level))
+                .chain(toggles(level))
+                .chain(blocks(level))
+                .chain(plates(level))
+                .chain(doors(level, Tile::is_door))
+                .chain(passages(level)),
+        ),
+        Asked::Free => {
+            let locks = 0..level.tiles.as_ref().map_or(0, |tiles| tiles.locks.len());
+            let locks = locks.map(|lock| (format!("lock:{lock}"), Effect::Lock(lock)));
+            let doors = doors(level, |tile| tile.asks().is_some());
+            Box::new(passages(level).chain(locks).chain(doors))
+        }
+        Asked::Goal => {
+            let rooms =
+                (0..).zip(&level.graph.nodes).filter(|(node, _)| can_be_stood_in(level, *node));
+            let rooms =
+                rooms.map(|(node, n)| (format!("room:{}", n.id.bare()), Effect::Room(node)));
+            Box::new(items(level).chain(symbols(level)).chain(rooms))
+        }
+        Asked::Wall => Box::new(blocks(level)),
+    }
+}
+
+/// The effects of some names, each once and on all of its thing, in the order of the names; else the first name that no
+/// thing has.
+fn effects<'a>(
+    level: &Level,
+    rules: &Rules,
+    asked: Asked,
+    names: &'a [String],
+) -> Result<Vec<Effect>, &'a str> {
+    let wanted: FxHashSet<&str> = names.iter().map(String::as_str).collect();
+    let mut known: FxHashMap<String, Effect> = FxHashMap::default();
+    for (name, effect) in things(level, asked) {
+        if wanted.contains(name.as_str()) {
+            known.entry(name).or_insert(effect);
+        }
+    }
+    let mut whole = Whole::of(level, rules);
+    let mut effects = Vec::new();
+    for name in names {
+        let effect = known.get(name).ok_or(name.as_str())?;
+        effects.extend(whole.first(effect));
+    }
+    Ok(effects)
+}
+
+/// The name of a cell: row and column, with the floor before them where there are several.
+pub(crate) fn place(tiles: &Tiles, cell: Cell) -> String {
+    match tiles.floors.len() {
+        0 | 1 => format!("{},{}", cell.row, cell.col),
+        _ => format!("{},{},{}", cell.floor, cell.row, cell.col),
+    }
+}
+
+/// True if a player can stand in a node: at tile level it has a rectangle.
+fn can_be_stood_in(level: &Level, node: NodeIndex) -> bool {
+    level.tiles.as_ref().is_none_or(|tiles| tiles.rooms.iter().any(|room| room.node == node))
+}
+
+/// Pick-ups on tiles, and things in nodes.
+fn items(level: &Level) -> impl Iterator<Item = (String, Effect)> + '_ {
+    let cells = level.tiles.iter().flat_map(|tiles| tiles.cells().map(move |cell| (tiles, cell)));
+    let on_cells = cells.filter(|(_, (_, tile))| tile.gives().is_some());
+    let on_cells = on_cells
+        .map(|(tiles, (cell, _))| (format!("item:{}", place(tiles, cell)), Effect::Item(cell)));
+    let in_nodes = (0..).zip(&level.graph.nodes).flat_map(move |(node, holder)| {
+        let items = holder.contents.iter().filter(|content| is_item(content));
+        items.map(move |&content| {
+            let kind = level.graph.content_name(content);
+            let name = format!("item:{kind}@{}", holder.id.bare());
+            (name, Effect::Content(node, content))
+        })
+    });
+    on_cells.chain(in_nodes)
+}
+
+fn is_item(content: &Content) -> bool {
+    matches!(
+        content,
+        Content::Key | Content::BossKey | Content::KeyItem | Content::ItemMinor | Content::Switch
+    )
+}
+
+fn symbols(level: &Level) -> impl Iterator<Item = (String, Effect)> + '_ {
+    let names = (0..).zip(&level.graph.symbols);
+    names.map(|(symbol, name)| (format!("symbol:{name}"), Effect::Symbol(symbol)))
+}
+
+/// The toggles that stand somewhere.
+fn toggles(level: &Level) -> impl Iterator<Item = (String, Effect)> + use<> {
+    let in_nodes = level.graph.nodes.iter().flat_map(|node| node.contents.iter().copied());
+    let marks = level.tiles.iter().flat_map(|tiles| &tiles.marks).map(|mark| mark.gives);
+    let toggle = |content| if let Content::Toggle(n) = content { Some(n) } else { None };
+    let numbers: BTreeSet<u32> = in_nodes.chain(marks).filter_map(toggle).collect();
+    numbers.into_iter().map(|n| (format!("toggle:{n}"), Effect::Toggle(n)))
+}
+
+fn blocks(level: &Level) -> impl Iterator<Item = (String, Effect)> + '_ {
+    level.tiles.iter().flat_map(|tiles| {
+        let name = |cell| format!("block:{}", place(tiles, cell));
+        tiles.holding(Tile::Block).map(move |cell| (name(cell), Effect::Block(cell)))
+    })
+}
+
+fn plates(level: &Level) -> impl Iterator<Item = (String, Effect)> + '_ {
+    let names = (0..).zip(&level.graph.plates);
+    names.map(|(plate, name)| (format!("plate:{name}"), Effect::Plate(plate)))
+}
+
+/// The doors of tiles, each by every cell of it.
+fn doors(
+    level: &Level,
+    is_door: impl Fn(Tile) -> bool + Copy,
+) -> impl Iterator<Item = (String, Effect)> {
+    level.tiles.iter().flat_map(move |tiles| {
+        let doors = tiles.cells().filter(move |&(_, tile)| is_door(tile));
+        let name = |cell| format!("door:{}", place(tiles, cell));
+        doors.map(move |(cell, _)| (name(cell), Effect::Door(vec![cell])))
+    })
+}
+
+/// Effects on whole things, each thing once: a door of several cells is named by each of them, a passage from either
+/// end. A door is gone over once, however many of its cells are named.
+struct Whole<'a> {
+    level: &'a Level,
+    are_doorways: bool,
+    met: FxHashSet<Effect>,
+    /// By floor and place in it, the cells of the doors that were met; empty until one was.
+    cells: Vec<Vec<bool>>,
+}
+
+impl<'a> Whole<'a> {
+    /// Nothing was met yet.
+    fn of(level: &'a Level, rules: &Rules) -> Self {
+        let are_doorways = rules.locks == Locks::Doorway;
+        Self { level, are_doorways, met: FxHashSet::default(), cells: Vec::new() }
+    }
+
+    /// The effect on the whole thing; `None` if that was met before.
+    fn first(&mut self, effect: &Effect) -> Option<Effect> {
+        match effect {
+            Effect::Door(cells) => {
+                let (cell, tiles) = (*cells.first()?, self.level.tiles.as_ref()?);
+                if *self.is_met(tiles, cell)? {
+                    return None;
+                }
+                let cells = if self.are_doorways { tiles.piece(cell) } else { vec![cell] };
+                for &cell in &cells {
+                    *self.is_met(tiles, cell)? = true;
+                }
+                Some(Effect::Door(cells))
+            }
+            other => self.met.insert(other.clone()).then(|| other.clone()),
+        }
+    }
+
+    fn is_met(&mut self, tiles: &Tiles, cell: Cell) -> Option<&mut bool> {
+        if self.cells.is_empty() {
+            let floors = tiles.floors.iter();
+            self.cells = floors.map(|grid| vec![false; grid.tiles().len()]).collect();
+        }
+        let cols = tiles.floors.get(cell.floor as usize)?.cols();
+        self.cells.get_mut(cell.floor as usize)?.get_mut((cell.row * cols + cell.col) as usize)
+    }
+}
+
+/// The pairs of nodes that an edge joins, by either end first.
+fn passages(level: &Level) -> impl Iterator<Item = (String, Effect)> + '_ {
+    let graph = &level.graph;
+    let edges = graph.edges.iter().filter(|edge| edge.from != edge.to);
+    let pairs: BTreeSet<_> =
+        edges.map(|edge| (edge.from.min(edge.to), edge.from.max(edge.to))).collect();
+    let name = |node| graph.id(node).map(NodeId::bare).unwrap_or_default();
+    pairs.into_iter().flat_map(move |(a, b)| {
+        [(a, b), (b, a)].map(|(first, second)| {
+            (format!("passage:{}-{}", name(first), name(second)), Effect::Passage(a, b))
+        })
+    })
+}
+
+// -------------------------------------------------------------------------------------------------
+// The effect of a question on the level.
+
+/// The four kinds of questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    Without,
+    Free,
+    Goal,
+    Wall,
+}
+
+impl Asked {
+    /// The name of the list that asks it.
+    fn name(self) -> &'static str {
+        match self {
+            Asked::Without => "without",
+            Asked::Free => "free",
+            Asked::Goal => "goal",
+            Asked::Wall => "wall",
+        }
+    }
+}
+
+/// A thing of a level that a question can be about.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Effect {
+    /// The pick-up of a cell.
+    Item(Cell),
+    /// A content of a node.
+    Content(NodeIndex, Content),
+    /// A symbol.
+    Symbol(SymbolId),
+    /// A toggle.
+    Toggle(u32),
+    /// The block of a cell.
+    Block(Cell),
+    /// A pressure plate.
+    Plate(PlateId),
+    /// A door of tiles.
+    Door(Vec<Cell>),
+    /// All edges between two nodes.
+    Passage(NodeIndex, NodeIndex),
+    /// An entry of the level's locks.
+    Lock(usize),
+    /// A node that one can stand in.
+    Room(NodeIndex),
+}
+
+/// The level with all changes made: locks and plates last, since numbers change with them.
+fn changed(level: &Level, effects: &[(Asked, Effect)]) -> Level {
+    let mut level = level.clone();
+    let mut shared = Shared::default();
+    for (asked, effect) in effects {
+        match asked {
+            Asked::Without => without(&mut level, effect, &mut shared),
+            Asked::Free => free(&mut level, effect, &mut shared),
+            Asked::Goal => aim(&mut level, effect),
+            Asked::Wall => wall(&mut level, effect),
+        }
+    }
+    let freed = effects.iter().filter_map(|change| match change {
+        (Asked::Free, Effect::Lock(lock)) => Some(*lock),
+        _ => None,
+    });
+    let freed: FxHashSet<usize> = freed.collect();
+    if let Some(tiles) = &mut level.tiles {
+        let mut number = 0..;
+        tiles.locks.retain(|_| !number.next().is_some_and(|lock| freed.contains(&lock)));
+    }
+    level
+}
+
+/// What the changes of one question share.
+#[derive(Default)]
+struct Shared {
+    unheld: Option<SymbolId>,
+    has_blocks: Option<bool>,
+}
+
+impl Shared {
+    /// A symbol that nobody ever holds.
+    fn nowhere(&mut self, level: &mut Level) -> SymbolId {
+        *self.unheld.get_or_insert_with(|| change::unheld(level, "nowhere"))
+    }
+
+    /// True if some block is left by what is not there.
+    fn has_blocks(&mut self, level: &Level) -> bool {
+        let mut tiles = level.tiles.iter();
+        let has = |tiles: &Tiles| tiles.holding(Tile::Block).next().is_some();
+        *self.has_blocks.get_or_insert_with(|| tiles.any(has))
+    }
+}
+
+fn without(level: &mut Level, effect: &Effect, shared: &mut Shared) {
+    match effect {
+        Effect::Item(cell) => change::clear(level, &[*cell]),
+        Effect::Content(node, content) => change::remove(level, Position::Node(*node), *content),
+        Effect::Symbol(id) => {
+            change::remove_all(level, Content::Symbol(*id));
+            for plate in level.tiles.iter_mut().flat_map(|tiles| &mut tiles.plates) {
+                plate.gives = plate.gives.filter(|given| given != id);
+            }
+        }
+        Effect::Toggle(number) => change::remove_all(level, Content::Toggle(*number)),
+        Effect::Block(cell) => change::lay(level, &[*cell], Tile::Floor),
+        Effect::Plate(id) => change::lift(level, *id),
+        Effect::Door(cells) => {
+            let need = Requirement::Symbol(shared.nowhere(level));
+            lock(&mut level.tiles, cells, need);
+        }
+        Effect::Passage(a, b) => {
+            let nowhere = Requirement::Symbol(shared.nowhere(level));
+            let between = |from, to| (from, to) == (*a, *b) || (from, to) == (*b, *a);
+            let edges = level.graph.edges.iter_mut();
+            let edges = edges.filter(|edge| between(edge.from, edge.to));
+            edges.for_each(|edge| edge.requires.push(nowhere));
+            level.graph.cut.push((*a, *b));
+        }
+        Effect::Lock(_) | Effect::Room(_) => {}
+    }
+}
+
+fn free(level: &mut Level, effect: &Effect, shared: &mut Shared) {
+    match effect {
+        Effect::Passage(a, b) => {
+            for edge in &mut level.graph.edges {
+                if (edge.from, edge.to) == (*a, *b) || (edge.from, edge.to) == (*b, *a) {
+                    let stays =
+                        |r: &Requirement| matches!(r, Requirement::SoftLocked | Requirement::Stair);
+                    edge.requires.retain(|requirement| stays(requirement));
+                }
+            }
+        }
+        Effect::Door(cells) => {
+            // A puzzle door is open, and stands in the way of diagonal steps as the locked one did. A condition that
+            // always holds keeps blocks off it, as they were kept off the locked one.
+            change::lay(level, cells, Tile::DoorPuzzle);
+            if shared.has_blocks(level) {
+                let holds = Requirement::Lacks(shared.nowhere(level));
+                lock(&mut level.tiles, cells, holds);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Makes a thing the only goal.
+fn aim(level: &mut Level, effect: &Effect) {
+    level.win.clear();
+    level.graph.goals.clear();
+    let given = level.tiles.as_mut().and_then(|tiles| tiles.goals.replace(Vec::new()));
+    if given.is_none() {
+        // No goals any more, but no floor that blocks go onto either.
+        let tiles = level.tiles.iter();
+        let triforce: Vec<Cell> = tiles.flat_map(|tiles| tiles.holding(Tile::Triforce)).collect();
+        change::clear(level, &triforce);
+    }
+    let place = |level: &mut Level, cells: Vec<Cell>| {
+        if let Some(tiles) = &mut level.tiles {
+            tiles.goals = Some(cells);
+        }
+    };
+    match *effect {
+        // Whoever stands on its cell has taken it, and nobody else has.
+        Effect::Item(cell) => place(level, vec![cell]),
+        Effect::Symbol(id) => level.win.push(Requirement::Symbol(id)),
+        Effect::Content(node, _) | Effect::Room(node) => {
+            let room = level.tiles.iter().flat_map(|tiles| &tiles.rooms);
+            let room = room.clone().find(|room| room.node == node).copied();
+            match (&level.tiles, room) {
+                (None, _) => level.graph.goals.push(node),
+                (Some(_), Some(room)) => place(level, room.cells().collect()),
+                // A warp passes the node: what lies there is held when it lands.
+                (Some(_), None) => {
+                    let taken = change::unheld(level, "nowhere");
+                    level.graph.nodes[node as usize].contents.push(Content::Symbol(taken));
+                    level.win.push(Requirement::Symbol(taken));
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn wall(level: &mut Level, effect: &Effect) {
+    if let Effect::Block(cell) = effect {
+        change::lay(level, &[*cell], Tile::Wall);
+    }
+}
+
+/// Adds a lock to cells.
+fn lock(tiles: &mut Option<Tiles>, cells: &[Cell], need: Requirement) {
+    tiles.iter_mut().for_each(|tiles| {
+        tiles.locks.push(TileLock { cells: cells.to_vec(), needs: vec![need] });
+    });
 }

@@ -3,9 +3,8 @@
 //! Each answer is that of the judge to the changed level ([`WhatIf::of`]). Most questions are answered from an atlas of
 //! the level's rooms; a change that it does not know, and a room that takes it too long, are asked of the solver plainly.
 
-use super::effect::{Asked, Effect};
-use super::names::{self, Whole};
-use super::{UnknownThing, WhatIf};
+use super::{Asked, Effect, UnknownThing, WhatIf, Whole};
+use crate::check::what_if;
 use crate::limits::Limits;
 use crate::model::grid::Cell;
 use crate::model::level::Level;
@@ -97,7 +96,7 @@ impl<'a> Round<'a> {
     fn effects(&mut self, asked: &WhatIf) -> Result<Vec<(Asked, Effect)>, UnknownThing> {
         let mut effects = Vec::new();
         for (kind, names) in asked.lists() {
-            let things = || names::things(self.level, kind).collect();
+            let things = || what_if::things(self.level, kind).collect();
             let known = self.known.entry(kind.name()).or_insert_with(things);
             let mut whole = Whole::of(self.level, self.rules);
             for name in names {

@@ -8,27 +8,81 @@
 //!
 //! Invariant: an answer is that of [`super::solve()`] to the changed level.
 
-mod ports;
-mod pieces;
-mod known;
-mod guide;
-mod states;
-mod route;
+mod places;
+mod search;
 
 use super::heuristic::Distances;
 use super::rooms::{Rooms, USUAL};
-use crate::plan::Plan;
+use crate::plan::{Move, Plan};
 use crate::rules::Location;
 use crate::rules::bits::Bits;
 use crate::rules::blocks::Blocks;
 use crate::rules::world::{Config, World};
-use guide::Guide;
-use known::Anew;
-pub(crate) use known::{Asked, Atlas, Question};
-use pieces::{Flood, Pieces};
-use ports::Ports;
+use places::{Flood, Pieces, Ports};
 use rustc_hash::FxHashMap;
-use states::{Found, States};
+use search::{Found, Guide, States};
+
+/// A question: changes of the world.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Question<const W: usize> {
+    /// The only goals, where they are others.
+    pub(crate) goals: Option<Vec<Location>>,
+    /// Bits that cannot be set.
+    pub(crate) banned: Bits<W>,
+    /// Locations of which some gifts are gone, with those that are left.
+    pub(crate) emptied: Vec<(Location, Bits<W>)>,
+    /// Pairs of regions between which no door leads, the lower first.
+    pub(crate) closed: Vec<(u32, u32)>,
+    /// Locations of blocks that are not there, and of those that are walls.
+    pub(crate) taken: Vec<Location>,
+    pub(crate) walled: Vec<Location>,
+    /// True if nothing can be pushed.
+    pub(crate) is_fixed: bool,
+}
+
+/// The answer to a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// It can be won in so many moves at least.
+    Moves(u64),
+    /// It cannot be won.
+    Never,
+    /// More states than allowed would have to be met.
+    TooMany,
+    /// A room takes too long.
+    TooLong,
+}
+
+/// A world with all that is known of it for any question.
+pub(crate) struct Atlas<const W: usize> {
+    world: World<W>,
+    /// By location: its region.
+    regions: Vec<u32>,
+    ports: Ports,
+    pieces: Pieces<W>,
+    rooms: Rooms<W>,
+    blocks: Blocks,
+    /// No location is far from a goal, for there may be others.
+    bound: Distances,
+    /// The rooms in which blocks can stand, the locations of plates with what they set, and the goals.
+    yards: Vec<u32>,
+    pressed: Vec<(Location, Bits<W>)>,
+    goals: Vec<Location>,
+    /// The bits that can ever be set.
+    settable: Bits<W>,
+    /// The questions that were answered.
+    known: FxHashMap<Question<W>, Asked>,
+    /// The number of states that all searches met.
+    pub(crate) met: u64,
+}
+
+/// The rooms that a question changes, and how their blocks stand.
+struct Anew<const W: usize> {
+    rooms: Rooms<W>,
+    /// By room.
+    is_changed: Vec<bool>,
+    blocks: Blocks,
+}
 
 impl<const W: usize> Atlas<W> {
     /// The atlas of a world whose locations lie in regions; `None` where a region leaves a trace in another but bits.
@@ -101,7 +155,7 @@ impl<const W: usize> Atlas<W> {
     pub(crate) fn plan(&mut self, whole: &World<W>, most: usize) -> Option<Plan> {
         let (states, mut anew) = self.search(&Question::default(), most)?;
         let Found::Goal(state) = states.found else { return None };
-        route::plan(self, &mut anew, whole, &states.way(state))
+        plan(self, &mut anew, whole, &states.way(state))
     }
 
     /// Changes the world.
@@ -222,4 +276,65 @@ fn settable<const W: usize>(world: &World<W>) -> Bits<W> {
     let flips = locations.flat_map(|at| world.flips(at));
     let settable = flips.fold(world.pickups(), |all, toggle| all.union(toggle));
     world.pressed().iter().fold(settable, |all, (_, bits)| all.union(bits))
+}
+
+// -------------------------------------------------------------------------------------------------
+// The plan of a way between rooms: the moves within them, by the rules.
+
+/// A state in full.
+type Full<const W: usize> = (Location, Config<W>);
+
+/// The plan of a way, by the doors of the whole world; `None` where a move is not found again, which the rules forbid.
+fn plan<const W: usize>(
+    atlas: &mut Atlas<W>,
+    anew: &mut Anew<W>,
+    whole: &World<W>,
+    way: &[Full<W>],
+) -> Option<Plan> {
+    let Atlas { world, rooms, blocks, bound, .. } = atlas;
+    let mut plan = Plan::default();
+    // A thing that nobody asks for is held in the whole world besides, and changes nothing.
+    for pair in way.windows(2) {
+        let [(at, config), (to, after)] = [pair[0], pair[1]];
+        let (rooms, blocks, [config, after]) = match anew.is_changed[rooms.number(at) as usize] {
+            true => (&anew.rooms, &mut anew.blocks, [config, after]),
+            // What is known of a room is told in the arrangements of the atlas.
+            false => {
+                let mut told = |config: Config<W>| Config {
+                    blocks: blocks.like(&anew.blocks, config.blocks),
+                    ..config
+                };
+                let told = [told(config), told(after)];
+                (&*rooms, &mut *blocks, told)
+            }
+        };
+        let states = rooms.way(world, blocks, bound, (at, &config), (to, &after));
+        for pair in states.windows(2) {
+            plan.moves.push(single(world, whole, blocks, [&pair[0], &pair[1]])?);
+        }
+    }
+    Some(plan)
+}
+
+/// The move that leads from one state to another.
+fn single<const W: usize>(
+    world: &World<W>,
+    whole: &World<W>,
+    blocks: &mut Blocks,
+    [(at, config), (to, after)]: [&Full<W>; 2],
+) -> Option<Move> {
+    let mut flips = (0..).zip(world.flips(*at));
+    if at == to
+        && let Some((flip, _)) =
+            flips.find(|(_, toggle)| world.flip(config, toggle) == Some(*after))
+    {
+        return Some(Move::Flip { flip });
+    }
+    let mut doors = world.doors(*at).iter().filter(|door| door.to == *to);
+    let door = doors.find(|door| world.step(config, **door, blocks) == Some(*after))?;
+    let same = |other: &crate::rules::door::Door| {
+        (other.to, other.way, other.lock) == (door.to, door.way, door.lock)
+    };
+    let number = whole.doors(*at).iter().position(same)?;
+    Some(Move::Goto { to: *to, door: number as u32 })
 }

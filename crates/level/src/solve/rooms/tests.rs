@@ -1,8 +1,5 @@
 //! Rooms passed in one move against a plain search of every state, cell by cell.
 
-use super::super::astar::Search;
-use super::super::heuristic;
-use super::super::order::Order;
 use super::Most;
 use crate::formats::text;
 use crate::limits::{Clock, Limits};
@@ -11,8 +8,10 @@ use crate::plan::{Cost, replay_in};
 use crate::rules::blocks::Blocks;
 use crate::rules::prepared::Prepared;
 use crate::rules::{BlockReset, Bombs, Collect, Locks, Push, PushOnto, Rules};
-use crate::solve::best;
+use crate::solve::astar::Search;
 use crate::solve::plain::least;
+use crate::solve::queue::Order;
+use crate::solve::{best, heuristic};
 use std::rc::Rc;
 use testing::dice::Random;
 use testing::{rooms, times};

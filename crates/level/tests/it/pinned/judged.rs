@@ -1,7 +1,9 @@
 //! What the judge finds, in words and as JSON, and how it counts states.
 
 use crate::pinned::{each, limits, pinned};
-use quandary_level::check::{certify, count, least, reversible, safety, shut, spheres, survey};
+use quandary_level::check::{
+    certify, count, least, reversible, safety, spheres, survey, wins_without_bombs,
+};
 use quandary_level::report::{self, text::Terms};
 use quandary_level::solve::{CostModel, Options, solve};
 use quandary_level::{Level, Limits, Verdict, check};
@@ -57,7 +59,7 @@ fn proofs_and_counts() {
             let _ = writeln!(text, "{:?}", least::prove(level, rules, &limits));
             let _ = writeln!(text, "{:?}", least::wins(level, rules, &limits));
             let _ = writeln!(text, "{:?}", least::walk(level, rules, &limits));
-            let _ = writeln!(text, "{:?}", shut::wins_without_bombs(level, rules, &limits));
+            let _ = writeln!(text, "{:?}", wins_without_bombs(level, rules, &limits));
             let _ = writeln!(text, "{:?}", reversible::certify(&level.graph, rules));
             let _ = writeln!(text, "{:?}", certified(level, rules, &limits));
             let solved = solve(level, rules, &Options::default(), &limits).expect("few bits");

@@ -8,20 +8,20 @@
 //! A zone holds its locations as a set of bits. In a world in which blocks return, no zone reaches beyond a room.
 //! Invariant: the zones of one configuration are disjoint, and a state that wins is a zone of its own.
 
-mod found;
-mod ground;
-
-use super::configs::Configs;
+use super::tables::Configs;
 use crate::limits::{Clock, Limit, Limits};
-use crate::rules::Location;
 use crate::rules::blocks::Blocks;
 use crate::rules::door::Door;
 use crate::rules::world::{Config, World};
-use ground::Ground;
+use crate::rules::{Location, Rows};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::collections::VecDeque;
+use std::collections::hash_map::Entry;
 
 /// A place in the list of zones, in the order in which they were found.
 pub(crate) type ZoneIndex = u32;
+/// The number of no zone, and of a location that does not belong to the ground.
 const NONE: u32 = u32::MAX;
 
 /// A configuration, and the locations among which it is walked.
@@ -292,5 +292,244 @@ impl<const W: usize> Zones<W> {
         }
         let flipped = world.flips(at).iter().filter_map(|toggle| world.flip(config, toggle));
         events.extend(flipped.map(|after| (at, after)));
+    }
+}
+
+// -------------------------------------------------------------------------------------------------
+// The ground of a world that is explored: which locations belong to it, and between which one walks to and fro.
+
+/// Locations, numbered anew, and the steps between them that change nothing where no block stands and nothing lies.
+#[derive(Default)]
+struct Ground {
+    /// By location of the world: its number here, or [`NONE`].
+    number: Vec<u32>,
+    /// By number: the location.
+    locations: Vec<Location>,
+    /// By number: the numbers of locations to which and from which one walks.
+    beside: Rows<u32>,
+    /// Numbers that stand for none or for more states than one, each with how many more.
+    heavy: Vec<(u32, i64)>,
+    /// True if doors that let blocks return lead out.
+    is_room: bool,
+}
+
+impl Ground {
+    /// The ground of a whole world, doors that let blocks return among its moves.
+    fn of_world<const W: usize>(world: &World<W>) -> Self {
+        Self::of(world, (0..world.locations() as Location).collect(), false)
+    }
+
+    /// The ground of some locations, which only doors that let blocks return lead out of.
+    fn of_room<const W: usize>(world: &World<W>, locations: Vec<Location>) -> Self {
+        Self::of(world, locations, true)
+    }
+
+    fn of<const W: usize>(world: &World<W>, locations: Vec<Location>, is_room: bool) -> Self {
+        let mut number = vec![NONE; world.locations()];
+        for (n, &location) in (0..).zip(&locations) {
+            number[location as usize] = n;
+        }
+        let stands = |at: Location| world.goes_on(at) && !world.is_passed(at);
+        let walks = |from: Location, door: &Door| {
+            let back = || world.doors(door.to).iter().any(|back| back.to == from && is_walk(back));
+            is_walk(door) && stands(from) && stands(door.to) && back()
+        };
+        let mut steps = Vec::new();
+        for (n, &from) in locations.iter().enumerate() {
+            let doors = world.doors(from).iter().filter(|door| walks(from, door));
+            steps.extend(doors.map(|door| (n, number[door.to as usize])));
+        }
+        let mut beside = Rows::default();
+        beside.fill(locations.len(), steps.iter().copied().filter(|&(_, to)| to != NONE));
+        let more = locations.iter().map(|&location| world.weight(location) as i64 - 1);
+        let heavy = (0..).zip(more).filter(|(_, more)| *more != 0).collect();
+        Self { number, locations, beside, heavy, is_room }
+    }
+
+    /// The number of states that a set of numbers stands for.
+    fn weight(&self, members: &[u64]) -> u64 {
+        let many: u32 = members.iter().map(|word| word.count_ones()).sum();
+        let holds = |number: u32| members[number as usize / 64] >> (number % 64) & 1 != 0;
+        let heavy = self.heavy.iter().filter(|(number, _)| holds(*number));
+        (i64::from(many) + heavy.map(|(_, more)| more).sum::<i64>()) as u64
+    }
+
+    /// The number of locations.
+    fn len(&self) -> usize {
+        self.locations.len()
+    }
+
+    /// The number of a location, if it belongs to the ground.
+    #[inline]
+    fn number(&self, location: Location) -> Option<u32> {
+        self.number.get(location as usize).copied().filter(|&number| number != NONE)
+    }
+
+    /// The location of a number.
+    #[inline]
+    fn location(&self, number: u32) -> Location {
+        self.locations[number as usize]
+    }
+
+    /// The numbers of the locations beside one.
+    #[inline]
+    fn beside(&self, number: u32) -> &[u32] {
+        self.beside.row(number as usize)
+    }
+
+    /// True if a door leads out of the ground.
+    #[inline]
+    fn is_out(&self, door: Door) -> bool {
+        self.is_room && door.resets
+    }
+}
+
+/// True if a door asks for nothing and moves no block back.
+fn is_walk(door: &Door) -> bool {
+    door.lock == 0 && !door.resets
+}
+
+// -------------------------------------------------------------------------------------------------
+// The findings of an exploration: zones, the states they stand for, how they hang together, and the ways out.
+
+impl<const W: usize> Zones<W> {
+    /// The number of zones that were found.
+    pub(crate) fn len(&self) -> usize {
+        self.zones.len()
+    }
+
+    /// True if all moves of a zone were made.
+    pub(crate) fn is_expanded(&self, zone: ZoneIndex) -> bool {
+        (zone as usize) < self.expanded
+    }
+
+    /// True if all moves of all zones were made.
+    pub(crate) fn is_done(&self) -> bool {
+        self.expanded == self.zones.len()
+    }
+
+    /// The number of bytes they take, arrangements of blocks aside.
+    pub(crate) fn bytes(&self) -> u64 {
+        let zones = self.zones.len() * (size_of::<Zone>() + 8 * self.words + 4);
+        let moves = self.next.len() * 4 + self.exits.len() * size_of::<Exit>();
+        (zones + moves + self.first.len() * 4) as u64 + self.configs.bytes()
+    }
+
+    /// The zone of a state, if it was found.
+    pub(crate) fn zone(&self, location: Location, config: &Config<W>) -> Option<ZoneIndex> {
+        self.among(self.configs.find(config)?, self.ground.number(location)?)
+    }
+
+    /// The configuration of a zone.
+    pub(crate) fn config(&self, zone: ZoneIndex) -> &Config<W> {
+        self.configs.get(self.zones[zone as usize].configuration)
+    }
+
+    /// True if a zone is a state that wins.
+    pub(crate) fn wins(&self, zone: ZoneIndex) -> bool {
+        self.zones[zone as usize].wins
+    }
+
+    /// True if a goal or a way out might be reached from a zone, so far as one can tell without exploring it.
+    pub(crate) fn has_hope(&self, world: &World<W>, blocks: &Blocks, zone: ZoneIndex) -> bool {
+        let first = self.members(zone).next().map(|number| self.ground.location(number));
+        let out = |door| self.ground.is_out(door);
+        first.is_none_or(|at| world.has_hope(at, self.config(zone), blocks, out))
+    }
+
+    /// The locations of a zone.
+    pub(crate) fn locations(&self, zone: ZoneIndex) -> impl Iterator<Item = Location> + '_ {
+        self.members(zone).map(|number| self.ground.location(number))
+    }
+
+    /// The number of states of the level that a zone stands for.
+    pub(crate) fn weight(&self, zone: ZoneIndex) -> u64 {
+        let begin = zone as usize * self.words;
+        self.ground.weight(&self.members[begin..begin + self.words])
+    }
+
+    /// The number of states of the level that all zones stand for.
+    pub(crate) fn states(&self) -> u64 {
+        self.states
+    }
+
+    /// The zones on the way on which a zone was found, itself first.
+    pub(crate) fn way(&self, zone: ZoneIndex) -> impl Iterator<Item = ZoneIndex> + '_ {
+        let parent = |&zone: &ZoneIndex| {
+            self.zones.get(zone as usize).map(|zone| zone.parent).filter(|&parent| parent != NONE)
+        };
+        std::iter::successors(Some(zone), parent)
+    }
+
+    /// The zones that a zone leads to.
+    pub(crate) fn next(&self, zone: ZoneIndex) -> &[ZoneIndex] {
+        let end = |zone: usize| self.ends.get(zone).map_or(self.next.len(), |&end| end as usize);
+        let begin = (zone as usize).checked_sub(1).map_or(0, end);
+        self.next.get(begin..end(zone as usize)).unwrap_or(&[])
+    }
+
+    /// All zones that some zones lead to, themselves among them.
+    pub(crate) fn from(&self, zones: &[ZoneIndex]) -> Vec<ZoneIndex> {
+        let mut met = vec![false; self.len()];
+        let mut all = Vec::new();
+        let meet = |zone: ZoneIndex, met: &mut Vec<bool>| {
+            zone != NONE && !std::mem::replace(&mut met[zone as usize], true)
+        };
+        all.extend(zones.iter().copied().filter(|&zone| meet(zone, &mut met)));
+        let mut done = 0;
+        while let Some(&zone) = all.get(done) {
+            done += 1;
+            all.extend(self.next(zone).iter().copied().filter(|&next| meet(next, &mut met)));
+        }
+        all
+    }
+
+    /// A shortest way over zones from one to the nearest that is `wanted`, both among it; empty where there is none.
+    pub(crate) fn path(
+        &self,
+        from: ZoneIndex,
+        wanted: impl Fn(ZoneIndex) -> bool,
+    ) -> Vec<ZoneIndex> {
+        let mut before = FxHashMap::from_iter([(from, NONE)]);
+        let mut waiting = VecDeque::from([from]);
+        while let Some(zone) = waiting.pop_front() {
+            if wanted(zone) {
+                let back =
+                    |zone: &ZoneIndex| before.get(zone).copied().filter(|&zone| zone != NONE);
+                return std::iter::successors(Some(zone), back).collect();
+            }
+            for &next in self.next(zone).iter().filter(|&&next| next != NONE) {
+                if let Entry::Vacant(new) = before.entry(next) {
+                    new.insert(zone);
+                    waiting.push_back(next);
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// The ways out, in the order of their zones.
+    pub(crate) fn exits(&self) -> &[Exit] {
+        &self.exits
+    }
+
+    /// For each zone: whether one of the zones that are `alive` can be reached from it.
+    pub(crate) fn reaches(&self, alive: impl Fn(ZoneIndex) -> bool) -> Vec<bool> {
+        let many = self.len() as ZoneIndex;
+        let mut before = crate::rules::Rows::default();
+        let back =
+            (0..many).flat_map(|from| self.next(from).iter().map(move |&to| (to as usize, from)));
+        before.fill(self.len(), back.filter(|&(to, _)| to != NONE as usize));
+        let mut reaches: Vec<bool> = (0..many).map(alive).collect();
+        let mut waiting: Vec<ZoneIndex> =
+            (0..many).filter(|&zone| reaches[zone as usize]).collect();
+        while let Some(zone) = waiting.pop() {
+            for &from in before.row(zone as usize) {
+                if !std::mem::replace(&mut reaches[from as usize], true) {
+                    waiting.push(from);
+                }
+            }
+        }
+        reaches
     }
 }
