@@ -5,7 +5,7 @@
 
 use super::strokes::{self, Anchor, Pen};
 use super::svg::{INK, PAGE, SOFT, Svg, number};
-use level::survey::range::{Axis, Range};
+use level::survey::sets::{Axis, Range};
 
 /// The side of the map, and the room around it.
 const MAP: f64 = 300.0;

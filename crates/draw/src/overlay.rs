@@ -9,7 +9,7 @@ use crate::level_picture::{End, Overlay};
 use formats::tiled::Way;
 use level::plan::{Record, Walk};
 use level::play::Ground;
-use level::report::walk::{self, Held};
+use level::report::solution::{self, Held};
 use level::rules::Fact;
 use level::rules::Position;
 use level::rules::Rules;
@@ -69,7 +69,7 @@ pub fn steps_of(level: &Level, rules: &Rules, walk: &Walk) -> Vec<Step> {
         changes: taken(tiles, cell).into_iter().collect(),
         ..Step::default()
     }];
-    for (record, told) in walk.records.iter().zip(walk::steps(level, walk)) {
+    for (record, told) in walk.records.iter().zip(solution::steps(level, walk)) {
         if let Position::Cell(now) = record.position {
             cell = now;
         }
@@ -85,7 +85,7 @@ pub fn steps_of(level: &Level, rules: &Rules, walk: &Walk) -> Vec<Step> {
 }
 
 /// Effects of a move besides moving, in words.
-fn happened(record: &Record, told: &walk::Step<'_>) -> String {
+fn happened(record: &Record, told: &solution::Step<'_>) -> String {
     let mut words = Vec::new();
     words.extend(record.changed.iter().filter_map(|meaning| match meaning {
         Fact::Toggle(number) => {

@@ -126,8 +126,9 @@ impl Asked {
             Some(Outcome::Mended(repair)) => Some(json::print(&repair.level)),
             _ => None,
         };
-        let repaired =
-            outcome.as_ref().map(|outcome| ::level::report::repair::text(&level, terms, outcome));
+        let repaired = outcome
+            .as_ref()
+            .map(|outcome| ::level::report::check::repair_text(&level, terms, outcome));
         let judgement: Value = serde_json::from_str(&judgement).map_err(Refusal::request)?;
         let checked = Terms { rules: &rules, limits: &checked };
         let words = self.words.then(|| text::check(&level, checked, &found));

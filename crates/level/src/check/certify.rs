@@ -11,7 +11,7 @@ use crate::rules::door::Door;
 use crate::rules::facts::{Facts, with_width};
 use crate::rules::world::builder::WorldBuilder;
 use crate::rules::world::{Config, World};
-use crate::rules::{Fact, Location, Rules, TooManyBits, room};
+use crate::rules::{Fact, Location, Rules, TooManyBits, prepared};
 use crate::solve::explore::{Scope, Space};
 
 /// A judge's working memory, to be used from level to level.
@@ -93,7 +93,7 @@ fn certify_in<const W: usize>(
     memory: &mut Memory<W>,
 ) -> Result<Certificate, Uncertified> {
     let Memory { builder, whole: space, without } = memory;
-    room::describe(builder, graph, rules, facts);
+    prepared::describe(builder, graph, rules, facts);
     let world = builder.finish();
     let reversible = world.is_reversible();
     let scope = if reversible { Scope::Everything } else { Scope::Transitions };

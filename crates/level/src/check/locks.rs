@@ -54,8 +54,8 @@ impl Lock {
 pub fn locks(level: &Level, rules: &Rules) -> Vec<Lock> {
     let mut locks = edge_locks(&level.graph);
     if let Some(tiles) = &level.tiles {
-        let doors = tiles::doorways(level, tiles, rules).into_iter().filter(|door| !door.is_open);
-        locks.extend(doors.map(|door| Lock::Door { tile: door.tile, cells: door.cells }));
+        let doors = tiles::shut_doors(level, tiles, rules).into_iter();
+        locks.extend(doors.map(|(tile, cells)| Lock::Door { tile, cells }));
         let asking = (0..).zip(&tiles.locks).filter(|(_, lock)| !lock.needs.is_empty());
         locks.extend(asking.map(|(i, _)| Lock::Doorway(i)));
     }

@@ -9,15 +9,12 @@
 use super::certify::wins;
 use crate::model::graph::Graph;
 use crate::plan::{Move, Plan};
-use crate::rules::Location;
-use crate::rules::Rules;
 use crate::rules::bits::Bits;
 use crate::rules::blocks::Blocks;
 use crate::rules::facts::{Facts, with_width};
-use crate::rules::room;
 use crate::rules::world::builder::WorldBuilder;
 use crate::rules::world::{Config, World};
-use crate::rules::{Fact, TooManyBits};
+use crate::rules::{Fact, Location, Rules, TooManyBits, prepared};
 use std::collections::VecDeque;
 
 /// A certificate of a level in which nothing is ever lost.
@@ -43,7 +40,7 @@ pub fn certify(graph: &Graph, rules: &Rules) -> Result<Option<Certificate>, TooM
 
 fn certify_in<const W: usize>(graph: &Graph, rules: &Rules, facts: &Facts) -> Option<Certificate> {
     let mut builder = WorldBuilder::<W>::default();
-    room::describe(&mut builder, graph, rules, facts);
+    prepared::describe(&mut builder, graph, rules, facts);
     let world = builder.finish();
     if !loses_nothing(world) {
         return None;

@@ -4,8 +4,7 @@ use super::{Hint, Place, Standing};
 use crate::model::graph::Requirement;
 use crate::model::level::Level;
 use crate::play::{Aim, Back, Goal, Purpose, step};
-use crate::report::names::{Changed, changed};
-use crate::report::place::Place as Told;
+use crate::report::names::{Changed, Place as Told, changed};
 use crate::rules::{Fact, Position};
 use serde_json::{Value, json};
 

@@ -5,7 +5,5 @@ pub mod grid;
 pub(crate) mod contents;
 pub mod graph;
 pub(crate) mod ruleset;
-pub(crate) mod assign;
 pub mod level;
 mod checked;
-mod same;

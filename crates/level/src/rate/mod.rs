@@ -5,17 +5,18 @@
 //! data (`data/rating.json`), fitted to simulated players that know nothing of this; [`Bands`](band::Band) are asked for
 //! of generators.
 
-pub mod band;
-pub mod figure;
 pub mod parts;
+
 use crate::limits::Limits;
 use crate::model::level::Level;
 use crate::rules::{Rules, TooManyBits};
 use crate::trial::{STATES, Trial, trial};
-pub use band::Band;
-pub use figure::{Weight, Weights, figure};
 pub use parts::{Part, Parts};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt::{self, Display};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 /// The name and version of the format.
 pub const FORMAT: &str = "quandary/rating/1";
@@ -81,8 +82,150 @@ pub fn of_trial(level: &Level, rules: &Rules, trial: &Trial) -> Option<Rating> {
     let weights = Weights::usual();
     Some(Rating {
         figure: figure(&parts, &weights),
-        adds: figure::adds(&parts, &weights),
+        adds: adds(&parts, &weights),
         parts,
         is_sure: trial.is_cheapest && trial.dead_share().is_some(),
     })
+}
+
+// -------------------------------------------------------------------------------------------------
+// The figure that parts make.
+//
+// A part `x` with scale `s` and weight `w` adds `w·ln(1 + x/s)`: twice as much of what is already much adds little.
+// The sum `z` is brought onto the scale as `100·(1 − e^−z)`. No weight is below 0 and no scale is 0 or less, so that the
+// figure never falls when a part grows.
+
+/// The weight of a part.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weight {
+    /// The weight by which it counts.
+    pub weight: f64,
+    /// The amount of the part that is some.
+    pub scale: f64,
+}
+
+/// The weights of all parts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights([Weight; Part::ALL.len()]);
+
+/// The weights that are used.
+const USUAL: &str = include_str!("../../data/rating.json");
+
+impl Weights {
+    /// The usual weights.
+    #[must_use]
+    pub fn usual() -> Self {
+        let known: BTreeMap<String, Weight> = serde_json::from_str(USUAL).unwrap_or_default();
+        let none = Weight { weight: 0.0, scale: 1.0 };
+        Self(Part::ALL.map(|part| known.get(part.name()).copied().unwrap_or(none)))
+    }
+
+    /// The weight of a part.
+    #[must_use]
+    pub fn of(&self, part: Part) -> Weight {
+        self.0[part as usize]
+    }
+}
+
+/// The amount that each part adds.
+#[must_use]
+pub fn adds(parts: &Parts, weights: &Weights) -> Parts {
+    Parts::from(|part| {
+        let Weight { weight, scale } = weights.of(part);
+        weight * (parts.get(part) / scale).ln_1p()
+    })
+}
+
+/// The figure of some parts, from 0 to 100.
+#[must_use]
+pub fn figure(parts: &Parts, weights: &Weights) -> f64 {
+    let adds = adds(parts, weights);
+    let sum: f64 = Part::ALL.iter().map(|&part| adds.get(part)).sum();
+    -100.0 * (-sum).exp_m1()
+}
+
+// -------------------------------------------------------------------------------------------------
+// A band of difficulty, as it is asked for: `30..45`.
+
+/// A range of ratings, both ends in it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Band {
+    low: f64,
+    high: f64,
+}
+
+/// The words for what is no band.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BandError {
+    /// There are not two numbers.
+    #[error("LOW..HIGH is wanted, two numbers from 0 to 100, such as 30..45")]
+    Form,
+    /// They stand the wrong way round.
+    #[error("the first number is to be the smaller one, such as 30..45")]
+    Inverted,
+}
+
+impl Band {
+    /// Both ends.
+    #[must_use]
+    pub fn ends(&self) -> (f64, f64) {
+        (self.low, self.high)
+    }
+
+    /// The ratings in hundredths that lie in it.
+    #[must_use]
+    pub fn hundredths(&self) -> RangeInclusive<u32> {
+        // A hundredth that is meant is not lost to the last bit of a product.
+        (self.low * 100.0 - 1e-6).ceil() as u32..=(self.high * 100.0 + 1e-6).floor() as u32
+    }
+
+    /// True if a rating lies in it.
+    #[must_use]
+    pub fn holds(&self, figure: f64) -> bool {
+        (self.low..=self.high).contains(&figure)
+    }
+}
+
+impl FromStr for Band {
+    type Err = BandError;
+
+    fn from_str(text: &str) -> Result<Self, BandError> {
+        let number = |text: &str| {
+            text.trim().parse::<f64>().ok().filter(|number| (0.0..=100.0).contains(number))
+        };
+        let ends = text.split_once("..").and_then(|(l, h)| Some((number(l)?, number(h)?)));
+        match ends.ok_or(BandError::Form)? {
+            (low, high) if low <= high => Ok(Self { low, high }),
+            _ => Err(BandError::Inverted),
+        }
+    }
+}
+
+impl Serialize for Band {
+    /// As a text, such as `40..55`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl Display for Band {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.low, self.high)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_part_has_a_weight_and_nothing_else_has() {
+        let known: BTreeMap<String, Weight> = serde_json::from_str(USUAL).unwrap();
+        let names: Vec<&str> = known.keys().map(String::as_str).collect();
+        let mut parts = Part::ALL.map(Part::name).to_vec();
+        parts.sort_unstable();
+        assert_eq!(names, parts);
+        assert!(known.values().all(|w| w.weight >= 0.0 && w.scale > 0.0));
+    }
 }

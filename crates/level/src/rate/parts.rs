@@ -2,9 +2,9 @@
 
 use crate::check::wins_without_bombs;
 use crate::limits::Limits;
-use crate::measure::ground::Ground;
+use crate::measure::figures::room;
+use crate::measure::interior::Ground;
 use crate::measure::links::Links;
-use crate::measure::way::room;
 use crate::model::graph::{Edge, Graph, NodeIndex, Requirement};
 use crate::model::level::Level;
 use crate::model::tile::Tile;

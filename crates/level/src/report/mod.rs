@@ -5,11 +5,7 @@
 //! spoken of is named by node or cell ([`place`], [`names`]).
 
 mod proved;
-pub mod place;
 pub mod names;
-pub mod walk;
-mod blocked;
-pub mod repair;
 pub mod solution;
 pub mod check;
 pub mod text;

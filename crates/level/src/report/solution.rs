@@ -1,14 +1,17 @@
 //! The JSON of `quandary solve`.
 
-use super::blocked::Blocked;
-use super::place::Place;
-use super::walk::{Held, Price, Step, full_steps, path, steps};
+use super::check::Blocked;
+use super::names::{Changed, Place, changed};
 use crate::check::why_not::WhyNot;
 use crate::limits::Limit;
+use crate::model::grid::Cell;
 use crate::model::level::Level;
-use crate::rules::{Inventory, Rules};
+use crate::model::tile::Tile;
+use crate::plan::{Cost, Record, Walk};
+use crate::rules::{Fact, Holdings, Inventory, Rules};
 use crate::solve::{Improvement, Solution, Verdict};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use std::collections::BTreeSet;
 
 /// A solution.
 #[derive(Serialize)]
@@ -147,4 +150,186 @@ impl<'a> Wire<'a> {
             in_force: InForce::new(rules),
         }
     }
+}
+
+// -------------------------------------------------------------------------------------------------
+// A replayed plan: the path and the record of each move.
+
+/// Inventory of the player.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Held {
+    /// Small keys.
+    pub keys: u32,
+    /// Bombs.
+    pub bombs: u32,
+    /// The boss key.
+    pub boss_key: bool,
+    /// The key item.
+    pub key_item: bool,
+    /// Symbols, sorted by name.
+    pub symbols: Vec<String>,
+    /// Toggles that are on.
+    pub toggles: Vec<u32>,
+    /// Pressure plates that are down, sorted by name; absent in a level that has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plates: Option<Vec<String>>,
+}
+
+/// Cost of a plan, written as a whole number unless it has diagonal steps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Price(pub Cost);
+
+impl Serialize for Price {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        match self.0.diagonal {
+            0 => s.serialize_u64(self.0.straight),
+            _ => s.serialize_f64(self.0.value()),
+        }
+    }
+}
+
+/// A move and its effects.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Step<'a> {
+    /// Kind of the move: `up`, `warp`, `flip`, `goto` …
+    pub action: &'static str,
+    /// Location of the player after the move.
+    pub position: Place<'a>,
+    /// Inventory of the player after the move.
+    #[serde(flatten)]
+    pub held: Held,
+    /// Locks opened by the move.
+    pub opened: Vec<String>,
+    /// Things taken by the move.
+    pub collected: Vec<String>,
+    /// The same, each with the cell or the node where it lay.
+    #[serde(skip)]
+    pub collected_at: Vec<String>,
+    /// The cells from which and to which the move pushed a block.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pushed: Option<[Place<'a>; 2]>,
+    /// The plates that the move pressed down, by name.
+    #[serde(skip)]
+    pub pressed: Vec<String>,
+    /// The plates that the move let up, by name.
+    #[serde(skip)]
+    pub released: Vec<String>,
+    /// The whole state after the move, where it is asked for.
+    #[serde(flatten)]
+    pub so_far: Option<SoFar<'a>>,
+    /// True if bombs came with what was taken, without a thing of their own.
+    #[serde(skip)]
+    pub with_bombs: bool,
+}
+
+/// The state after a move, in full: everything done so far, and the positions of the blocks.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SoFar<'a> {
+    /// Locks opened, in the order in which they were.
+    opened_so_far: Vec<String>,
+    /// Things taken, each with where, in the order in which they were.
+    collected_so_far: Vec<String>,
+    /// The cells that hold a block, in reading order.
+    blocks: Vec<Place<'a>>,
+}
+
+impl Held {
+    /// The holdings of a player in a level.
+    pub fn new(level: &Level, holdings: &Holdings) -> Self {
+        let name = |&id: &u32| level.graph.symbol_name(id).to_owned();
+        let mut symbols: Vec<String> = holdings.symbols.iter().map(name).collect();
+        symbols.sort_unstable();
+        let name = |&id: &u32| level.graph.plates.get(id as usize).cloned();
+        let mut plates: Vec<String> = holdings.plates.iter().filter_map(name).collect();
+        plates.sort_unstable();
+        Self {
+            keys: holdings.keys,
+            bombs: holdings.bombs,
+            boss_key: holdings.boss_key,
+            key_item: holdings.key_item,
+            symbols,
+            toggles: holdings.toggles.clone(),
+            plates: (!level.graph.plates.is_empty()).then_some(plates),
+        }
+    }
+}
+
+/// The places passed, the start included: one more than moves.
+pub fn path<'a>(level: &'a Level, walk: &Walk) -> Vec<Place<'a>> {
+    walk.positions().map(|position| Place::of(level, position)).collect()
+}
+
+/// The moves, one by one.
+pub fn steps<'a>(level: &'a Level, walk: &Walk) -> Vec<Step<'a>> {
+    let mut bombs = walk.holdings.bombs;
+    let mut plates = Held::new(level, &walk.holdings).plates.unwrap_or_default();
+    let told = |record: &Record| {
+        let mut step = step(level, record);
+        let now = step.held.plates.clone().unwrap_or_default();
+        let without = |some: &[String], others: &[String]| -> Vec<String> {
+            some.iter().filter(|name| !others.contains(name)).cloned().collect()
+        };
+        (step.pressed, step.released) = (without(&now, &plates), without(&plates, &now));
+        plates = now;
+        let named = step.collected.iter().any(|name| name == "bombs" || name == "item_minor");
+        step.with_bombs = record.holdings.bombs > bombs && !named && !step.collected.is_empty();
+        bombs = record.holdings.bombs;
+        step
+    };
+    walk.records.iter().map(told).collect()
+}
+
+/// The moves, one by one, each with the whole state after it.
+pub fn full_steps<'a>(level: &'a Level, walk: &Walk) -> Vec<Step<'a>> {
+    let mut so_far = SoFar::default();
+    let blocks = level.tiles.iter().flat_map(|tiles| tiles.holding(Tile::Block));
+    let at_start: BTreeSet<Cell> = blocks.collect();
+    let mut blocks = at_start.clone();
+    let mut steps = steps(level, walk);
+    for (step, record) in steps.iter_mut().zip(&walk.records) {
+        so_far.opened_so_far.extend(step.opened.iter().cloned());
+        so_far.collected_so_far.extend(step.collected_at.iter().cloned());
+        if record.resets {
+            blocks.clone_from(&at_start);
+        }
+        if let Some((from, to)) = record.pushed {
+            blocks.remove(&from);
+            blocks.insert(to);
+        }
+        so_far.blocks = blocks.iter().map(|&cell| Place::cell(level, cell)).collect();
+        step.so_far = Some(so_far.clone());
+    }
+    steps
+}
+
+fn step<'a>(level: &'a Level, record: &Record) -> Step<'a> {
+    let mut step = Step {
+        action: record.action.name(),
+        position: Place::of(level, record.position),
+        held: Held::new(level, &record.holdings),
+        opened: Vec::new(),
+        collected: Vec::new(),
+        collected_at: Vec::new(),
+        pushed: record.pushed.map(|(a, b)| [Place::cell(level, a), Place::cell(level, b)]),
+        pressed: Vec::new(),
+        released: Vec::new(),
+        so_far: None,
+        with_bombs: false,
+    };
+    for &meaning in &record.changed {
+        match changed(level, meaning) {
+            Some(Changed::Opened(name)) => step.opened.push(name),
+            Some(Changed::Collected(name)) => {
+                let at = match meaning {
+                    Fact::Item(cell) => Place::cell(level, cell),
+                    Fact::Taken(node) => Place::node(level, node),
+                    _ => step.position.clone(),
+                };
+                step.collected_at.push(format!("{name} {at}"));
+                step.collected.push(name);
+            }
+            None => {}
+        }
+    }
+    step
 }

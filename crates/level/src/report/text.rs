@@ -1,9 +1,8 @@
 //! Judgements in words, for the terminal: verdicts, plans move by move, reasons and repairs.
 
-use super::names::Thing;
-use super::place::Place;
+use super::names::{Place, Thing};
 use super::proved::proved;
-use super::walk::{Step, steps};
+use super::solution::{Step, steps};
 use crate::check::change::Change;
 use crate::check::lint::{Finding, Levels};
 use crate::check::why_not::{Tried, WhyNot};

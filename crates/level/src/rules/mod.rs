@@ -9,23 +9,18 @@ pub(crate) mod bits;
 pub(crate) mod facts;
 pub(crate) mod blocks;
 pub(crate) mod door;
-mod rows;
-mod player;
 mod lock;
 #[doc(hidden)]
 pub mod world;
-pub(crate) mod room;
 pub(crate) mod tiles;
 pub(crate) mod prepared;
 
-pub use crate::model::assign::{Assignment, KNOWN, RuleError};
 pub use crate::model::ruleset::{
-    BlockReset, Bombs, Inventory, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges,
-    Switches, Warps,
+    Assignment, BlockReset, Bombs, Inventory, KNOWN, Locks, OneWay, Preset, Push, PushOnto,
+    RuleError, Rules, StairEdges, Switches, Warps,
 };
-pub use door::{Location, Way};
+pub(crate) use bits::Rows;
+pub use door::{Holdings, Location, Position, Way};
 pub use facts::{Fact, MOST_BITS, TooManyBits};
-pub use player::{Holdings, Position};
-pub(crate) use rows::Rows;
-pub use tiles::sketch::Collect;
+pub use tiles::Collect;
 pub use told::Told;

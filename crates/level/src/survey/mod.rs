@@ -5,7 +5,5 @@
 //! its levels are apart and which of them are the same, [`against`] holds it against the corpus.
 
 pub mod row;
-pub mod range;
-pub mod diversity;
-pub mod against;
+pub mod sets;
 pub use row::{Column, Read, Row, of_trial, row};

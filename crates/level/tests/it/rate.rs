@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use quandary_level::formats::{json, text};
-use quandary_level::rate::{Band, Part, Parts, Rating, Unrated, Weights, band, figure, rate};
+use quandary_level::rate::{Band, BandError, Part, Parts, Rating, Unrated, Weights, figure, rate};
 
 fn rated(text: &str) -> Rating {
     let level = match text.starts_with('{') {
@@ -115,9 +115,9 @@ fn bands_are_read_and_hold_their_ends() {
     let band: Band = "30..45".parse().unwrap();
     assert!(band.holds(30.0) && band.holds(45.0) && !band.holds(45.1) && !band.holds(29.9));
     assert_eq!((band.to_string(), band.ends()), ("30..45".to_owned(), (30.0, 45.0)));
-    assert_eq!("45..30".parse::<Band>(), Err(band::BandError::Inverted));
+    assert_eq!("45..30".parse::<Band>(), Err(BandError::Inverted));
     for wrong in ["30", "30..", "a..b", "-1..3", "3..101", "nan..3"] {
-        assert_eq!(wrong.parse::<Band>(), Err(band::BandError::Form), "{wrong}");
+        assert_eq!(wrong.parse::<Band>(), Err(BandError::Form), "{wrong}");
     }
 }
 

@@ -2,9 +2,9 @@
 
 use quandary_level::formats::{json, text};
 use quandary_level::model::level::Level;
-use quandary_level::survey::against::{against, median};
-use quandary_level::survey::diversity::{Distance, diversity, duplicates};
-use quandary_level::survey::range::{Axis, Range};
+use quandary_level::survey::sets::{Axis, Range};
+use quandary_level::survey::sets::{Distance, diversity, duplicates};
+use quandary_level::survey::sets::{against, median};
 use quandary_level::survey::{Column, Read, Row, row};
 use serde_json::{Value, json};
 

@@ -22,8 +22,8 @@ use draw::overlay::{overlay_of, steps_of};
 use level::check::repair::{Outcome, repair};
 use level::check::{Check, Safety, USUAL_STATES, check, usual};
 use level::hint::explain::{Explanation, Unexplained, explain};
+use level::report::check as told;
 use level::report::check::Wire;
-use level::report::repair as told;
 use level::report::text::{self, Terms};
 use level::rules::Rules;
 use level::solve::Verdict;
@@ -285,7 +285,8 @@ fn mend(options: &Options, path: &Path) -> Result<Exit> {
     let outcome = repair(level, rules, &check, &limits.since(begin));
     drop(line);
     let [checked, mended] = [&checked, &limits].map(|limits| Terms { rules, limits });
-    let words = || text::check(level, checked, &check) + &told::text(level, mended, &outcome);
+    let words =
+        || text::check(level, checked, &check) + &told::repair_text(level, mended, &outcome);
     if interrupt::came() {
         return Ok(interrupted(&words()));
     }

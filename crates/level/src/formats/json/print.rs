@@ -1,6 +1,6 @@
 //! Printing of a level as JSON.
 
-use super::raw::{RawCell, RawLock, RawMark, RawPlate, RawRoom, RawRule};
+use super::read::{RawCell, RawLock, RawMark, RawPlate, RawRoom, RawRule};
 use crate::formats::FORMAT;
 use crate::model::contents;
 use crate::model::graph::{Content, Graph, NodeId, Requirement};

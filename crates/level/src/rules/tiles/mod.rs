@@ -5,24 +5,24 @@
 //! rooms (`guards`), the locks of the cell entered, its door, its water.
 
 mod terrain;
-pub(crate) mod sketch;
-mod guards;
-mod doorways;
-mod pushes;
 mod steps;
 mod warps;
 
-use super::facts::Fact;
-use super::lock::Asks;
-use crate::model::graph::Content;
+use super::blocks::BlockMap;
+use super::door::{Door, Location, Way};
+use super::facts::{Fact, Facts};
+use super::lock::{Ask, Asks};
+use super::world::World;
+use super::world::builder::WorldBuilder;
+use crate::model::graph::{Content, Graph, NodeIndex, Requirement, SymbolId};
 use crate::model::grid::Cell;
 use crate::model::level::{Level, Tiles};
 use crate::model::ruleset::{BlockReset, Bombs, Rules, Switches};
 use crate::model::tile::Tile;
-use doorways::Doorway;
-use guards::Guards;
-use sketch::{Collect, Sketch};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
+use steps::{Guards, doorways};
 use terrain::Terrain;
 
 /// Sketches a level of tiles.
@@ -34,7 +34,7 @@ pub(crate) fn sketch(level: &Level, tiles: &Tiles, rules: &Rules, collect: Colle
         locations: terrain.cells.len(),
         start: tiles.start_cell().and_then(|cell| terrain.location(cell)),
         goals: tiles.goal_cells().iter().filter_map(|&cell| terrain.location(cell)).collect(),
-        blocks: pushes::block_map(&terrain),
+        blocks: terrain::block_map(&terrain),
         // The first lock asks for nothing.
         locks: [Asks::new()].into_iter().collect(),
         win: level.win.clone(),
@@ -47,33 +47,19 @@ pub(crate) fn sketch(level: &Level, tiles: &Tiles, rules: &Rules, collect: Colle
     marks(&mut sketch, &terrain);
     switches(&mut sketch, &terrain);
     plates(&mut sketch, &terrain);
-    let doorways = doorways::doorways(&terrain, &guards);
-    steps::add(&mut sketch, &terrain, &guards, &doorways);
+    steps::add(&mut sketch, &terrain, &guards);
     warps::add(&mut sketch, &terrain, &guards, collect);
     sketch
 }
 
-/// A door of tiles, and its cells in reading order.
-pub(crate) struct Door {
-    pub(crate) tile: Tile,
-    pub(crate) cells: Vec<Cell>,
-    /// True if the graph opens it from the beginning.
-    pub(crate) is_open: bool,
-}
-
-/// The doors of tiles that ask for something, under given rules.
-pub(crate) fn doorways(level: &Level, tiles: &Tiles, rules: &Rules) -> Vec<Door> {
+/// The doors of tiles that ask for something under given rules and that the graph does not open from the beginning: the
+/// tile of each, and its cells in reading order.
+pub(crate) fn shut_doors(level: &Level, tiles: &Tiles, rules: &Rules) -> Vec<(Tile, Vec<Cell>)> {
     let terrain = Terrain::of(level, tiles, rules);
-    let doorways = doorways::doorways(&terrain, &Guards::of(&level.graph, rules));
-    let cells = |locations: &[u32]| {
-        locations.iter().map(|&location| terrain.cells[location as usize]).collect()
-    };
-    let door = |door: &Doorway| Door {
-        tile: door.tile,
-        cells: cells(&door.locations),
-        is_open: door.is_open,
-    };
-    doorways.iter().map(door).collect()
+    let doorways = doorways(&terrain, &Guards::of(&level.graph, rules));
+    let cell = |&at: &Location| terrain.cells[at as usize];
+    let shut = doorways.iter().filter(|door| !door.is_open);
+    shut.map(|door| (door.tile, door.locations.iter().map(cell).collect())).collect()
 }
 
 /// Adds the pick-ups that lie on tiles.
@@ -159,4 +145,151 @@ fn is_entrance(terrain: &Terrain<'_>, location: u32, room: u32) -> bool {
     let warped =
         terrain.rectangle(room).is_some_and(|r| warps::landing(terrain, r) == Some(location));
     warped || beside.any(|beside| terrain.room_at(beside) != Some(room))
+}
+
+// -------------------------------------------------------------------------------------------------
+// The world of a level of tiles, before its things are laid out in bits.
+//
+// The number of words that a state takes is known only when everything that is to be kept track of has been seen,
+// so the level is sketched first, and a world of the right width is then built after the sketch.
+
+/// The condition of a goal besides being reached.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Collect {
+    /// Nothing besides.
+    #[default]
+    Nothing,
+    /// All pick-ups must have been taken before.
+    Everything,
+}
+
+/// A gift of a location: something taken by whoever has it not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Gift {
+    location: Location,
+    fact: Fact,
+    /// Its kind, for locks and counters; of a symbol, the symbol itself.
+    content: Content,
+}
+
+/// A level of tiles under given rules, as locations and doors. Locations beyond the cells are nodes that a warp
+/// passes.
+#[derive(Default)]
+pub(crate) struct Sketch {
+    pub(crate) facts: Facts,
+    start: Option<Location>,
+    goals: Vec<Location>,
+    cells: Vec<Cell>,
+    locations: usize,
+    /// By location after those of the cells: the node that a warp passes.
+    passed: Vec<NodeIndex>,
+    gifts: Vec<Gift>,
+    flips: Vec<(Location, u32)>,
+    doors: Vec<(Location, Location, Way, u32)>,
+    /// By location: its region, as blocks return when a player leaves it; empty where they stay. Of a node that a
+    /// warp passes, the region in which the warp began.
+    regions: Vec<u32>,
+    /// The pressure plates: cells as the map of pushes numbers them, none where blocks can never press it; true if
+    /// it is down at the start; and its symbol.
+    plates: Vec<(SmallVec<[u32; 4]>, bool, Option<SymbolId>)>,
+    /// The conditions that win wherever a player stands.
+    win: Vec<Requirement>,
+    /// The distinct locks, by number; number 0 requires nothing.
+    locks: IndexSet<Asks, FxBuildHasher>,
+    blocks: BlockMap,
+    /// The facts that a goal requires besides being reached.
+    collect: Vec<Fact>,
+}
+
+impl Sketch {
+    /// The number of a lock; 0 asks for nothing.
+    fn lock(&mut self, mut asks: Asks) -> u32 {
+        if asks.is_empty() {
+            return 0;
+        }
+        asks.sort_unstable();
+        asks.dedup();
+        if let Some(known) = self.locks.get_index_of(&asks) {
+            return known as u32;
+        }
+        for ask in &asks {
+            if let Ask::Spend(_, lock) = ask {
+                self.facts.give(*lock);
+            }
+        }
+        self.locks.insert_full(asks).0 as u32
+    }
+
+    /// Adds a gift of a location, and gives its fact a bit.
+    fn give(&mut self, location: Location, fact: Fact, content: Content) {
+        self.facts.give(fact);
+        self.gifts.push(Gift { location, fact, content });
+    }
+
+    /// A new location for a node that a warp passes, from a region: its contents are taken, toggles aside.
+    fn pass(
+        &mut self,
+        graph: &Graph,
+        rules: &Rules,
+        collect: Collect,
+        (node, region): (NodeIndex, u32),
+    ) -> Location {
+        let location = self.locations as Location;
+        self.locations += 1;
+        if !self.regions.is_empty() {
+            self.regions.push(region);
+        }
+        self.passed.push(node);
+        let contents = graph.nodes.get(node as usize).into_iter().flat_map(|node| &node.contents);
+        for &content in contents {
+            let fact = match content {
+                Content::Switch if rules.switches == Switches::Free => continue,
+                Content::ItemMinor if rules.bombs == Bombs::Unlimited => Fact::BombsHeld,
+                Content::Key | Content::BossKey | Content::KeyItem => Fact::Taken(node),
+                Content::Switch | Content::ItemMinor => Fact::Taken(node),
+                Content::Symbol(id) => Fact::Symbol(id),
+                _ => continue,
+            };
+            self.give(location, fact, content);
+            let is_item = !matches!(content, Content::Switch | Content::Symbol(_));
+            if collect == Collect::Everything && is_item {
+                self.give(location, Fact::Taken(node), content);
+                self.collect.push(Fact::Taken(node));
+            }
+        }
+        location
+    }
+
+    /// The world, in the width of its bits. `facts` are those of the sketch.
+    pub(crate) fn world<const W: usize>(&self, facts: &Facts, rules: &Rules) -> World<W> {
+        let mut builder = WorldBuilder::default();
+        builder.begin(self.locations, facts, rules);
+        builder.tiles(&self.cells, &self.passed, &self.blocks);
+        builder.start(self.start);
+        self.goals.iter().for_each(|&goal| builder.goal(goal));
+        self.collect.iter().for_each(|&fact| builder.collect(&facts.one(fact)));
+        for gift in &self.gifts {
+            builder.give(gift.location, &facts.one(gift.fact), gift.content);
+        }
+        for (number, (cells, is_down, gives)) in (0..).zip(&self.plates) {
+            builder.plate(number, (cells.clone(), *is_down), *gives, facts);
+        }
+        builder.win(&self.win, facts);
+        // The numbers that the sketch gave them.
+        for asks in &self.locks {
+            builder.lock(asks.clone(), facts);
+        }
+        builder.expect_doors(self.doors.len());
+        for &(from, to, way, lock) in &self.doors {
+            let region = |at: Location| self.regions.get(at as usize);
+            let resets = region(from) != region(to) && to < self.cells.len() as Location;
+            builder.put(from, Door { to, lock, way, plain: false, resets });
+        }
+        let mut flips = self.flips.clone();
+        flips.sort_unstable();
+        for (location, toggle) in flips {
+            builder.flip(location, facts.one(Fact::Toggle(toggle)));
+        }
+        builder.into_world()
+    }
 }

@@ -1,26 +1,19 @@
 //! Steps onto neighbouring cells, and their requirements.
 
-use super::doorways::{self, Doorway};
-use super::guards::Guards;
-use super::sketch::Sketch;
 use super::terrain::Terrain;
-use super::warps;
-use crate::model::graph::Requirement;
+use super::{Sketch, warps};
+use crate::model::graph::{Edge, Graph, NodeIndex, Requirement};
 use crate::model::grid::Cell;
-use crate::model::ruleset::Push;
+use crate::model::ruleset::{Bombs, Locks, OneWay, Push, Rules};
 use crate::model::tile::Tile;
 use crate::rules::door::{Location, Way};
-use crate::rules::lock::{Ask, Asks};
-use rustc_hash::FxHashMap;
+use crate::rules::facts::{Fact, pair};
+use crate::rules::lock::{Ask, Asks, asks};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Lays every step of a level.
-pub(super) fn add(
-    sketch: &mut Sketch,
-    terrain: &Terrain<'_>,
-    guards: &Guards<'_>,
-    doorways: &[Doorway],
-) {
-    let entry = entries(terrain, doorways);
+pub(super) fn add(sketch: &mut Sketch, terrain: &Terrain<'_>, guards: &Guards<'_>) {
+    let entry = entries(terrain, &doorways(terrain, guards));
     let mut asks = vec![false; terrain.cells.len()];
     entry.keys().for_each(|&location| asks[location as usize] = true);
     let mut steps = Steps { terrain, guards, entry, asks, guarded: FxHashMap::default() };
@@ -87,7 +80,7 @@ fn entries(terrain: &Terrain<'_>, doorways: &[Doorway]) -> FxHashMap<Location, A
         entries.insert(location, warps::entry(terrain, location));
     }
     for doorway in doorways {
-        let asks = doorways::asks(doorway, terrain.rules.bombs);
+        let asks = doorway.asks(terrain.rules.bombs);
         for &location in &doorway.locations {
             entries.entry(location).or_default().extend(asks.iter().copied());
         }
@@ -144,6 +137,145 @@ impl Steps<'_> {
             let door = (from, to, way, lock);
             if !sketch.doors[first..].contains(&door) {
                 sketch.doors.push(door);
+            }
+        }
+    }
+}
+
+// -------------------------------------------------------------------------------------------------
+// Doors of tiles: which tiles are one door, and which of them the graph opens from the beginning.
+
+/// A door of tiles: the tile it is made of, and the locations of its cells in reading order.
+pub(super) struct Doorway {
+    pub(super) tile: Tile,
+    pub(super) locations: Vec<Location>,
+    /// Its first cell, which it is named by.
+    pub(super) first: Cell,
+    /// True if the graph joins the rooms on its two sides, so that the edges alone are its lock.
+    pub(super) is_open: bool,
+}
+
+/// The doors of a level that ask for something.
+pub(super) fn doorways(terrain: &Terrain<'_>, guards: &Guards<'_>) -> Vec<Doorway> {
+    let mut doorways = Vec::new();
+    let mut seen = FxHashSet::<Location>::default();
+    for (location, &tile) in (0..).zip(&terrain.tile) {
+        if tile.asks().is_none() || seen.contains(&location) {
+            continue;
+        }
+        let mut locations = vec![location];
+        if terrain.rules.locks == Locks::Doorway {
+            let cells = terrain.tiles.piece(terrain.cells[location as usize]);
+            locations = cells.into_iter().filter_map(|cell| terrain.location(cell)).collect();
+            locations.sort_unstable();
+            seen.extend(&locations);
+        }
+        let is_open = terrain.rules.locks == Locks::Doorway
+            && locations.iter().any(|&location| is_guarded(terrain, guards, location));
+        let first = terrain.cells[location as usize];
+        doorways.push(Doorway { tile, locations, first, is_open });
+    }
+    doorways
+}
+
+/// True if a location of one room lies next to another room that the graph joins with it.
+fn is_guarded(terrain: &Terrain<'_>, guards: &Guards<'_>, location: Location) -> bool {
+    let node = |room: u32| terrain.rectangle(room).map(|room| room.node);
+    let Some(here) = terrain.room_at(location).and_then(node) else { return false };
+    let cell = terrain.cells[location as usize];
+    let beside = |cell: Cell| -> Option<NodeIndex> {
+        let rooms = &terrain.tiles.rooms;
+        match terrain.location(cell) {
+            Some(location) => terrain.room_at(location).and_then(node),
+            // A wall belongs to a room too.
+            None => rooms.iter().find(|room| room.contains(cell)).map(|room| room.node),
+        }
+    };
+    cell.neighbours().filter_map(beside).any(|there| there != here && guards.joins(here, there))
+}
+
+impl Doorway {
+    /// Requirements for entering a cell of it.
+    fn asks(&self, bombs: Bombs) -> Asks {
+        let ask = match self.tile {
+            _ if self.is_open => return Asks::new(),
+            Tile::DoorLocked => Ask::Spend(Requirement::KeyLocked, Fact::KeyDoor(self.first)),
+            Tile::DoorBomb if bombs == Bombs::Consumed => {
+                Ask::Spend(Requirement::Bombable, Fact::BombDoor(self.first))
+            }
+            Tile::DoorBomb => Ask::For(Requirement::Bombable),
+            _ => Ask::For(Requirement::BossLocked),
+        };
+        Asks::from_iter([ask])
+    }
+}
+
+// -------------------------------------------------------------------------------------------------
+// Requirements of the edges between two rooms for a step from the one into the other.
+//
+// With `locks=doorway` the edges guard every such step; under both values a one-way door that is
+// enforced is one way. Invariant: stairs guard nothing.
+
+/// The edges of a graph by the two nodes they join, stairs and edges from a node to itself aside.
+pub(super) struct Guards<'a> {
+    graph: &'a Graph,
+    rules: &'a Rules,
+    edges: FxHashMap<(NodeIndex, NodeIndex), Vec<u32>>,
+}
+
+impl<'a> Guards<'a> {
+    /// The guards that a graph sets.
+    pub(super) fn of(graph: &'a Graph, rules: &'a Rules) -> Self {
+        let mut edges: FxHashMap<_, Vec<u32>> = FxHashMap::default();
+        for (i, edge) in (0..).zip(&graph.edges) {
+            if edge.from != edge.to && !edge.asks(Requirement::Stair) {
+                edges.entry((edge.from, edge.to)).or_default().push(i);
+            }
+        }
+        Self { graph, rules, edges }
+    }
+
+    fn between(&self, from: NodeIndex, to: NodeIndex) -> impl Iterator<Item = &'a Edge> + '_ {
+        let edges = self.edges.get(&(from, to)).into_iter().flatten();
+        edges.filter_map(|&i| self.graph.edges.get(i as usize))
+    }
+
+    /// True if the graph joins two nodes, in either direction.
+    pub(super) fn joins(&self, a: NodeIndex, b: NodeIndex) -> bool {
+        self.edges.contains_key(&(a, b)) || self.edges.contains_key(&(b, a))
+    }
+
+    /// True if a one-way edge may be crossed back.
+    pub(super) fn opens_back(&self, edge: &Edge) -> bool {
+        edge.asks(Requirement::SoftLocked)
+            && self.rules.one_way == OneWay::Ignored
+            && !self.edges.contains_key(&(edge.to, edge.from))
+    }
+
+    /// Requirements of a step between the rooms of two nodes: alternatives, any one of which is enough. An
+    /// empty list means that the step is refused.
+    pub(super) fn step(&self, from: NodeIndex, to: NodeIndex) -> Vec<Asks> {
+        if !self.graph.cut.is_empty() && self.graph.cut.contains(&pair(from, to)) {
+            return Vec::new();
+        }
+        let mut onward = self.between(from, to).peekable();
+        let mut back = self.between(to, from).peekable();
+        let free = vec![Asks::new()];
+        if onward.peek().is_none() && back.peek().is_none() {
+            return free;
+        }
+        let onward_is_there = onward.peek().is_some();
+        match self.rules.locks {
+            Locks::Doorway if onward_is_there => onward.map(asks).collect(),
+            Locks::Doorway => back
+                .filter(|edge| !edge.asks(Requirement::SoftLocked) || self.opens_back(edge))
+                .map(asks)
+                .collect(),
+            Locks::Tile => {
+                let one_way = self.rules.one_way == OneWay::Enforced
+                    && !onward_is_there
+                    && back.all(|edge| edge.asks(Requirement::SoftLocked));
+                if one_way { Vec::new() } else { free }
             }
         }
     }

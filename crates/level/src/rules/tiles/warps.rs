@@ -5,9 +5,9 @@
 //! alone, or along any edges from a given room, which must not be adjacent to where the warp ends. Doors warp
 //! along any edges; a stair along stairs, and with `stair_edges=all` along any edges too.
 
-use super::guards::Guards;
-use super::sketch::{Collect, Sketch};
+use super::steps::Guards;
 use super::terrain::{NONE, Terrain};
+use super::{Collect, Sketch};
 use crate::model::graph::{Edge, NodeIndex, Requirement};
 use crate::model::grid::Cell;
 use crate::model::level::Room;

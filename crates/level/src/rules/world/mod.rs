@@ -12,25 +12,18 @@
 //! toggle, and only blocks that move clear the bit of a plate. Payment comes before what lies in the location entered is taken. No move leaves a goal.
 
 pub(crate) mod builder;
-mod report;
-pub(crate) mod refused;
+pub(crate) mod report;
 pub(crate) mod rooms;
-pub(crate) mod passing;
 mod bounds;
 mod changed;
-mod easier;
-mod elsewhere;
-mod hope;
-mod monotone;
 pub(crate) mod pushing;
 pub(crate) mod contract;
 
-use super::bits::Bits;
+use super::bits::{Bits, Rows};
 use super::blocks::{AT_START, Arrangement, BlockMap, Blocks, NONE};
 use super::door::{Door, Location, Way};
 use super::facts::Fact;
 use super::lock::{Counter, Lock, Means};
-use super::rows::Rows;
 use crate::model::graph::NodeIndex;
 use crate::model::grid::Cell;
 use crate::model::ruleset::Rules;

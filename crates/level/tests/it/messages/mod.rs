@@ -11,7 +11,7 @@ use quandary_level::formats::{json, text};
 use quandary_level::limits::Limit;
 use quandary_level::model::graph::{GraphError, NodeId};
 use quandary_level::plan::Move;
-use quandary_level::rate::band::BandError;
+use quandary_level::rate::BandError;
 use quandary_level::rules::TooManyBits;
 use quandary_level::rules::{Inventory, Preset, Rules};
 use quandary_level::solve::Heuristic;

@@ -88,7 +88,8 @@ fn repairs() {
             if is_mended(case) {
                 let checked = check(level, rules, &limits).expect("few bits");
                 let outcome = repair(level, rules, &checked, &limits);
-                *text += &report::repair::text(level, Terms { rules, limits: &limits }, &outcome);
+                *text +=
+                    &report::check::repair_text(level, Terms { rules, limits: &limits }, &outcome);
                 let _ = writeln!(text, "{outcome:?}");
             }
         }),

@@ -12,7 +12,7 @@ use dungeon::designed::play::effort;
 use dungeon::puzzle::play::{Outcome, Reply};
 use level::hint::{Rung, hint};
 use level::play::{Deed, Game, Step, step};
-use level::report::place::Place as Told;
+use level::report::names::Place as Told;
 use level::{Content, Limits};
 use std::time::Duration;
 use voice::shown;
