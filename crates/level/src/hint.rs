@@ -140,9 +140,8 @@ fn place(level: &Level, position: Position) -> Place {
         Position::Node(node) => return Place::Room(node),
         Position::Cell(cell) => cell,
     };
-    let mut rooms = level.tiles.iter().flat_map(|tiles| &tiles.rooms);
-    if let Some(room) = rooms.find(|room| room.contains(cell)) {
-        return Place::Room(room.node);
+    if let Some(node) = level.node_at(cell) {
+        return Place::Room(node);
     }
     let floor = level.tiles.as_ref().and_then(|tiles| tiles.floors.get(cell.floor as usize));
     let (rows, cols) = floor.map_or((1, 1), |floor| (floor.rows().max(1), floor.cols().max(1)));

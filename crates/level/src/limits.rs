@@ -138,7 +138,6 @@ impl<'a> Clock<'a> {
         self.check_amounts(states, bytes)
     }
 
-    /// Checks the number of states.
     #[inline]
     pub(crate) fn check_states(&self, states: u64) -> Result<(), Limit> {
         if states > self.states as u64 { Err(Limit::States) } else { Ok(()) }

@@ -3,7 +3,7 @@
 use super::locks::Lock;
 use crate::model::graph::{Content, Edge, Graph, PlateId, Requirement, SymbolId};
 use crate::model::grid::Cell;
-use crate::model::level::Level;
+use crate::model::level::{Level, TileLock};
 use crate::model::tile::Tile;
 use crate::rules::{Assignment, Position, Rules, Switches};
 
@@ -26,7 +26,6 @@ pub enum Change {
     Rule(Assignment),
 }
 
-/// A level and rules with changes made.
 pub(crate) fn changed(level: &Level, rules: &Rules, changes: &[&Change]) -> (Level, Rules) {
     let (mut level, mut rules) = (level.clone(), rules.clone());
     for change in changes {
@@ -52,21 +51,23 @@ fn seal(level: &mut Level, lock: &Lock) {
                 level.graph.edges[i as usize].requires.push(nowhere);
             }
         }
-        Lock::Door { cells, .. } => lay(level, cells, Tile::Wall),
+        Lock::Door { cells, .. } => level.lay(cells, Tile::Wall),
         Lock::Doorway(lock) => {
-            let locks = level.tiles.iter_mut().flat_map(|tiles| &mut tiles.locks);
-            locks.skip(*lock as usize).take(1).for_each(|lock| lock.needs.push(nowhere));
+            locks(level).skip(*lock as usize).take(1).for_each(|lock| lock.needs.push(nowhere));
         }
     }
+}
+
+fn locks(level: &mut Level) -> impl Iterator<Item = &mut TileLock> {
+    level.tiles.iter_mut().flat_map(|tiles| &mut tiles.locks)
 }
 
 fn open(level: &mut Level, lock: &Lock) {
     match lock {
         Lock::Edges { edges, .. } => open_edges(&mut level.graph, edges),
-        Lock::Door { cells, .. } => lay(level, cells, Tile::DoorOpen),
+        Lock::Door { cells, .. } => level.lay(cells, Tile::DoorOpen),
         Lock::Doorway(lock) => {
-            let locks = level.tiles.iter_mut().flat_map(|tiles| &mut tiles.locks);
-            locks.skip(*lock as usize).take(1).for_each(|lock| lock.needs.clear());
+            locks(level).skip(*lock as usize).take(1).for_each(|lock| lock.needs.clear());
         }
     }
 }
@@ -94,7 +95,7 @@ fn grant(level: &mut Level, rules: &mut Rules, content: Content) {
             for edge in &mut level.graph.edges {
                 edge.requires.retain(|r| *r != Requirement::Symbol(id));
             }
-            for lock in level.tiles.iter_mut().flat_map(|tiles| &mut tiles.locks) {
+            for lock in locks(level) {
                 lock.needs.retain(|r| *r != Requirement::Symbol(id));
             }
             // A condition that always holds stands for the one that is met, so that the others still decide.
@@ -111,20 +112,10 @@ fn grant(level: &mut Level, rules: &mut Rules, content: Content) {
 // -------------------------------------------------------------------------------------------------
 // Edits of a level, each in one place: the changes that a proof asks about and those of a question are made of them.
 
-/// Lays a tile on cells.
-pub(super) fn lay(level: &mut Level, cells: &[Cell], tile: Tile) {
-    for cell in cells {
-        let mut floors = level.tiles.iter_mut().flat_map(|tiles| &mut tiles.floors);
-        if let Some(grid) = floors.nth(cell.floor as usize) {
-            grid.set(cell.row, cell.col, tile);
-        }
-    }
-}
-
 /// Removes what the tile of a cell gives. The cell keeps a tile that is walkable and that no block can be pushed onto,
 /// as before.
 pub(super) fn clear(level: &mut Level, cells: &[Cell]) {
-    lay(level, cells, Tile::Puzzle);
+    level.lay(cells, Tile::Puzzle);
 }
 
 /// Removes a thing from its node or cell.

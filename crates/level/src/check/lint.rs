@@ -86,7 +86,7 @@ fn lock_name(level: &Level, lock: &Lock) -> String {
         }
         Lock::Door { tile, cells } => format!("the {tile} at {}", place(cells.first())),
         Lock::Doorway(lock) => {
-            let locks = level.tiles.iter().flat_map(|tiles| &tiles.locks);
+            let locks = level.locks().iter();
             let cell = locks.skip(*lock as usize).find_map(|lock| lock.cells.first());
             format!("the lock at {}", place(cell))
         }
@@ -95,8 +95,7 @@ fn lock_name(level: &Level, lock: &Lock) -> String {
 
 /// Locks that ask for what the level does not hold, or not often enough.
 fn means(level: &Level, rules: &Rules, say: Say<'_>) {
-    let given = level.tiles.iter().flat_map(|tiles| &tiles.plates);
-    let given = given.filter_map(|plate| plate.gives.map(Content::Symbol));
+    let given = level.plates().iter().filter_map(|plate| plate.gives.map(Content::Symbol));
     let lying = things(level).into_iter().map(|(_, content)| content);
     let held: FxHashSet<Content> = lying.chain(given).collect();
     let mut missing = FxHashSet::default();
@@ -145,7 +144,6 @@ fn plates<const W: usize>(level: &Level, tiles: &Tiles, world: &World<W>, say: S
     }
 }
 
-/// The requirements of edges and of locks.
 fn locks_and_edges<'a>(
     level: &'a Level,
     tiles: &'a Tiles,
@@ -178,9 +176,8 @@ fn unreachable<const W: usize>(level: &Level, reached: &[bool], world: &World<W>
         let places = world.locations_of(position, level);
         places.into_iter().any(|place| reached.get(place as usize) == Some(&true))
     };
-    let rooms = level.tiles.as_ref().map(|tiles| &tiles.rooms);
     for node in 0..level.graph.nodes.len() as NodeIndex {
-        let counts = rooms.is_none_or(|rooms| rooms.iter().any(|room| room.node == node));
+        let counts = level.tiles.is_none() || level.rectangle(node).is_some();
         if counts && !in_reach(Position::Node(node)) {
             let name = name(&level.graph, node);
             say("unreachable", format!("node {name} can never be reached"));
@@ -321,10 +318,8 @@ fn stairs_to_nowhere(level: &Level, tiles: &Tiles, rules: &Rules, say: Say<'_>) 
         if out().any(|edge| edge.asks(Requirement::Stair)) {
             continue;
         }
-        let far = |node: NodeIndex| {
-            let other = tiles.rooms.iter().find(|room| room.node == node);
-            other.is_none_or(|other| !room.is_adjacent(other))
-        };
+        let far =
+            |node: NodeIndex| level.rectangle(node).is_none_or(|other| !room.is_adjacent(other));
         let elsewhere: Vec<_> = out().filter(|edge| far(edge.to)).collect();
         if let Some(edge) = elsewhere.first() {
             let (from, to) = (name(graph, edge.from), name(graph, edge.to));

@@ -42,8 +42,7 @@ impl Lock {
             Lock::Edges { requires, .. } => requires.clone(),
             Lock::Door { tile, .. } => tile.asks().into_iter().collect(),
             Lock::Doorway(lock) => {
-                let locks = level.tiles.iter().flat_map(|tiles| &tiles.locks);
-                locks.skip(*lock as usize).take(1).flat_map(|lock| lock.needs.clone()).collect()
+                level.locks().get(*lock as usize).map_or_else(Vec::new, |lock| lock.needs.clone())
             }
         }
     }
@@ -128,7 +127,7 @@ pub(crate) fn things(level: &Level) -> Vec<(Position, Content)> {
         Some(tiles) => {
             let counts = |(position, content): &(Position, Content)| match position {
                 Position::Node(node) => {
-                    *content == Content::Switch || !tiles.rooms.iter().any(|r| r.node == *node)
+                    *content == Content::Switch || level.rectangle(*node).is_none()
                 }
                 Position::Cell(_) => true,
             };

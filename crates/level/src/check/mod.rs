@@ -171,9 +171,6 @@ impl Check {
     }
 
     /// True if its plan is proved a cheapest one, or is now.
-    ///
-    /// # Errors
-    /// [`TooManyBits`] for a level that keeps track of too many things.
     fn has_the_least(
         &mut self,
         level: &Level,

@@ -63,8 +63,6 @@ pub(super) struct Visited {
 
 impl Visited {
     pub(super) fn by(level: &Level, walk: &Walk) -> Self {
-        let rooms = level.tiles.iter().flat_map(|tiles| &tiles.rooms);
-        let room = |cell| rooms.clone().find(|room| room.contains(cell)).map(|room| room.node);
         let mut visited = Self {
             cells: FxHashSet::default(),
             nodes: FxHashSet::default(),
@@ -80,7 +78,7 @@ impl Visited {
                 Position::Node(node) => Some(node),
                 Position::Cell(cell) => {
                     visited.cells.insert(cell);
-                    room(cell)
+                    level.node_at(cell)
                 }
             };
             visited.nodes.extend(node);
@@ -105,9 +103,8 @@ impl Visited {
                 cells.iter().any(|cell| self.cells.contains(cell))
             }
             Change::Seal(Lock::Doorway(lock)) => {
-                let locks = level.tiles.iter().flat_map(|tiles| &tiles.locks);
-                let mut lock = locks.skip(*lock as usize).take(1);
-                lock.any(|lock| lock.cells.iter().any(|cell| self.cells.contains(cell)))
+                let cells = level.locks().get(*lock as usize).map_or(&[][..], |lock| &lock.cells);
+                cells.iter().any(|cell| self.cells.contains(cell))
             }
             Change::Lift(_) | Change::Open(_) | Change::Grant(_) => true,
             Change::Return(_) | Change::Rule(_) => true,

@@ -140,8 +140,8 @@ fn bit(
     change: &Change,
 ) -> Option<usize> {
     let Change::Remove(Position::Cell(cell), content) = *change else { return None };
-    let mut plates = level.tiles.iter().flat_map(|tiles| &tiles.plates);
-    let is_given = plates.any(|plate| plate.gives.map(Content::Symbol) == Some(content));
+    let is_given =
+        level.plates().iter().any(|plate| plate.gives.map(Content::Symbol) == Some(content));
     let only = || !is_given && lying.iter().filter(|(_, other)| *other == content).count() == 1;
     let fact = match content {
         Content::Symbol(id) => Fact::Symbol(id),

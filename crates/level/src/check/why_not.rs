@@ -201,8 +201,8 @@ fn candidates(level: &Level, rules: &Rules) -> Vec<Change> {
     let locks = locks(level, rules);
     let mut grants: Vec<Content> = Vec::new();
     let asked = locks.iter().flat_map(|lock| lock.requires(level)).chain(level.win.iter().copied());
-    let mut water = level.tiles.iter().flat_map(|tiles| tiles.holding(Tile::Element));
-    for requirement in asked.chain(water.next().map(|_| Requirement::ItemLocked)) {
+    let water = level.has(Tile::Element).then_some(Requirement::ItemLocked);
+    for requirement in asked.chain(water) {
         let wanted = match requirement {
             Requirement::KeyLocked => Content::Key,
             Requirement::Bombable => Content::ItemMinor,
@@ -300,7 +300,7 @@ impl Rest<'_> {
         beyond: &'a [Change],
         core: &[Change],
     ) -> Option<bool> {
-        let asks = self.level.tiles.iter().any(|tiles| !tiles.locks.is_empty());
+        let asks = !self.level.locks().is_empty();
         let rules = INCOMPARABLE.iter().copied().chain(asks.then_some("push_onto"));
         let rules = rules.filter(|rule| !core.iter().any(|change| rule_of(change) == Some(rule)));
         let rules: Vec<&str> = rules.collect();
@@ -344,12 +344,10 @@ impl Rest<'_> {
 /// What else could be changed: ways back along edges that lead one way, but for those that are locks by themselves, and
 /// every other value of each rule that this level has to do with.
 fn beyond(level: &Level, rules: &Rules) -> Vec<Change> {
-    let has = |tile| level.tiles.iter().any(|tiles| tiles.holding(tile).next().is_some());
-    let asks = |wanted| level.graph.edges.iter().any(|edge| edge.asks(wanted));
-    let blocks = has(Tile::Block);
+    let (blocks, asks) = (level.has(Tile::Block), |wanted| level.graph.asks(wanted));
     let matters = |rule: &str| match rule {
         "push" | "push_onto" | "blocks" => blocks,
-        "bombs" | "bomb_pickup" => has(Tile::DoorBomb) || asks(Requirement::Bombable),
+        "bombs" | "bomb_pickup" => level.has(Tile::DoorBomb) || asks(Requirement::Bombable),
         "one_way" | "warps" | "stair_edges" => !level.graph.edges.is_empty(),
         "switches" => asks(Requirement::Switch),
         _ => true,
@@ -374,7 +372,6 @@ fn is_of_a_rule_among(core: &[Change], change: &Change) -> bool {
     rule(change).is_some() && core.iter().any(|member| rule(member) == rule(change))
 }
 
-/// The rule that a change sets.
 fn rule_of(change: &Change) -> Option<&'static str> {
     match change {
         Change::Rule(assigned) => Some(assigned.name()),

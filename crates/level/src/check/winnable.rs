@@ -1,7 +1,7 @@
 //! Winnability of a level, without a plan: the question that most others are made of.
 
 use super::certify::wins;
-use super::change::{self, Change, changed};
+use super::change::{Change, changed};
 use super::locks::{Lock, locks};
 use super::{least, reversible};
 use crate::limits::Limits;
@@ -71,9 +71,9 @@ impl Questions {
             return false;
         }
         let mut walled = level.clone();
-        for cell in level.tiles.iter().flat_map(|tiles| tiles.holding(Tile::Block)) {
+        for cell in level.holding(Tile::Block) {
             if !pushed.contains(&cell) {
-                change::lay(&mut walled, &[cell], Tile::Wall);
+                walled.lay(&[cell], Tile::Wall);
             }
         }
         let prepared = Prepared::of(&walled, rules, self.collect);

@@ -7,7 +7,7 @@ use super::words::{at, deed};
 use crate::check::what_if::{self, WhatIf};
 use crate::limits::{Limit, Limits};
 use crate::model::graph::NodeIndex;
-use crate::model::level::{Level, Room};
+use crate::model::level::{Level, Room, Tiles};
 use crate::model::tile::Tile;
 use crate::plan::Cost;
 use crate::play::{Aim, Game, Goal, Outlook, Purpose, Unplayable, want};
@@ -228,23 +228,15 @@ fn pickups(level: &Level, tile: Tile) -> Vec<String> {
 /// The level with the cells of a lock walled up; those of no lock are listed.
 fn without_lock(level: &Level, name: &str) -> Result<Level, Unexplained> {
     let mut changed = level.clone();
-    let locks = level.tiles.iter().flat_map(|tiles| &tiles.locks);
-    let mut named =
-        (0..).zip(locks.clone()).map(|(lock, cells): (usize, _)| (format!("lock:{lock}"), cells));
-    let Some((_, lock)) = named.find(|(known, _)| known == name) else {
-        let all = (0..locks.count().min(MOST_LISTED)).map(|lock| format!("lock:{lock}"));
+    let mut named = (0..level.locks().len()).map(|lock| format!("lock:{lock}"));
+    let Some(lock) = named.clone().position(|known| known == name) else {
+        let all = named.by_ref().take(MOST_LISTED);
         return Err(Unexplained::Unknown(voice::unknown("thing", name, all)));
     };
-    for &cell in &lock.cells {
-        let mut floors = changed.tiles.iter_mut().flat_map(|tiles| &mut tiles.floors);
-        if let Some(floor) = floors.nth(cell.floor as usize) {
-            floor.set(cell.row, cell.col, Tile::Wall);
-        }
-    }
+    changed.lay(&level.locks()[lock].cells, Tile::Wall);
     Ok(changed)
 }
 
-/// The level without a thing.
 fn without(level: &Level, rules: &Rules, thing: &str) -> Result<Level, Unexplained> {
     if thing.starts_with("lock:") {
         return without_lock(level, thing);
@@ -265,14 +257,8 @@ fn without(level: &Level, rules: &Rules, thing: &str) -> Result<Level, Unexplain
 fn without_room(level: &Level, node: NodeIndex) -> Level {
     let mut changed = level.clone();
     changed.graph.edges.retain(|edge| edge.from != node && edge.to != node);
-    if let Some(tiles) = &mut changed.tiles {
-        let start = tiles.start_cell();
-        let room = tiles.rooms.iter().find(|room| room.node == node).copied();
-        for cell in room.iter().flat_map(Room::cells).filter(|cell| Some(*cell) != start) {
-            if let Some(floor) = tiles.floors.get_mut(cell.floor as usize) {
-                floor.set(cell.row, cell.col, Tile::Wall);
-            }
-        }
-    }
+    let start = level.tiles.as_ref().and_then(Tiles::start_cell);
+    let cells = level.rectangle(node).into_iter().flat_map(Room::cells);
+    changed.lay(&cells.filter(|cell| Some(*cell) != start).collect::<Vec<_>>(), Tile::Wall);
     changed
 }

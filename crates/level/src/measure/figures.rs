@@ -86,9 +86,10 @@ fn coefficient(links: &Links<'_>, start: NodeIndex) -> Option<f64> {
 
 /// The linearity of a level's rooms; floors lie over each other. `None` of fewer than two middles.
 pub(super) fn linearity(level: &Level) -> Option<f64> {
-    let rooms = level.tiles.iter().flat_map(|tiles| &tiles.rooms);
     let middle = |from: u32, many: u32| f64::from(from) + f64::from(many) / 2.0;
-    let middles: Vec<[f64; 2]> = rooms
+    let middles: Vec<[f64; 2]> = level
+        .rooms()
+        .iter()
         .map(|room| [middle(room.corner.row, room.rows), middle(room.corner.col, room.cols)])
         .collect();
     let many = middles.len() as f64;

@@ -107,7 +107,6 @@ impl Interior {
             || all(&|row, col| look(row, col) == look(rows[0] + rows[1] - row, col))
     }
 
-    /// The look of a cell.
     fn look(&self, cell: usize) -> Look {
         if !self.inside[cell] {
             return Look::OuterWall;
@@ -225,7 +224,7 @@ impl<'a> Ground<'a> {
         let blank =
             |floor: &crate::Grid| vec![vec![None; floor.cols() as usize]; floor.rows() as usize];
         let mut rooms: Vec<Vec<Vec<_>>> = floors.iter().map(blank).collect();
-        for room in tiles.iter().flat_map(|tiles| &tiles.rooms) {
+        for room in level.rooms() {
             for cell in room.cells() {
                 rooms[cell.floor as usize][cell.row as usize][cell.col as usize] = Some(room.node);
             }
@@ -233,7 +232,6 @@ impl<'a> Ground<'a> {
         Self { tiles, rooms }
     }
 
-    /// The room of a cell.
     pub(crate) fn room(&self, cell: Cell) -> Option<NodeIndex> {
         *self.rooms.get(cell.floor as usize)?.get(cell.row as usize)?.get(cell.col as usize)?
     }

@@ -40,7 +40,6 @@ impl<'a> Links<'a> {
         Self { passages, near }
     }
 
-    /// Number of rooms.
     pub(crate) fn rooms(&self) -> usize {
         self.near.len()
     }

@@ -163,7 +163,6 @@ fn thing(content: Content, graph: &Graph) -> Thing {
     }
 }
 
-/// The thing that a symbol is, by its name.
 fn symbol(name: &str) -> Thing {
     match name.split_once(':') {
         None => Thing::Key,

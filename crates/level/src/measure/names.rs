@@ -1,98 +1,63 @@
 //! The measures by name, and the values of one level or of many.
 
+use crate::model::named;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-/// A measure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Measure {
-    /// Rooms that hold nothing.
-    Empty,
-    /// Dead ends with content, of all dead ends.
-    DeadEnds,
-    /// Passages from the start to the goal, of as many as there are rooms.
-    Distance,
-    /// The same, of the passages to the room that is farthest from the start.
-    Eccentric,
-    /// Steps of the plan that enter a room again.
-    Reentry,
-    /// Independent cycles, of as many as there are rooms.
-    Cycles,
-    /// Rooms on a cycle.
-    OnCycle,
-    /// Passages that are gated.
-    Gated,
-    /// Locked passages, a hundred rooms.
-    Locks,
-    /// Rooms with a key, a hundred rooms.
-    Keys,
-    /// Bombable passages, a hundred rooms.
-    Bombable,
-    /// One-way and one-sided passages, a hundred rooms.
-    OneSided,
-    /// Rooms with a puzzle, a hundred rooms.
-    Puzzles,
-    /// Rooms with enemies.
-    Enemies,
-    /// Interiors that are plain.
-    Plain,
-    /// Furnished interiors that mirror.
-    Symmetric,
-    /// Interior tiles that are features, the mean of the rooms.
-    Features,
-    /// Rooms whose floor water or blocks split.
-    Split,
-    /// Rooms off the plan.
-    OffPlan,
+named! {
+    /// A measure.
+    pub enum Measure {
+        /// Rooms that hold nothing.
+        Empty = "empty",
+        /// Dead ends with content, of all dead ends.
+        DeadEnds = "dead_ends",
+        /// Passages from the start to the goal, of as many as there are rooms.
+        Distance = "distance",
+        /// The same, of the passages to the room that is farthest from the start.
+        Eccentric = "eccentric",
+        /// Steps of the plan that enter a room again.
+        Reentry = "reentry",
+        /// Independent cycles, of as many as there are rooms.
+        Cycles = "cycles",
+        /// Rooms on a cycle.
+        OnCycle = "on_cycle",
+        /// Passages that are gated.
+        Gated = "gated",
+        /// Locked passages, a hundred rooms.
+        Locks = "locks",
+        /// Rooms with a key, a hundred rooms.
+        Keys = "keys",
+        /// Bombable passages, a hundred rooms.
+        Bombable = "bombable",
+        /// One-way and one-sided passages, a hundred rooms.
+        OneSided = "one_sided",
+        /// Rooms with a puzzle, a hundred rooms.
+        Puzzles = "puzzles",
+        /// Rooms with enemies.
+        Enemies = "enemies",
+        /// Interiors that are plain.
+        Plain = "plain",
+        /// Furnished interiors that mirror.
+        Symmetric = "symmetric",
+        /// Interior tiles that are features, the mean of the rooms.
+        Features = "features",
+        /// Rooms whose floor water or blocks split.
+        Split = "split",
+        /// Rooms off the plan.
+        OffPlan = "off_plan",
+    }
 }
 
 /// The number of measures.
-const COUNT: usize = 19;
-
-/// Every measure with its name and the value of a whole: 1, or 100 where it is told a hundred rooms.
-const TABLE: [(Measure, &str, f64); COUNT] = [
-    (Measure::Empty, "empty", 1.0),
-    (Measure::DeadEnds, "dead_ends", 1.0),
-    (Measure::Distance, "distance", 1.0),
-    (Measure::Eccentric, "eccentric", 1.0),
-    (Measure::Reentry, "reentry", 1.0),
-    (Measure::Cycles, "cycles", 1.0),
-    (Measure::OnCycle, "on_cycle", 1.0),
-    (Measure::Gated, "gated", 1.0),
-    (Measure::Locks, "locks", 100.0),
-    (Measure::Keys, "keys", 100.0),
-    (Measure::Bombable, "bombable", 100.0),
-    (Measure::OneSided, "one_sided", 100.0),
-    (Measure::Puzzles, "puzzles", 100.0),
-    (Measure::Enemies, "enemies", 1.0),
-    (Measure::Plain, "plain", 1.0),
-    (Measure::Symmetric, "symmetric", 1.0),
-    (Measure::Features, "features", 1.0),
-    (Measure::Split, "split", 1.0),
-    (Measure::OffPlan, "off_plan", 1.0),
-];
+const COUNT: usize = Measure::ALL.len();
 
 impl Measure {
-    /// Every measure, in the order of the table in the documents.
-    pub const ALL: [Self; COUNT] = {
-        let mut all = [Self::Empty; COUNT];
-        let mut next = 0;
-        while next < COUNT {
-            all[next] = TABLE[next].0;
-            next += 1;
-        }
-        all
-    };
-
-    /// Its name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        TABLE[self as usize].1
-    }
-
     /// Its value where the part is the whole: 1, or 100 where it is told a hundred rooms.
     #[must_use]
     pub fn scale(self) -> f64 {
-        TABLE[self as usize].2
+        match self {
+            Self::Locks | Self::Keys | Self::Bombable | Self::OneSided | Self::Puzzles => 100.0,
+            _ => 1.0,
+        }
     }
 }
 

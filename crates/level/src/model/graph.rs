@@ -135,6 +135,11 @@ impl Graph {
         (0..).zip(&self.nodes).filter(move |(_, n)| n.contents.contains(&content)).map(|(i, _)| i)
     }
 
+    /// True if some edge asks for `requirement`.
+    pub(crate) fn asks(&self, requirement: Requirement) -> bool {
+        self.edges.iter().any(|edge| edge.asks(requirement))
+    }
+
     /// The name of a symbol.
     #[must_use]
     pub fn symbol_name(&self, id: SymbolId) -> &str {

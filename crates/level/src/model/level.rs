@@ -227,6 +227,52 @@ impl Level {
         Self { tiles: Some(tiles), ..Self::of_graph(Graph::default()) }
     }
 
+    /// The rectangles of its nodes; none in a level without tiles.
+    pub(crate) fn rooms(&self) -> &[Room] {
+        self.tiles.as_ref().map_or(&[], |tiles| &tiles.rooms)
+    }
+
+    pub(crate) fn marks(&self) -> &[Mark] {
+        self.tiles.as_ref().map_or(&[], |tiles| &tiles.marks)
+    }
+
+    pub(crate) fn locks(&self) -> &[TileLock] {
+        self.tiles.as_ref().map_or(&[], |tiles| &tiles.locks)
+    }
+
+    pub(crate) fn plates(&self) -> &[Plate] {
+        self.tiles.as_ref().map_or(&[], |tiles| &tiles.plates)
+    }
+
+    /// The cells of one tile, floor by floor in reading order.
+    pub(crate) fn holding(&self, tile: Tile) -> impl Iterator<Item = Cell> + '_ {
+        self.tiles.iter().flat_map(move |tiles| tiles.holding(tile))
+    }
+
+    pub(crate) fn has(&self, tile: Tile) -> bool {
+        self.holding(tile).next().is_some()
+    }
+
+    /// The rectangle of a node, if it has one.
+    pub(crate) fn rectangle(&self, node: NodeIndex) -> Option<&Room> {
+        self.rooms().iter().find(|room| room.node == node)
+    }
+
+    /// The node in whose rectangle a cell lies.
+    pub(crate) fn node_at(&self, cell: Cell) -> Option<NodeIndex> {
+        self.rooms().iter().find(|room| room.contains(cell)).map(|room| room.node)
+    }
+
+    /// Lays a tile on some cells; outside the floors nothing happens.
+    pub(crate) fn lay(&mut self, cells: &[Cell], tile: Tile) {
+        for cell in cells {
+            let mut floors = self.tiles.iter_mut().flat_map(|tiles| &mut tiles.floors);
+            if let Some(grid) = floors.nth(cell.floor as usize) {
+                grid.set(cell.row, cell.col, tile);
+            }
+        }
+    }
+
     /// True if there is a goal: a condition, a cell, or in a level without tiles a node.
     #[must_use]
     pub fn has_goal(&self) -> bool {

@@ -1,5 +1,34 @@
 //! A level as a value: tiles on floors, a graph of rooms, or both.
 
+/// Makes enums whose variants go by names, as files and commands have them: all variants, and the name of each.
+macro_rules! named {
+    ($($(#[$about:meta])+ $seen:vis enum $of:ident {
+        $($(#[$words:meta])* $variant:ident = $name:literal,)+
+    })+) => {$(
+        $(#[$about])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $seen enum $of {
+            $($(#[$words])* $variant,)+
+        }
+
+        #[allow(dead_code)]
+        impl $of {
+            /// All of them, in their order.
+            $seen const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
+
+            /// The names of all, as they are written.
+            $seen const NAMES: [&'static str; Self::ALL.len()] = [$($name),+];
+
+            /// Its name.
+            #[must_use]
+            $seen const fn name(self) -> &'static str {
+                Self::NAMES[self as usize]
+            }
+        }
+    )+};
+}
+pub(crate) use named;
+
 pub mod tile;
 pub mod grid;
 pub(crate) mod contents;

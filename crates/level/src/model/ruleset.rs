@@ -3,60 +3,82 @@
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
-/// The extent of one door.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Locks {
-    /// Every door tile is a door of its own.
-    Tile,
-    /// Touching door tiles of one kind are one door, and graph edges guard the doorways.
-    Doorway,
-}
+named! {
+    /// The extent of one door.
+    pub enum Locks {
+        /// Every door tile is a door of its own.
+        Tile = "tile",
+        /// Touching door tiles of one kind are one door, and graph edges guard the doorways.
+        Doorway = "doorway",
+    }
 
-/// The ways in which blocks may be pushed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Push {
-    /// Not at all.
-    Off,
-    /// Any block, any number of times.
-    Free,
-    /// Each block at most once.
-    Once,
-}
+    /// The ways in which blocks may be pushed.
+    pub enum Push {
+        /// Not at all.
+        Off = "off",
+        /// Any block, any number of times.
+        Free = "free",
+        /// Each block at most once.
+        Once = "once",
+    }
 
-/// The cells that a block may be pushed onto.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PushOnto {
-    /// Onto plain floor, floor among water, and cells that a block was pushed off.
-    Floor,
-    /// Onto any cell that can always be entered and asks for nothing.
-    Walkable,
-}
+    /// The cells that a block may be pushed onto.
+    pub enum PushOnto {
+        /// Onto plain floor, floor among water, and cells that a block was pushed off.
+        Floor = "floor",
+        /// Onto any cell that can always be entered and asks for nothing.
+        Walkable = "walkable",
+    }
 
-/// The fate of blocks in a room that the player leaves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BlockReset {
-    /// They stay where they were pushed.
-    Keep,
-    /// They stand where they started again, never pushed.
-    Reset,
-}
+    /// The fate of blocks in a room that the player leaves.
+    pub enum BlockReset {
+        /// They stay where they were pushed.
+        Keep = "keep",
+        /// They stand where they started again, never pushed.
+        Reset = "reset",
+    }
 
-/// The use of bombs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bombs {
-    /// Bombs are not used up: one is enough for all walls.
-    Unlimited,
-    /// One bomb a wall.
-    Consumed,
-}
+    /// The use of bombs.
+    pub enum Bombs {
+        /// Bombs are not used up: one is enough for all walls.
+        Unlimited = "unlimited",
+        /// One bomb a wall.
+        Consumed = "consumed",
+    }
 
-/// The meaning of one-way doors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OneWay {
-    /// They may be crossed back where the graph has no way back.
-    Ignored,
-    /// They may not.
-    Enforced,
+    /// The meaning of one-way doors.
+    pub enum OneWay {
+        /// They may be crossed back where the graph has no way back.
+        Ignored = "ignored",
+        /// They may not.
+        Enforced = "enforced",
+    }
+
+    /// The edges that a stair leads along.
+    pub enum StairEdges {
+        /// Those that ask for `stair`.
+        Stair = "stair",
+        /// Any edge: those of other types to rooms that are not adjacent.
+        All = "all",
+    }
+
+    /// The meaning of a `switch` requirement.
+    pub enum Switches {
+        /// Nothing.
+        Free = "free",
+        /// Some node holding `switch` must have been entered.
+        Visited = "visited",
+    }
+
+    /// The named sets of rules.
+    #[derive(Default)]
+    pub enum Preset {
+        /// Lenient: doors by tile, free pushing, bombs for ever, one-way doors both ways.
+        Classic = "classic",
+        /// As the console game plays.
+        #[default]
+        Strict = "strict",
+    }
 }
 
 /// The kinds of tiles whose warps work.
@@ -66,24 +88,6 @@ pub struct Warps {
     pub stairs: bool,
     /// Doors, to rooms that are not adjacent.
     pub doors: bool,
-}
-
-/// The edges that a stair leads along.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StairEdges {
-    /// Those that ask for `stair`.
-    Stair,
-    /// Any edge: those of other types to rooms that are not adjacent.
-    All,
-}
-
-/// The meaning of a `switch` requirement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Switches {
-    /// Nothing.
-    Free,
-    /// Some node holding `switch` must have been entered.
-    Visited,
 }
 
 /// The switches of the rules. At room level `locks`, `push`, `push_onto`, `blocks`, `warps`, `stair_edges` and
@@ -127,30 +131,6 @@ pub struct Inventory {
     pub boss_key: bool,
     /// The key item.
     pub key_item: bool,
-}
-
-/// The named sets of rules.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Preset {
-    /// Lenient: doors by tile, free pushing, bombs for ever, one-way doors both ways.
-    Classic,
-    /// As the console game plays.
-    #[default]
-    Strict,
-}
-
-impl Preset {
-    /// All presets.
-    pub const ALL: [Self; 2] = [Preset::Classic, Preset::Strict];
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Preset::Classic => "classic",
-            Preset::Strict => "strict",
-        }
-    }
 }
 
 impl Default for Rules {
@@ -200,17 +180,17 @@ impl Rules {
 
 /// The rules that [`Rules::set`] knows, each with its values; of `bomb_pickup` some, for it takes any number.
 pub const KNOWN: [(&str, &[&str]); 11] = [
-    ("locks", &["tile", "doorway"]),
-    ("push", &["off", "free", "once"]),
-    ("push_onto", &["floor", "walkable"]),
-    ("blocks", &["keep", "reset"]),
-    ("bombs", &["unlimited", "consumed"]),
+    ("locks", &Locks::NAMES),
+    ("push", &Push::NAMES),
+    ("push_onto", &PushOnto::NAMES),
+    ("blocks", &BlockReset::NAMES),
+    ("bombs", &Bombs::NAMES),
     ("bomb_pickup", &["1", "4"]),
-    ("one_way", &["ignored", "enforced"]),
+    ("one_way", &OneWay::NAMES),
     ("warps", &["none", "stairs", "doors", "stairs,doors"]),
-    ("stair_edges", &["stair", "all"]),
+    ("stair_edges", &StairEdges::NAMES),
     ("diagonals", &["true", "false"]),
-    ("switches", &["free", "visited"]),
+    ("switches", &Switches::NAMES),
 ];
 
 /// A rule with one of its known values; printed as it is written after `--rule`.
@@ -273,49 +253,19 @@ impl Rules {
         let (name, value) =
             assignment.split_once('=').ok_or_else(|| form(assignment, "push=free"))?;
         match name.to_ascii_lowercase().as_str() {
-            "locks" => choose(
-                &mut self.locks,
-                assignment,
-                &[("tile", Locks::Tile), ("doorway", Locks::Doorway)],
-            ),
-            "push" => choose(
-                &mut self.push,
-                assignment,
-                &[("off", Push::Off), ("free", Push::Free), ("once", Push::Once)],
-            ),
-            "push_onto" => choose(
-                &mut self.push_onto,
-                assignment,
-                &[("floor", PushOnto::Floor), ("walkable", PushOnto::Walkable)],
-            ),
-            "blocks" => choose(
-                &mut self.blocks,
-                assignment,
-                &[("keep", BlockReset::Keep), ("reset", BlockReset::Reset)],
-            ),
-            "bombs" => choose(
-                &mut self.bombs,
-                assignment,
-                &[("unlimited", Bombs::Unlimited), ("consumed", Bombs::Consumed)],
-            ),
+            "locks" => choose(&mut self.locks, value, &Locks::ALL, Locks::name),
+            "push" => choose(&mut self.push, value, &Push::ALL, Push::name),
+            "push_onto" => choose(&mut self.push_onto, value, &PushOnto::ALL, PushOnto::name),
+            "blocks" => choose(&mut self.blocks, value, &BlockReset::ALL, BlockReset::name),
+            "bombs" => choose(&mut self.bombs, value, &Bombs::ALL, Bombs::name),
             "bomb_pickup" => number(value).map(|n| self.bomb_pickup = n),
-            "one_way" => choose(
-                &mut self.one_way,
-                assignment,
-                &[("ignored", OneWay::Ignored), ("enforced", OneWay::Enforced)],
-            ),
+            "one_way" => choose(&mut self.one_way, value, &OneWay::ALL, OneWay::name),
             "warps" => warps(value).map(|warps| self.warps = warps),
-            "stair_edges" => choose(
-                &mut self.stair_edges,
-                assignment,
-                &[("stair", StairEdges::Stair), ("all", StairEdges::All)],
-            ),
-            "diagonals" => choose(&mut self.diagonals, assignment, &BOOLEANS),
-            "switches" => choose(
-                &mut self.switches,
-                assignment,
-                &[("free", Switches::Free), ("visited", Switches::Visited)],
-            ),
+            "stair_edges" => {
+                choose(&mut self.stair_edges, value, &StairEdges::ALL, StairEdges::name)
+            }
+            "diagonals" => flag(&mut self.diagonals, value),
+            "switches" => choose(&mut self.switches, value, &Switches::ALL, Switches::name),
             _ => Err(RuleError(voice::unknown("rule", name, KNOWN.map(|(name, _)| name)))),
         }
     }
@@ -340,31 +290,24 @@ impl Rules {
 
     /// Every rule by its name, with its value.
     pub(crate) fn values(&self) -> [(&'static str, String); 11] {
-        let Self { locks, push, push_onto, bombs, bomb_pickup, one_way, warps, .. } = self;
-        let either = |is: bool, yes: &str, no: &str| if is { yes } else { no }.to_owned();
-        let push = match push {
-            Push::Off => "off",
-            Push::Free => "free",
-            Push::Once => "once",
-        };
-        let warps = match warps {
+        let warps = match self.warps {
             Warps { stairs: false, doors: false } => "none",
             Warps { stairs: true, doors: false } => "stairs",
             Warps { stairs: false, doors: true } => "doors",
             Warps { stairs: true, doors: true } => "stairs,doors",
         };
         [
-            ("locks", either(*locks == Locks::Tile, "tile", "doorway")),
-            ("push", push.to_owned()),
-            ("push_onto", either(*push_onto == PushOnto::Floor, "floor", "walkable")),
-            ("blocks", either(self.blocks == BlockReset::Keep, "keep", "reset")),
-            ("bombs", either(*bombs == Bombs::Unlimited, "unlimited", "consumed")),
-            ("bomb_pickup", bomb_pickup.to_string()),
-            ("one_way", either(*one_way == OneWay::Ignored, "ignored", "enforced")),
+            ("locks", self.locks.name().to_owned()),
+            ("push", self.push.name().to_owned()),
+            ("push_onto", self.push_onto.name().to_owned()),
+            ("blocks", self.blocks.name().to_owned()),
+            ("bombs", self.bombs.name().to_owned()),
+            ("bomb_pickup", self.bomb_pickup.to_string()),
+            ("one_way", self.one_way.name().to_owned()),
             ("warps", warps.to_owned()),
-            ("stair_edges", either(self.stair_edges == StairEdges::Stair, "stair", "all")),
+            ("stair_edges", self.stair_edges.name().to_owned()),
             ("diagonals", self.diagonals.to_string()),
-            ("switches", either(self.switches == Switches::Free, "free", "visited")),
+            ("switches", self.switches.name().to_owned()),
         ]
     }
 }
@@ -387,11 +330,9 @@ impl FromStr for Inventory {
             match name {
                 "keys" => start.keys = number(value)?,
                 "bombs" => start.bombs = number(value)?,
-                "boss_key" => choose(&mut start.boss_key, part, &BOOLEANS)?,
-                "key_item" => choose(&mut start.key_item, part, &BOOLEANS)?,
-                _ => {
-                    return Err(RuleError(voice::unknown("item", name, ITEMS)));
-                }
+                "boss_key" => flag(&mut start.boss_key, value)?,
+                "key_item" => flag(&mut start.key_item, value)?,
+                _ => return Err(RuleError(voice::unknown("item", name, ITEMS))),
             }
         }
         Ok(start)
@@ -411,21 +352,21 @@ fn form(text: &str, example: &str) -> RuleError {
     RuleError(format!("{text:?} is not of the form NAME=VALUE, such as {example}"))
 }
 
-const BOOLEANS: [(&str, bool); 2] = [("true", true), ("false", false)];
+/// Sets a rule to one of its values, by name.
+fn choose<T: Copy>(
+    rule: &mut T,
+    value: &str,
+    all: &[T],
+    name: impl Fn(T) -> &'static str,
+) -> Result<(), RuleError> {
+    let found = all.iter().find(|one| name(**one).eq_ignore_ascii_case(value));
+    let unknown = || RuleError(voice::unknown("value", value, all.iter().map(|one| name(*one))));
+    *rule = *found.ok_or_else(unknown)?;
+    Ok(())
+}
 
-/// Sets a rule to the value that `NAME=VALUE` names.
-fn choose<T: Copy>(rule: &mut T, assignment: &str, values: &[(&str, T)]) -> Result<(), RuleError> {
-    let value = assignment.split_once('=').map_or("", |(_, value)| value);
-    match values.iter().find(|(name, _)| name.eq_ignore_ascii_case(value)) {
-        Some(&(_, value)) => {
-            *rule = value;
-            Ok(())
-        }
-        None => {
-            let known = values.iter().map(|(name, _)| *name);
-            Err(RuleError(voice::unknown("value", value, known)))
-        }
-    }
+fn flag(rule: &mut bool, value: &str) -> Result<(), RuleError> {
+    choose(rule, value, &[true, false], |is| if is { "true" } else { "false" })
 }
 
 /// The most of a thing that a player may start with or pick up: counts stay far from overflow.

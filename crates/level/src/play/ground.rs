@@ -129,7 +129,6 @@ impl Ground {
         }
     }
 
-    /// Shows what is on a cell.
     fn show(&mut self, cell: Cell) {
         let under = self.under.tile(cell).unwrap_or_default();
         let is_block = self.blocks.contains(&cell);

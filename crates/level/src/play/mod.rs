@@ -205,8 +205,7 @@ impl<'a> Game<'a> {
     /// The symbols that lie on tiles and are not held yet, and the toggles.
     pub fn marks(&self) -> impl Iterator<Item = &'a Mark> {
         let held = self.holdings().symbols;
-        let marks = self.level.tiles.iter().flat_map(|tiles| &tiles.marks);
-        marks.filter(move |mark| match mark.gives {
+        self.level.marks().iter().filter(move |mark| match mark.gives {
             Content::Symbol(id) => !held.contains(&id),
             _ => true,
         })

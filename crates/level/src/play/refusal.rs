@@ -201,7 +201,6 @@ fn no_warp<const W: usize>(
     Refusal::NoWarp
 }
 
-/// The tile of a location.
 fn tile<const W: usize>(site: &Site<'_, W>, at: Location) -> Option<Tile> {
     match site.world.position(at)? {
         Position::Cell(cell) => site.level.tiles.as_ref()?.tile(cell),

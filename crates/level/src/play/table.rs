@@ -19,7 +19,6 @@ use std::cell::RefCell;
 
 /// A level with the states that were passed.
 pub(super) trait Table {
-    /// The position and the holdings at the start.
     fn start(&self) -> (Position, Holdings);
     /// True if the last state is a goal.
     fn is_won(&self) -> bool;
@@ -236,14 +235,10 @@ impl<const W: usize> Site<'_, W> {
     pub(super) fn node(&self, at: Location) -> Option<NodeIndex> {
         match self.world.position(at)? {
             Position::Node(node) => Some(node),
-            Position::Cell(cell) => {
-                let mut rooms = self.level.tiles.iter().flat_map(|tiles| &tiles.rooms);
-                rooms.find(|room| room.contains(cell)).map(|room| room.node)
-            }
+            Position::Cell(cell) => self.level.node_at(cell),
         }
     }
 
-    /// The number of a toggle.
     pub(super) fn toggle(&self, bit: &Bits<W>) -> Option<u32> {
         let fact = self.world.facts().get(bit.iter().next()?)?;
         if let Fact::Toggle(id) = fact { Some(*id) } else { None }
@@ -295,7 +290,6 @@ impl<const W: usize> Site<'_, W> {
         numbered
     }
 
-    /// The turn of passing a door.
     fn pass(&self, config: &Config<W>, door: Door, blocks: &mut Blocks) -> Option<Turn<W>> {
         let pushed = self.world.pushed(config, door, blocks);
         let after = self.world.step(config, door, blocks)?;

@@ -7,6 +7,7 @@ use crate::measure::interior::Ground;
 use crate::measure::links::Links;
 use crate::model::graph::{Edge, Graph, NodeIndex, Requirement};
 use crate::model::level::Level;
+use crate::model::named;
 use crate::model::tile::Tile;
 use crate::plan::{Record, Walk};
 use crate::rules::facts::pair;
@@ -15,67 +16,35 @@ use crate::trial::{STATES, Standing, Trial};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A part of a rating.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// Moves of the plan; of a graph alone a move is a room's worth of them.
-    Length,
-    /// The number of times that the plan enters a room again.
-    Backtracking,
-    /// The number of spheres: how deep things are gated behind others.
-    Gating,
-    /// The ways a player sees and has not gone, the mean over the first entries of rooms by the plan.
-    Choices,
-    /// The percentage of reachable states that are dead.
-    Dead,
-    /// The earliness of the trap: 100, divided by one more than the moves into the nearest dead state. 0 where there is
-    /// none.
-    Trap,
-    /// Pushes of the plan.
-    Pushes,
-    /// States that the search for the plan expanded, of a room of blocks by itself.
-    Effort,
-    /// Passages between keys and the locks that were seen before them, of all locks of the plan together.
-    Carrying,
-    /// Walls that the plan bombs, where the level cannot be won without bombs.
-    Secrets,
+named! {
+    /// A part of a rating.
+    pub enum Part {
+        /// Moves of the plan; of a graph alone a move is a room's worth of them.
+        Length = "length",
+        /// The number of times that the plan enters a room again.
+        Backtracking = "backtracking",
+        /// The number of spheres: how deep things are gated behind others.
+        Gating = "gating",
+        /// The ways a player sees and has not gone, the mean over the first entries of rooms by the plan.
+        Choices = "choices",
+        /// The percentage of reachable states that are dead.
+        Dead = "dead",
+        /// The earliness of the trap: 100, divided by one more than the moves into the nearest dead state. 0 where there is
+        /// none.
+        Trap = "trap",
+        /// Pushes of the plan.
+        Pushes = "pushes",
+        /// States that the search for the plan expanded, of a room of blocks by itself.
+        Effort = "effort",
+        /// Passages between keys and the locks that were seen before them, of all locks of the plan together.
+        Carrying = "carrying",
+        /// Walls that the plan bombs, where the level cannot be won without bombs.
+        Secrets = "secrets",
+    }
 }
 
 /// Moves that a room is worth: across one of the usual size.
 const ROOM: f64 = 12.0;
-
-impl Part {
-    /// Every part.
-    pub const ALL: [Self; 10] = [
-        Self::Length,
-        Self::Backtracking,
-        Self::Gating,
-        Self::Choices,
-        Self::Dead,
-        Self::Trap,
-        Self::Pushes,
-        Self::Effort,
-        Self::Carrying,
-        Self::Secrets,
-    ];
-
-    /// Its name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Length => "length",
-            Self::Backtracking => "backtracking",
-            Self::Gating => "gating",
-            Self::Choices => "choices",
-            Self::Dead => "dead",
-            Self::Trap => "trap",
-            Self::Pushes => "pushes",
-            Self::Effort => "effort",
-            Self::Carrying => "carrying",
-            Self::Secrets => "secrets",
-        }
-    }
-}
 
 /// A number for each part, none below 0. Its JSON is an object by name.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -173,7 +142,6 @@ impl Way {
         ways.into_iter().sum::<usize>() as f64 / many
     }
 
-    /// The room at a move.
     fn room_at(&self, move_: usize) -> Option<NodeIndex> {
         self.0.iter().take_while(|(at, _)| *at <= move_).last().map(|(_, room)| *room)
     }
@@ -237,8 +205,7 @@ fn secrets(level: &Level, rules: &Rules, walk: &Walk, way: &Way) -> f64 {
     let bombed: BTreeSet<_> =
         edges.iter().filter(asks).map(|edge| pair(edge.from, edge.to)).collect();
     walls.extend(way.0.windows(2).map(|w| pair(w[0].1, w[1].1)).filter(|w| bombed.contains(w)));
-    let doors = level.tiles.iter().flat_map(|tiles| tiles.holding(Tile::DoorBomb));
-    let on_doors: BTreeSet<_> = doors.collect();
+    let on_doors: BTreeSet<_> = level.holding(Tile::DoorBomb).collect();
     let passed = walk.records.iter().filter(|record| match record.position {
         crate::rules::Position::Cell(cell) => on_doors.contains(&cell),
         crate::rules::Position::Node(_) => false,

@@ -264,7 +264,6 @@ impl<'a> Mended<'a> {
     }
 }
 
-/// The ends of an edge.
 fn ends(level: &Level, edge: u32) -> [NodeIndex; 2] {
     let edge = level.graph.edges.get(edge as usize);
     edge.map_or([NodeIndex::MAX; 2], |edge| [edge.from, edge.to])

@@ -101,9 +101,7 @@ impl<'a> Thing<'a> {
     }
 
     fn plate(level: &'a Level, plate: PlateId) -> Self {
-        let mut plates = level.tiles.iter().flat_map(|tiles| &tiles.plates);
-        let found = plates.nth(plate as usize);
-        let cells = found.iter().flat_map(|plate| &plate.cells);
+        let cells = level.plates().get(plate as usize).into_iter().flat_map(|plate| &plate.cells);
         Self::Plate {
             plate: level.graph.plates.get(plate as usize).map_or("", String::as_str),
             cells: cells.map(|&cell| Place::cell(level, cell)).collect(),
@@ -132,12 +130,10 @@ impl<'a> Thing<'a> {
                 Self::Door { tile: tile.name(), cells, requires }
             }
             Lock::Doorway(lock) => {
-                let locks = level.tiles.iter().flat_map(|tiles| &tiles.locks);
-                let cells = locks.skip(*lock as usize).take(1).flat_map(|lock| &lock.cells);
-                Self::Doorway {
-                    cells: cells.map(|&cell| Place::cell(level, cell)).collect(),
-                    requires,
-                }
+                let lock = level.locks().get(*lock as usize).into_iter();
+                let cells = lock.flat_map(|lock| &lock.cells);
+                let cells = cells.map(|&cell| Place::cell(level, cell)).collect();
+                Self::Doorway { cells, requires }
             }
         }
     }
@@ -197,11 +193,10 @@ pub fn changed(level: &Level, meaning: Fact) -> Option<Changed> {
     match meaning {
         Fact::Taken(node) => {
             let held = graph.nodes.get(node as usize)?.contents.iter();
-            let at_tiles = level.tiles.is_some();
             let kept = held.filter(|c| match c {
                 Content::Switch => true,
                 Content::Key | Content::BossKey | Content::KeyItem | Content::ItemMinor => {
-                    !at_tiles || !has_rectangle(level, node)
+                    level.rectangle(node).is_none()
                 }
                 _ => false,
             });
@@ -227,10 +222,6 @@ pub fn changed(level: &Level, meaning: Fact) -> Option<Changed> {
         Fact::BombDoor(cell) => Some(Changed::Opened(format!("DOOR_BOMB {}", at(cell)))),
         Fact::Toggle(_) | Fact::PlateDown(_) => None,
     }
-}
-
-fn has_rectangle(level: &Level, node: u32) -> bool {
-    level.tiles.iter().flat_map(|tiles| &tiles.rooms).any(|room| room.node == node)
 }
 
 // -------------------------------------------------------------------------------------------------

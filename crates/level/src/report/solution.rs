@@ -282,8 +282,7 @@ pub fn steps<'a>(level: &'a Level, walk: &Walk) -> Vec<Step<'a>> {
 /// The moves, one by one, each with the whole state after it.
 pub fn full_steps<'a>(level: &'a Level, walk: &Walk) -> Vec<Step<'a>> {
     let mut so_far = SoFar::default();
-    let blocks = level.tiles.iter().flat_map(|tiles| tiles.holding(Tile::Block));
-    let at_start: BTreeSet<Cell> = blocks.collect();
+    let at_start: BTreeSet<Cell> = level.holding(Tile::Block).collect();
     let mut blocks = at_start.clone();
     let mut steps = steps(level, walk);
     for (step, record) in steps.iter_mut().zip(&walk.records) {

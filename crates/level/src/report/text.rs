@@ -378,7 +378,6 @@ fn blocked(level: &Level, why_not: &WhyNot) -> String {
     text
 }
 
-/// A change as advice.
 fn advice(level: &Level, change: &Change) -> String {
     match change {
         Change::Grant(content) => {

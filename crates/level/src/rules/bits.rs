@@ -42,7 +42,6 @@ impl<const W: usize> Bits<W> {
         Self([u64::MAX; W])
     }
 
-    /// True if it is empty.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
@@ -66,13 +65,11 @@ impl<const W: usize> Bits<W> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// The union.
     #[inline]
     pub(crate) fn union(&self, other: &Self) -> Self {
         self.by_word(other, |a, b| a | b)
     }
 
-    /// The intersection.
     #[inline]
     pub(crate) fn intersection(&self, other: &Self) -> Self {
         self.by_word(other, |a, b| a & b)
@@ -84,7 +81,6 @@ impl<const W: usize> Bits<W> {
         self.by_word(other, |a, b| a & !b)
     }
 
-    /// The symmetric difference.
     #[inline]
     pub(crate) fn symmetric_difference(&self, other: &Self) -> Self {
         self.by_word(other, |a, b| a ^ b)

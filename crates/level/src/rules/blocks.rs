@@ -50,10 +50,8 @@ pub(super) fn once(push: Push) -> bool {
     push == Push::Once
 }
 
-/// The number of an arrangement.
 pub(crate) type Arrangement = u32;
 
-/// The arrangement of the start.
 pub(super) const AT_START: Arrangement = 0;
 
 /// The arrangements met so far. Most differ from the first by a few pushes, so that it is the difference that

@@ -113,7 +113,6 @@ impl Facts {
         self.0.iter().copied()
     }
 
-    /// The bit of a fact.
     pub(crate) fn bit(&self, fact: Fact) -> Option<usize> {
         self.0.get_index_of(&fact)
     }

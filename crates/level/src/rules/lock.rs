@@ -169,7 +169,6 @@ pub(super) struct Counter<const W: usize> {
 }
 
 impl<const W: usize> Counter<W> {
-    /// The number left.
     pub(super) fn left(&self, bits: &Bits<W>) -> u32 {
         let got = self.start + self.each * bits.intersection(&self.from).count();
         got.saturating_sub(bits.intersection(&self.used).count())

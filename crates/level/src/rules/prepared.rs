@@ -27,7 +27,6 @@ pub fn is_too_large(level: &Level, limits: &Limits<'_>) -> bool {
 
 /// A level under rules.
 pub(crate) struct Prepared<'a> {
-    /// The rules.
     pub(crate) rules: &'a Rules,
     graph: &'a Graph,
     facts: Facts,

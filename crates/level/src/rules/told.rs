@@ -58,11 +58,10 @@ fn start(start: &Inventory) -> Vec<String> {
 
 /// True if a rule is about something that the level has.
 fn bears(rule: &str, level: &Level) -> bool {
-    let has = |tile| level.tiles.iter().any(|tiles| tiles.holding(tile).next().is_some());
-    let asks = |requirement| level.graph.edges.iter().any(|edge| edge.asks(requirement));
+    let (has, asks) = (|tile| level.has(tile), |asked| level.graph.asks(asked));
     match rule {
         "push" => has(Tile::Block),
-        "blocks" => has(Tile::Block) && level.tiles.iter().any(|tiles| !tiles.rooms.is_empty()),
+        "blocks" => has(Tile::Block) && !level.rooms().is_empty(),
         "locks" => has(Tile::DoorLocked) || has(Tile::DoorBomb),
         "bombs" => has(Tile::DoorBomb) || asks(Requirement::Bombable),
         "one_way" if level.tiles.is_some() => asks(Requirement::SoftLocked),

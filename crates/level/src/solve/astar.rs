@@ -114,9 +114,6 @@ impl<const W: usize> Search<W> {
 
     /// Goes on until a state is about to be expanded that is `wanted`, and returns it; `None` when nothing
     /// is left. Only states that are `allowed` are met.
-    ///
-    /// # Errors
-    /// The limit that came first.
     pub(super) fn run(
         &mut self,
         world: &World<W>,
@@ -397,7 +394,6 @@ impl<const W: usize> Search<W> {
         self.cost(state).value() + self.order.weight * (estimate + penalty)
     }
 
-    /// A hash of the state.
     fn hash(&self, state: u32) -> u64 {
         let Node { config, location, .. } = self.nodes[state as usize];
         let words = self.configs.get(config).bits.iter().fold(u64::from(location), |sum, bit| {
@@ -577,9 +573,6 @@ impl<const W: usize> Search<W> {
 
 /// A cheapest plan to a state that is wanted, through states that are allowed; `None` where there is none.
 /// `blocks` are the arrangements of another search of the same world, if the states come from one.
-///
-/// # Errors
-/// The limit that came first.
 pub(crate) fn cheapest<const W: usize>(
     world: &World<W>,
     blocks: &Blocks,

@@ -224,7 +224,6 @@ mod tests {
         )
     }
 
-    /// The number of landmarks of a level.
     fn landmarks(level: &Level, rules: &Rules) -> usize {
         let prepared = Prepared::of(level, rules, Collect::Nothing);
         let world = prepared.world::<1>();

@@ -69,9 +69,6 @@ pub(crate) struct Space<const W: usize> {
 
 impl<const W: usize> Space<W> {
     /// Explores `world` from its start.
-    ///
-    /// # Errors
-    /// The limit that came first; what was found until then can be asked for.
     pub(crate) fn explore(
         &mut self,
         world: &World<W>,
@@ -85,9 +82,6 @@ impl<const W: usize> Space<W> {
 
     /// Explores `world`, which has no blocks, from given states. States that are known elsewhere are passed
     /// over, and so is what lies behind them.
-    ///
-    /// # Errors
-    /// The limit that came first.
     pub(crate) fn explore_from(
         &mut self,
         world: &World<W>,

@@ -75,9 +75,6 @@ impl<const W: usize> Search<W> {
     }
 
     /// The best state that wins, once all better ones are expanded.
-    ///
-    /// # Errors
-    /// The limit that came first.
     fn run(&mut self, world: &World<W>, clock: &Clock<'_>) -> Result<Option<u32>, Limit> {
         while let Some(Reverse((worth, state))) = self.waiting.pop() {
             let Node { config, location, worth: best, .. } = self.nodes[state as usize];

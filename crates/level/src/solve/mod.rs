@@ -77,9 +77,6 @@ pub fn solve(
 /// Finds a cheapest plan through a level, or proves that there is none, with a bound that costs more to work out and
 /// meets fewer states where many things have to be taken: by landmarks. Of several cheapest plans it may find another one
 /// than [`solve`].
-///
-/// # Errors
-/// [`TooManyBits`] for a level that keeps track of too many things.
 pub(crate) fn by_landmarks(
     level: &Level,
     rules: &Rules,

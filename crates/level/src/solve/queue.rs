@@ -237,7 +237,6 @@ impl<const W: usize> Order<W> {
 pub(super) enum Estimate {
     /// The lower bound.
     Bound,
-    /// 0.
     Nothing,
     /// A guess by location.
     Guess(Rc<[f64]>),

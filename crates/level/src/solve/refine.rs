@@ -140,9 +140,6 @@ impl<'a, const W: usize> Refinement<'a, W> {
     }
 
     /// Goes on until it ends, or until so many states were met: `None` then.
-    ///
-    /// # Errors
-    /// The limit that came first.
     pub(super) fn advance(&mut self, clock: &Clock<'_>, upto: u64) -> Result<Option<Ended>, Limit> {
         loop {
             let world = self.easier.as_ref().unwrap_or(self.task.world);

@@ -163,7 +163,6 @@ impl Slots {
         }
     }
 
-    /// The number of bytes it takes.
     pub(crate) fn bytes(&self) -> u64 {
         match self {
             Slots::Pages(pages) => (pages.rows.len() * 4 + pages.pages.len() * SIZE * 4) as u64,

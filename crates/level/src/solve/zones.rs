@@ -39,11 +39,9 @@ struct Zone {
 /// A way out of a room, open in the configuration of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Exit {
-    /// The zone.
     pub(crate) zone: ZoneIndex,
     /// The location that is left.
     pub(crate) from: Location,
-    /// The door.
     pub(crate) door: Door,
 }
 
@@ -89,9 +87,6 @@ impl<const W: usize> Zones<W> {
     }
 
     /// Explores a world from its start. `blocks` are made ready for it.
-    ///
-    /// # Errors
-    /// The limit that came first; what was found until then can be asked for.
     pub(crate) fn explore(
         &mut self,
         world: &World<W>,
@@ -106,9 +101,6 @@ impl<const W: usize> Zones<W> {
 
     /// Expands the zones that wait, until more than `most` states are found. `kept` is the number of zones that are kept
     /// elsewhere.
-    ///
-    /// # Errors
-    /// The limit that came first.
     pub(crate) fn go_on(
         &mut self,
         world: &World<W>,
@@ -303,7 +295,6 @@ impl<const W: usize> Zones<W> {
 struct Ground {
     /// By location of the world: its number here, or [`NONE`].
     number: Vec<u32>,
-    /// By number: the location.
     locations: Vec<Location>,
     /// By number: the numbers of locations to which and from which one walks.
     beside: Rows<u32>,
@@ -365,7 +356,6 @@ impl Ground {
         self.number.get(location as usize).copied().filter(|&number| number != NONE)
     }
 
-    /// The location of a number.
     #[inline]
     fn location(&self, number: u32) -> Location {
         self.locations[number as usize]
@@ -437,7 +427,6 @@ impl<const W: usize> Zones<W> {
         first.is_none_or(|at| world.has_hope(at, self.config(zone), blocks, out))
     }
 
-    /// The locations of a zone.
     pub(crate) fn locations(&self, zone: ZoneIndex) -> impl Iterator<Item = Location> + '_ {
         self.members(zone).map(|number| self.ground.location(number))
     }
@@ -513,7 +502,6 @@ impl<const W: usize> Zones<W> {
         &self.exits
     }
 
-    /// For each zone: whether one of the zones that are `alive` can be reached from it.
     pub(crate) fn reaches(&self, alive: impl Fn(ZoneIndex) -> bool) -> Vec<bool> {
         let many = self.len() as ZoneIndex;
         let mut before = crate::rules::Rows::default();

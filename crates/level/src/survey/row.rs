@@ -157,7 +157,6 @@ pub fn of_trial(level: &Level, rules: &Rules, trial: &Trial) -> Row {
     row_of(level, Contents::OnTiles, (level, rules), trial)
 }
 
-/// The row of a level by the trial of what was tried of it.
 fn row_of(level: &Level, contents: Contents, (tried, by): (&Level, &Rules), trial: &Trial) -> Row {
     let path: Vec<Position> = trial.walk.iter().flat_map(Walk::positions).collect();
     Row {

@@ -6,6 +6,7 @@ use super::row::{Column, Row};
 use crate::formats::json;
 use crate::measure::{Measure, Metrics};
 use crate::model::level::Level;
+use crate::model::named;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -85,28 +86,15 @@ impl Range {
 // -------------------------------------------------------------------------------------------------
 // The distances between the levels of a set, and those of them that are the same.
 
-/// A distance of two levels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Distance {
-    /// The share of cells whose tiles differ (Hamming), floors laid over each other by their first corners; a cell that
-    /// one of them lacks differs. Of levels with tiles.
-    Tiles,
-    /// The root of the mean of the squares by which their rows are apart, each number told in standard deviations of the
-    /// set; numbers that one of them lacks do not count.
-    Rows,
-}
-
-impl Distance {
-    /// Both of them.
-    pub const ALL: [Self; 2] = [Self::Tiles, Self::Rows];
-
-    /// Its name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Tiles => "tiles",
-            Self::Rows => "rows",
-        }
+named! {
+    /// A distance of two levels.
+    pub enum Distance {
+        /// The share of cells whose tiles differ (Hamming), floors laid over each other by their first corners; a cell that
+        /// one of them lacks differs. Of levels with tiles.
+        Tiles = "tiles",
+        /// The root of the mean of the squares by which their rows are apart, each number told in standard deviations of the
+        /// set; numbers that one of them lacks do not count.
+        Rows = "rows",
     }
 }
 

@@ -43,7 +43,6 @@ pub struct Counted {
 /// The end of a plan through a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// A goal.
     Goal,
     /// A dead state.
     Dead,

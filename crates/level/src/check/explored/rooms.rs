@@ -112,9 +112,6 @@ impl<'a, const W: usize> Rooms<'a, W> {
     }
 
     /// Enters rooms from the start on, until there is nothing new.
-    ///
-    /// # Errors
-    /// The limit that came first.
     fn enter_all(&mut self, clock: &Clock<'_>) -> Result<(), Limit> {
         if let Some((location, config)) = self.world.start(&mut self.blocks) {
             self.enter(location, &config, None, clock)?;
@@ -175,9 +172,6 @@ impl<'a, const W: usize> Rooms<'a, W> {
     }
 
     /// The entry of a state: its zone is explored, if it is new.
-    ///
-    /// # Errors
-    /// The limit that came first.
     fn enter(
         &mut self,
         location: Location,
@@ -499,9 +493,6 @@ impl<const W: usize> Site<W> {
 
     /// The zone of a state, explored with all that it leads to. `kept` is the number of zones of other sites,
     /// `most` the number of states above which it is left at that.
-    ///
-    /// # Errors
-    /// The limit that came first.
     pub(super) fn enter(
         &mut self,
         world: &World<W>,

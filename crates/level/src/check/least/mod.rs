@@ -94,8 +94,6 @@ pub(super) fn prove_in<const W: usize>(world: &World<W>, limits: &Limits<'_>) ->
     found.ok().flatten().unwrap_or(Proof::Open)
 }
 
-/// # Errors
-/// The limit that came first.
 fn try_in<const W: usize>(world: &World<W>, clock: &Clock<'_>) -> Result<Option<Proof>, Limit> {
     let Some(modes) = world.modes() else { return Ok(None) };
     let Some(places) = Places::find(world, modes, clock)? else { return Ok(None) };
@@ -128,9 +126,6 @@ fn all_lead_out<const W: usize>(
 const NEAR: usize = 20_000;
 
 /// A plan; `None` where the walk ends without one, or the world is none in which more in hand is never worse.
-///
-/// # Errors
-/// The limit that came first.
 fn fetch<const W: usize>(world: &World<W>, clock: &Clock<'_>) -> Result<Option<Plan>, Limit> {
     let Some(modes) = world.modes() else { return Ok(None) };
     let mut blocks = Blocks::default();
@@ -191,9 +186,6 @@ impl<'a, const W: usize> Flood<'a, W> {
     }
 
     /// The way to the nearest state that is a goal, or in which something wanted is new.
-    ///
-    /// # Errors
-    /// The limit that came first.
     fn from(
         &mut self,
         location: Location,
@@ -291,9 +283,6 @@ impl<'a, const W: usize> Flood<'a, W> {
 // places from which no way leads home at once an outing shows that one does: where the lever of a pocket lies in it.
 
 /// The homes that win.
-///
-/// # Errors
-/// The limit that came first.
 fn homes_that_win<const W: usize>(
     world: &World<W>,
     places: &Places<W>,
@@ -319,9 +308,6 @@ fn homes_that_win<const W: usize>(
 const MOST_SHUT: usize = 256;
 
 /// True if ways lead from every place to one of those from which some do already, for whoever goes out from it.
-///
-/// # Errors
-/// The limit that came first.
 fn all_get_out<const W: usize>(
     world: &World<W>,
     places: &Places<W>,
@@ -378,7 +364,6 @@ impl<'a, const W: usize> Outing<'a, W> {
         Self { world, places, held, met, waiting: vec![place], shut: Vec::new(), back }
     }
 
-    /// True if an end is reached.
     fn reaches(&mut self, is_end: impl Fn(PlaceId) -> bool) -> bool {
         loop {
             let held = self.held;

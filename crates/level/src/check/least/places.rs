@@ -14,7 +14,6 @@ use smallvec::{SmallVec, smallvec};
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// The number of a place.
 pub(super) type PlaceId = u32;
 
 /// The number of a set of bits.
@@ -56,9 +55,6 @@ pub(super) struct Places<const W: usize> {
 
 impl<const W: usize> Places<W> {
     /// Finds all places of a world; `None` in a world without a start.
-    ///
-    /// # Errors
-    /// The limit that came first.
     pub(super) fn find(
         world: &World<W>,
         modes: Bits<W>,
@@ -134,7 +130,6 @@ impl<const W: usize> Places<W> {
         self.ways.push(Way { to, lock, gives });
     }
 
-    /// The place of a location, an arrangement of blocks and a mode.
     fn meet(&mut self, location: Location, blocks: Arrangement, mode: SetId) -> PlaceId {
         let (place, new) = self.all.insert_full((location, blocks, mode));
         if new {
@@ -177,7 +172,6 @@ impl<const W: usize> Places<W> {
         self.least.len()
     }
 
-    /// True of a goal.
     pub(super) fn is_goal(&self, place: PlaceId) -> bool {
         self.goals[place as usize]
     }
@@ -198,7 +192,6 @@ impl<const W: usize> Places<W> {
         begin as usize..self.ends[from as usize] as usize
     }
 
-    /// The number of ways.
     pub(super) fn ways(&self) -> usize {
         self.ways.len()
     }

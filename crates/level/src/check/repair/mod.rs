@@ -153,14 +153,13 @@ fn replace(level: &mut Level, cell: Cell, old: Tile, new: Tile) -> Option<()> {
 /// The pick-ups, in the order of their tiles.
 const PICKUPS: [Tile; 4] = [Tile::KeySmall, Tile::KeyBoss, Tile::KeyItem, Tile::ItemMinor];
 
-/// The tile that gives a content.
 fn tile_of(content: Content) -> Option<Tile> {
     PICKUPS.into_iter().find(|&tile| tile.gives() == Some(content))
 }
 
 /// True if what lies in a node can be taken there: at tile level warps take it where it has no rectangle.
 fn is_taken_in(level: &Level, node: NodeIndex) -> bool {
-    level.tiles.as_ref().is_none_or(|tiles| tiles.rooms.iter().all(|room| room.node != node))
+    level.rectangle(node).is_none()
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -188,9 +187,9 @@ pub fn mends(level: &Level, rules: &Rules) -> Result<Vec<Mend>, TooManyBits> {
 /// The places on which a pick-up can be laid: FLOOR cells, plates aside, and nodes whose contents are taken.
 fn places(level: &Level) -> Vec<Position> {
     let mut plates: FxHashSet<Cell> = FxHashSet::default();
-    plates.extend(level.tiles.iter().flat_map(|tiles| &tiles.plates).flat_map(|p| &p.cells));
-    let floor = level.tiles.iter().flat_map(|tiles| tiles.holding(Tile::Floor));
-    let floor = floor.filter(|cell| !plates.contains(cell)).map(Position::Cell);
+    plates.extend(level.plates().iter().flat_map(|plate| &plate.cells));
+    let floor =
+        level.holding(Tile::Floor).filter(|cell| !plates.contains(cell)).map(Position::Cell);
     let nodes = (0..level.graph.nodes.len() as NodeIndex).filter(|&n| is_taken_in(level, n));
     floor.chain(nodes.map(Position::Node)).collect()
 }
@@ -227,12 +226,8 @@ fn moves(level: &Level, rules: &Rules, places: &[Position]) -> Result<Vec<Mend>,
 
 /// True if blocks could return: there are some that can be pushed, and rooms.
 fn can_reset(level: &Level, rules: &Rules) -> bool {
-    let tiles = level.tiles.as_ref();
-    rules.blocks == BlockReset::Keep
-        && rules.push != Push::Off
-        && tiles.is_some_and(|tiles| {
-            !tiles.rooms.is_empty() && tiles.holding(Tile::Block).next().is_some()
-        })
+    let can_be_pushed = rules.push != Push::Off && level.has(Tile::Block);
+    rules.blocks == BlockReset::Keep && can_be_pushed && !level.rooms().is_empty()
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -291,8 +286,7 @@ struct Places {
 
 impl<'a> Ground<'a> {
     fn of(level: &'a Level, rules: &Rules) -> Self {
-        let has = |tile| level.tiles.iter().any(|tiles| tiles.holding(tile).next().is_some());
-        let asks = |wanted| level.graph.edges.iter().any(|edge| edge.asks(wanted));
+        let (has, asks) = (|tile| level.has(tile), |wanted| level.graph.asks(wanted));
         let bombs = has(Tile::DoorBomb) || asks(Requirement::Bombable);
         let item = bombs || has(Tile::Element) || asks(Requirement::ItemLocked);
         let useful = [
@@ -333,14 +327,17 @@ impl<'a> Ground<'a> {
     /// By change, true if it may undo a trap.
     fn may_undo(&self, trap: &[Position], mends: &[Mend]) -> Vec<bool> {
         let mut places = Places { cells: FxHashSet::default(), nodes: FxHashSet::default() };
-        let rooms = self.level.tiles.iter().flat_map(|tiles| &tiles.rooms);
         for place in trap {
             match *place {
                 Position::Cell(cell) => _ = places.cells.insert(cell),
                 Position::Node(node) => _ = places.nodes.insert(node),
             }
         }
-        let met = rooms.filter(|room| room.cells().any(|cell| places.cells.contains(&cell)));
+        let met = self
+            .level
+            .rooms()
+            .iter()
+            .filter(|room| room.cells().any(|cell| places.cells.contains(&cell)));
         let met: Vec<NodeIndex> = met.map(|room| room.node).collect();
         places.nodes.extend(met);
         mends.iter().map(|mend| self.touches(&places, mend)).collect()
@@ -365,8 +362,7 @@ impl<'a> Ground<'a> {
             Mend::Free(lock) => match lock.place() {
                 LockPlace::Between(a, b) => self.is_met(places, a) || self.is_met(places, b),
                 LockPlace::Entry(lock) => {
-                    let locks = self.level.tiles.iter().flat_map(|tiles| &tiles.locks);
-                    let mut cells = locks.skip(lock).take(1).flat_map(|lock| &lock.cells);
+                    let mut cells = self.level.locks().get(lock).into_iter().flat_map(|l| &l.cells);
                     cells.any(|&cell| places.are_near(cell, 2))
                 }
                 LockPlace::Door(cells) => {

@@ -10,6 +10,7 @@ use super::change;
 use crate::model::graph::{Content, NodeId, NodeIndex, PlateId, Requirement, SymbolId};
 use crate::model::grid::Cell;
 use crate::model::level::{Level, TileLock, Tiles};
+use crate::model::named;
 use crate::model::ruleset::Locks;
 use crate::model::tile::Tile;
 use crate::rules::{Position, Rules};
@@ -65,13 +66,11 @@ impl Freeable {
         first.map(|(name, effect)| Self { name, effect }).collect()
     }
 
-    /// The level with some locks free.
     pub(super) fn free(level: &Level, locks: &[&Self]) -> Level {
         let effects = locks.iter().map(|lock| (Asked::Free, lock.effect.clone()));
         changed(level, &effects.collect::<Vec<_>>())
     }
 
-    /// The place of the lock.
     pub(super) fn place(&self) -> LockPlace<'_> {
         match &self.effect {
             Effect::Passage(a, b) => LockPlace::Between(*a, *b),
@@ -89,7 +88,6 @@ pub(super) enum LockPlace<'a> {
     Between(NodeIndex, NodeIndex),
     /// An entry of the level's locks.
     Entry(usize),
-    /// The cells of a door.
     Door(&'a [Cell]),
 }
 
@@ -191,7 +189,7 @@ fn things(level: &Level, asked: Asked) -> Things<'_> {
                 .chain(passages(level)),
         ),
         Asked::Free => {
-            let locks = 0..level.tiles.as_ref().map_or(0, |tiles| tiles.locks.len());
+            let locks = 0..level.locks().len();
             let locks = locks.map(|lock| (format!("lock:{lock}"), Effect::Lock(lock)));
             let doors = doors(level, |tile| tile.asks().is_some());
             Box::new(passages(level).chain(locks).chain(doors))
@@ -241,7 +239,7 @@ pub(crate) fn place(tiles: &Tiles, cell: Cell) -> String {
 
 /// True if a player can stand in a node: at tile level it has a rectangle.
 fn can_be_stood_in(level: &Level, node: NodeIndex) -> bool {
-    level.tiles.as_ref().is_none_or(|tiles| tiles.rooms.iter().any(|room| room.node == node))
+    level.tiles.is_none() || level.rectangle(node).is_some()
 }
 
 /// Pick-ups on tiles, and things in nodes.
@@ -276,7 +274,7 @@ fn symbols(level: &Level) -> impl Iterator<Item = (String, Effect)> + '_ {
 /// The toggles that stand somewhere.
 fn toggles(level: &Level) -> impl Iterator<Item = (String, Effect)> + use<> {
     let in_nodes = level.graph.nodes.iter().flat_map(|node| node.contents.iter().copied());
-    let marks = level.tiles.iter().flat_map(|tiles| &tiles.marks).map(|mark| mark.gives);
+    let marks = level.marks().iter().map(|mark| mark.gives);
     let toggle = |content| if let Content::Toggle(n) = content { Some(n) } else { None };
     let numbers: BTreeSet<u32> = in_nodes.chain(marks).filter_map(toggle).collect();
     numbers.into_iter().map(|n| (format!("toggle:{n}"), Effect::Toggle(n)))
@@ -368,24 +366,13 @@ fn passages(level: &Level) -> impl Iterator<Item = (String, Effect)> + '_ {
 // -------------------------------------------------------------------------------------------------
 // The effect of a question on the level.
 
-/// The four kinds of questions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
-    Without,
-    Free,
-    Goal,
-    Wall,
-}
-
-impl Asked {
-    /// The name of the list that asks it.
-    fn name(self) -> &'static str {
-        match self {
-            Asked::Without => "without",
-            Asked::Free => "free",
-            Asked::Goal => "goal",
-            Asked::Wall => "wall",
-        }
+named! {
+    /// The four kinds of questions.
+    enum Asked {
+        Without = "without",
+        Free = "free",
+        Goal = "goal",
+        Wall = "wall",
     }
 }
 
@@ -394,13 +381,9 @@ impl Asked {
 enum Effect {
     /// The pick-up of a cell.
     Item(Cell),
-    /// A content of a node.
     Content(NodeIndex, Content),
-    /// A symbol.
     Symbol(SymbolId),
-    /// A toggle.
     Toggle(u32),
-    /// The block of a cell.
     Block(Cell),
     /// A pressure plate.
     Plate(PlateId),
@@ -453,9 +436,7 @@ impl Shared {
 
     /// True if some block is left by what is not there.
     fn has_blocks(&mut self, level: &Level) -> bool {
-        let mut tiles = level.tiles.iter();
-        let has = |tiles: &Tiles| tiles.holding(Tile::Block).next().is_some();
-        *self.has_blocks.get_or_insert_with(|| tiles.any(has))
+        *self.has_blocks.get_or_insert_with(|| level.has(Tile::Block))
     }
 }
 
@@ -470,7 +451,7 @@ fn without(level: &mut Level, effect: &Effect, shared: &mut Shared) {
             }
         }
         Effect::Toggle(number) => change::remove_all(level, Content::Toggle(*number)),
-        Effect::Block(cell) => change::lay(level, &[*cell], Tile::Floor),
+        Effect::Block(cell) => level.lay(&[*cell], Tile::Floor),
         Effect::Plate(id) => change::lift(level, *id),
         Effect::Door(cells) => {
             let need = Requirement::Symbol(shared.nowhere(level));
@@ -502,7 +483,7 @@ fn free(level: &mut Level, effect: &Effect, shared: &mut Shared) {
         Effect::Door(cells) => {
             // A puzzle door is open, and stands in the way of diagonal steps as the locked one did. A condition that
             // always holds keeps blocks off it, as they were kept off the locked one.
-            change::lay(level, cells, Tile::DoorPuzzle);
+            level.lay(cells, Tile::DoorPuzzle);
             if shared.has_blocks(level) {
                 let holds = Requirement::Lacks(shared.nowhere(level));
                 lock(&mut level.tiles, cells, holds);
@@ -519,8 +500,7 @@ fn aim(level: &mut Level, effect: &Effect) {
     let given = level.tiles.as_mut().and_then(|tiles| tiles.goals.replace(Vec::new()));
     if given.is_none() {
         // No goals any more, but no floor that blocks go onto either.
-        let tiles = level.tiles.iter();
-        let triforce: Vec<Cell> = tiles.flat_map(|tiles| tiles.holding(Tile::Triforce)).collect();
+        let triforce: Vec<Cell> = level.holding(Tile::Triforce).collect();
         change::clear(level, &triforce);
     }
     let place = |level: &mut Level, cells: Vec<Cell>| {
@@ -533,8 +513,7 @@ fn aim(level: &mut Level, effect: &Effect) {
         Effect::Item(cell) => place(level, vec![cell]),
         Effect::Symbol(id) => level.win.push(Requirement::Symbol(id)),
         Effect::Content(node, _) | Effect::Room(node) => {
-            let room = level.tiles.iter().flat_map(|tiles| &tiles.rooms);
-            let room = room.clone().find(|room| room.node == node).copied();
+            let room = level.rectangle(node).copied();
             match (&level.tiles, room) {
                 (None, _) => level.graph.goals.push(node),
                 (Some(_), Some(room)) => place(level, room.cells().collect()),
@@ -552,11 +531,10 @@ fn aim(level: &mut Level, effect: &Effect) {
 
 fn wall(level: &mut Level, effect: &Effect) {
     if let Effect::Block(cell) = effect {
-        change::lay(level, &[*cell], Tile::Wall);
+        level.lay(&[*cell], Tile::Wall);
     }
 }
 
-/// Adds a lock to cells.
 fn lock(tiles: &mut Option<Tiles>, cells: &[Cell], need: Requirement) {
     tiles.iter_mut().for_each(|tiles| {
         tiles.locks.push(TileLock { cells: cells.to_vec(), needs: vec![need] });

@@ -232,7 +232,7 @@ impl<const W: usize> Mapped<'_, W> {
             Effect::Item(cell) => Some(vec![self.location(*cell)?]),
             Effect::Room(node) => Some(self.world.locations_of(Position::Node(*node), self.level)),
             Effect::Symbol(id) => {
-                let mut plates = self.level.tiles.iter().flat_map(|tiles| &tiles.plates);
+                let mut plates = self.level.plates().iter();
                 let bit = self.bit(Fact::Symbol(*id)).difference(banned);
                 let gives = |at: &Location| self.world.gives(*at).meets(&bit);
                 let lies = (0..self.world.locations() as Location).filter(gives);
@@ -255,7 +255,7 @@ impl<const W: usize> Mapped<'_, W> {
     fn besides(&self, cell: Cell) -> Bits<W> {
         let entered = |fact: &&Fact| matches!(fact, Fact::Taken(_));
         let entered = self.world.facts().iter().filter(entered).map(|fact| self.bit(*fact));
-        let marks = self.level.tiles.iter().flat_map(|tiles| &tiles.marks);
+        let marks = self.level.marks().iter();
         let marked = marks.filter(|mark| mark.cell == cell).filter_map(|mark| match mark.gives {
             crate::Content::Symbol(id) => Some(self.bit(Fact::Symbol(id))),
             _ => None,
@@ -265,9 +265,7 @@ impl<const W: usize> Mapped<'_, W> {
 
     /// The rectangle of a node.
     fn region(&self, node: crate::NodeIndex) -> Option<u32> {
-        let rooms = self.level.tiles.as_ref()?.rooms.iter();
-        let number = rooms.into_iter().position(|room| room.node == node)?;
-        Some(number as u32)
+        self.level.rooms().iter().position(|room| room.node == node).map(|number| number as u32)
     }
 
     /// The location of a block that can be taken away or walled in: where no plate is pressed from the start, and no

@@ -118,22 +118,18 @@ impl Parts {
         Ok(())
     }
 
-    /// The floors.
     pub(crate) fn floors(&mut self, floors: Vec<Grid>) {
         self.tiles().floors = floors;
     }
 
-    /// Sets the start cell, if one is given.
     pub(crate) fn start(&mut self, raw: Option<Object<RawCell>>) {
         self.tiles().start = raw.map(cell);
     }
 
-    /// Sets the goals, if they are given.
     pub(crate) fn goals(&mut self, raw: Option<Vec<Object<RawCell>>>) {
         self.tiles().goals = raw.map(|cells| cells.into_iter().map(cell).collect());
     }
 
-    /// The rooms.
     pub(crate) fn rooms(&mut self, raw: &[Object<RawRoom>]) -> Result<(), ReadError> {
         for (i, Object(room)) in raw.iter().enumerate() {
             let node = find(&self.nodes, &room.node, &format!("rooms[{i}].node"))?;
@@ -144,7 +140,6 @@ impl Parts {
         Ok(())
     }
 
-    /// The marks.
     pub(crate) fn marks(&mut self, raw: &[Object<RawMark>]) -> Result<(), ReadError> {
         for (i, Object(mark)) in raw.iter().enumerate() {
             let gives = contents::content(&mark.gives, &mut self.names)
@@ -155,7 +150,6 @@ impl Parts {
         Ok(())
     }
 
-    /// The locks.
     pub(crate) fn locks(&mut self, raw: Vec<Object<RawLock>>) -> Result<(), ReadError> {
         for (i, Object(lock)) in raw.into_iter().enumerate() {
             let needs = conditions(&format!("locks[{i}].needs"), &lock.needs, &mut self.names)?;
@@ -288,7 +282,6 @@ pub fn symbol(name: &str, names: &mut Names) -> Result<SymbolId, String> {
 // -------------------------------------------------------------------------------------------------
 // Reading of the room graph of a level.
 
-/// The nodes.
 pub(super) fn nodes(raw: &[Object<RawNode>], names: &mut Names) -> Result<Vec<Node>, ReadError> {
     let mut nodes = Vec::with_capacity(raw.len());
     for (i, Object(node)) in raw.iter().enumerate() {
@@ -306,7 +299,6 @@ pub(super) fn nodes(raw: &[Object<RawNode>], names: &mut Names) -> Result<Vec<No
     Ok(nodes)
 }
 
-/// The index of each id.
 fn index(nodes: &[Node]) -> Result<FxHashMap<NodeId, NodeIndex>, ReadError> {
     let mut index = FxHashMap::default();
     for (i, node) in nodes.iter().enumerate() {
@@ -320,7 +312,6 @@ fn index(nodes: &[Node]) -> Result<FxHashMap<NodeId, NodeIndex>, ReadError> {
     Ok(index)
 }
 
-/// The node of an id.
 fn find(
     index: &FxHashMap<NodeId, NodeIndex>,
     id: &NodeId,
@@ -329,7 +320,6 @@ fn find(
     index.get(id).copied().ok_or_else(|| wrong(field, format!("there is no node with the id {id}")))
 }
 
-/// The edges.
 pub(super) fn edges(
     raw: &[Object<RawEdge>],
     index: &FxHashMap<NodeId, NodeIndex>,
@@ -365,7 +355,6 @@ fn only_start(graph: &Graph) -> Result<Option<NodeIndex>, ReadError> {
     }
 }
 
-/// The goals.
 pub(super) fn goals(
     ids: &[NodeId],
     index: &FxHashMap<NodeId, NodeIndex>,
@@ -510,7 +499,6 @@ pub(crate) struct RawFloor {
     pub(super) grid: Vec<Vec<Tile>>,
 }
 
-/// A cell.
 #[derive(Clone, Copy, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RawCell {

@@ -25,7 +25,6 @@ use smallvec::SmallVec;
 use steps::{Guards, doorways};
 use terrain::Terrain;
 
-/// Sketches a level of tiles.
 pub(crate) fn sketch(level: &Level, tiles: &Tiles, rules: &Rules, collect: Collect) -> Sketch {
     let terrain = Terrain::of(level, tiles, rules);
     let guards = Guards::of(&level.graph, rules);

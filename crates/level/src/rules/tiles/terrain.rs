@@ -126,7 +126,6 @@ impl<'a> Terrain<'a> {
         (location != NONE).then_some(location)
     }
 
-    /// The room of a location.
     pub(super) fn room_at(&self, location: Location) -> Option<u32> {
         self.room.get(location as usize).copied().filter(|&room| room != NONE)
     }

@@ -34,7 +34,6 @@ impl<const W: usize> World<W> {
         !self.law.keys.used.is_empty()
     }
 
-    /// The key locks of a door.
     pub(crate) fn key_locks(&self, door: Door) -> Bits<W> {
         self.law.locks.get(door.lock as usize).map(|lock| lock.key).unwrap_or_default()
     }
@@ -262,7 +261,6 @@ impl<const W: usize> World<W> {
 /// Locations that a player might get to, one a bit.
 pub(crate) struct Hoped {
     words: Vec<u64>,
-    /// Their number.
     pub(crate) many: u64,
 }
 
@@ -276,7 +274,6 @@ impl Hoped {
         self.words[at as usize / 64] |= 1 << (at % 64);
     }
 
-    /// True if a location is one of them.
     #[inline]
     pub(crate) fn has(&self, at: Location) -> bool {
         self.words[at as usize / 64] >> (at % 64) & 1 == 1

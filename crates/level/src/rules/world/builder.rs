@@ -52,12 +52,10 @@ impl<const W: usize> WorldBuilder<W> {
         Self { world, ..Self::default() }
     }
 
-    /// Sets the start.
     pub(crate) fn start(&mut self, location: Option<Location>) {
         self.world.start = location;
     }
 
-    /// Makes a location a goal.
     pub(crate) fn goal(&mut self, location: Location) {
         self.world.goal[location as usize] = true;
     }
@@ -112,7 +110,6 @@ impl<const W: usize> WorldBuilder<W> {
         self.world.weights[location as usize] += states;
     }
 
-    /// Makes a location the cell of a block.
     pub(crate) fn block_cell(&mut self, location: Location, cell: u32) {
         self.world.blocks.cell_of[location as usize] = cell;
     }
@@ -144,7 +141,6 @@ impl<const W: usize> WorldBuilder<W> {
         }
     }
 
-    /// Adds a toggle that can be flipped in a location.
     pub(crate) fn flip(&mut self, location: Location, toggle: Bits<W>) {
         self.flips.push((location, toggle));
     }

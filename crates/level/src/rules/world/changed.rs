@@ -136,7 +136,6 @@ impl<const W: usize> World<W> {
 // Invariant: whatever can be done in a world of which blocks stop nobody costs no more than in the real one.
 
 impl<const W: usize> World<W> {
-    /// The number of blocks.
     pub(crate) fn start_blocks(&self) -> usize {
         self.blocks.start.len()
     }

@@ -15,7 +15,6 @@ use crate::rules::door::{Door, Location};
 /// A contracted world, and the location that stands for each location of the original.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Contracted<const W: usize> {
-    /// The world.
     pub(crate) world: World<W>,
     /// By location of the original: the location that stands for it.
     pub(crate) stands_for: Vec<Location>,

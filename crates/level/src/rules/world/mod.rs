@@ -34,7 +34,6 @@ use smallvec::SmallVec;
 pub(crate) struct Config<const W: usize> {
     /// The bits of everything taken, opened and set.
     pub(crate) bits: Bits<W>,
-    /// The arrangement of the blocks.
     pub(crate) blocks: Arrangement,
 }
 
@@ -99,7 +98,6 @@ struct Law<const W: usize> {
 struct Plate<const W: usize> {
     /// Its cells, as the map of pushes numbers them.
     cells: SmallVec<[u32; 4]>,
-    /// The bit that says whether it is down.
     down: Bits<W>,
     /// The symbol that is held once it was.
     gives: Bits<W>,
@@ -108,7 +106,6 @@ struct Plate<const W: usize> {
 // ------------------------------------------------------------------------------------ the moves
 
 impl<const W: usize> World<W> {
-    /// The number of locations.
     pub(crate) fn locations(&self) -> usize {
         self.goal.len()
     }
@@ -133,7 +130,6 @@ impl<const W: usize> World<W> {
         held.union(&self.law.pressed_at_start.difference(&self.law.banned))
     }
 
-    /// The start, if there is one.
     pub(crate) fn start_location(&self) -> Option<Location> {
         self.start
     }
@@ -158,13 +154,11 @@ impl<const W: usize> World<W> {
         self.law.win.as_ref().is_some_and(holds)
     }
 
-    /// True if a location can be a goal.
     #[inline]
     pub(crate) fn is_goal_location(&self, location: Location) -> bool {
         self.goal.get(location as usize).copied().unwrap_or(false)
     }
 
-    /// The locations that can be goals.
     pub(crate) fn goals(&self) -> impl Iterator<Item = Location> + '_ {
         (0..).zip(&self.goal).filter(|(_, is_goal)| **is_goal).map(|(location, _)| location)
     }

@@ -1,7 +1,7 @@
 //! The meaning of a state: inventory and location of the player, positions of the blocks.
 
 use super::{Config, World};
-use crate::model::graph::{NodeIndex, Requirement};
+use crate::model::graph::Requirement;
 use crate::model::grid::Cell;
 use crate::model::level::Level;
 use crate::model::ruleset::{Bombs, Switches};
@@ -59,26 +59,17 @@ impl<const W: usize> World<W> {
                 .map(|location| location as Location)
                 .into_iter()
                 .collect(),
-            Position::Node(node) => {
-                let mut rooms = level.tiles.iter().flat_map(|tiles| &tiles.rooms);
-                match rooms.find(|room| room.node == node) {
-                    Some(room) => {
-                        let locations = (0..).zip(&self.cells);
-                        locations
-                            .filter(|(_, cell)| room.contains(**cell))
-                            .map(|(p, _)| p)
-                            .collect()
-                    }
-                    None => self.passed_locations(node),
+            Position::Node(node) => match level.rectangle(node) {
+                Some(room) => {
+                    let cells = (0..).zip(&self.cells);
+                    cells.filter(|(_, cell)| room.contains(**cell)).map(|(at, _)| at).collect()
                 }
-            }
+                None => {
+                    let passed = (self.cells.len() as Location..).zip(&self.passed);
+                    passed.filter(|(_, passed)| **passed == node).map(|(at, _)| at).collect()
+                }
+            },
         }
-    }
-
-    /// The locations at which a warp passes a node.
-    fn passed_locations(&self, node: NodeIndex) -> Vec<Location> {
-        let locations = (self.cells.len() as Location..).zip(&self.passed);
-        locations.filter(|(_, passed)| **passed == node).map(|(location, _)| location).collect()
     }
 
     /// True if a location is only passed by warps: nobody stands there.

@@ -140,7 +140,6 @@ fn root(first: &mut [Location], mut at: Location) -> Location {
 pub(crate) struct Cover<const W: usize> {
     /// The bit of the symbol it gives, if any.
     pub(crate) gives: Bits<W>,
-    /// The bit that says whether it is down.
     pub(crate) down: Bits<W>,
     /// Its cells, as the map of pushes numbers them.
     pub(crate) cells: SmallVec<[u32; 4]>,

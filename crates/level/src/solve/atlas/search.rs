@@ -101,7 +101,6 @@ impl<const W: usize> States<W> {
         self.nodes.len() as u64
     }
 
-    /// The cost of a state.
     pub(super) fn cost(&self, state: u32) -> u32 {
         self.nodes[state as usize].cost
     }
@@ -213,7 +212,6 @@ impl<const W: usize> States<W> {
     }
 }
 
-/// True if a question closes a door.
 fn is_closed<const W: usize>(
     regions: &[u32],
     question: &Question<W>,

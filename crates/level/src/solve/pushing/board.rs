@@ -142,13 +142,11 @@ impl<const N: usize> Field<N> {
         self
     }
 
-    /// True if it holds a number.
     #[inline(always)]
     pub(super) fn holds(&self, square: u32) -> bool {
         self.0[square as usize / 64] >> (square % 64) & 1 != 0
     }
 
-    /// True if it is empty.
     #[inline(always)]
     pub(super) fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)

@@ -142,9 +142,6 @@ impl<const N: usize> Search<N> {
     }
 
     /// The best state that wins, once all better ones are expanded.
-    ///
-    /// # Errors
-    /// The limit that came first.
     fn run(&mut self, clock: &Clock<'_>) -> Result<Option<u32>, Limit> {
         while let Some((promise, number)) = self.pop() {
             if promise != self.promise(number) || !self.store.close(number) {
@@ -252,7 +249,6 @@ struct Store {
     stride: usize,
     has_pushes: bool,
     numbers: HashTable<u32>,
-    /// By number: the square; and by square: its number.
     squares: Vec<u32>,
     number: Vec<u32>,
 }
@@ -314,7 +310,6 @@ impl Store {
         self.row(state)[self.key]
     }
 
-    /// The worth of a state.
     #[inline(always)]
     fn worth(&self, state: u32) -> Worth {
         let row = self.row(state);

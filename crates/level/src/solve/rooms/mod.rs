@@ -206,7 +206,6 @@ struct Visit<const W: usize> {
     balance: Balance,
 }
 
-/// A room.
 struct Room<const W: usize> {
     /// Its locations, rising.
     locations: Vec<Location>,
@@ -232,7 +231,6 @@ struct Seat {
     place: u32,
 }
 
-/// By location: its seat.
 fn seats(rooms: &[Vec<Location>], locations: usize) -> Rc<[Seat]> {
     let mut seats = vec![Seat::default(); locations];
     for (room, of_room) in (0..).zip(rooms) {
