@@ -6,8 +6,7 @@
 use crate::model::grid::Cell;
 use crate::model::level::Level;
 use crate::rules::blocks::Blocks;
-use crate::rules::facts::with_width;
-use crate::rules::prepared::Prepared;
+use crate::rules::prepared::{Prepared, in_world};
 use crate::rules::world::{Config, World};
 use crate::rules::{Collect, Fact, Holdings, Location, Position, Rules, TooManyBits, Way};
 use std::cmp::Ordering;
@@ -229,14 +228,7 @@ pub fn replay(
     plan: &Plan,
 ) -> Result<Result<Walk, ReplayError>, TooManyBits> {
     let prepared = Prepared::of(level, rules, collect);
-    with_width!(prepared.facts().len(), replay_prepared::<W>(&prepared, plan))
-}
-
-fn replay_prepared<const W: usize>(
-    prepared: &Prepared<'_>,
-    plan: &Plan,
-) -> Result<Walk, ReplayError> {
-    replay_in(&prepared.world::<W>(), plan)
+    in_world!(prepared, world => replay_in(&world, plan))
 }
 
 /// Walks a plan through a world and records each move.

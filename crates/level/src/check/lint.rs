@@ -7,8 +7,8 @@ use crate::model::graph::{Content, Edge, Graph, NodeIndex, Requirement};
 use crate::model::grid::Cell;
 use crate::model::level::{Level, Room, Tiles};
 use crate::model::tile::Tile;
-use crate::rules::facts::{pair, with_width};
-use crate::rules::prepared::Prepared;
+use crate::rules::facts::pair;
+use crate::rules::prepared::{Prepared, in_world};
 use crate::rules::world::World;
 use crate::rules::{Collect, Position, Rules, StairEdges, Switches};
 use crate::solve::{Verdict, best};
@@ -463,12 +463,11 @@ pub(crate) fn compare(
 /// By node, true if it could be reached at best.
 fn reached(level: &Level, rules: &Rules) -> Vec<bool> {
     let prepared = Prepared::of(level, rules, Collect::Nothing);
-    with_width!(prepared.facts().len(), reached_in::<W>(level, &prepared)).unwrap_or_default()
+    in_world!(prepared, world => reached_in(level, &world)).unwrap_or_default()
 }
 
-fn reached_in<const W: usize>(level: &Level, prepared: &Prepared<'_>) -> Vec<bool> {
-    let world = prepared.world::<W>();
-    let reached = best(&world).reached;
+fn reached_in<const W: usize>(level: &Level, world: &World<W>) -> Vec<bool> {
+    let reached = best(world).reached;
     let nodes = 0..level.graph.nodes.len() as u32;
     let in_reach = |node| {
         let locations = world.locations_of(Position::Node(node), level);

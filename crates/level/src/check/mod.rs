@@ -23,8 +23,7 @@ mod explored;
 use crate::limits::{Clock, Limit, Limits};
 use crate::model::level::Level;
 use crate::plan::{Plan, Walk, replay_in};
-use crate::rules::facts::with_width;
-use crate::rules::prepared::{Prepared, is_too_large};
+use crate::rules::prepared::{Prepared, in_world, is_too_large};
 use crate::rules::world::contract::Contracted;
 use crate::rules::world::{Config, World};
 use crate::rules::{Collect, Location, Rules, TooManyBits};
@@ -57,7 +56,7 @@ pub fn check(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Check,
         return Ok(Check::unknown(Limit::Memory));
     }
     let prepared = Prepared::of(level, rules, Collect::Nothing);
-    let mut check = with_width!(prepared.facts().len(), analysis::<W>(level, &prepared, limits))?;
+    let mut check = in_world!(prepared, world => analysis(level, rules, &world, limits))?;
     match &check.verdict {
         Verdict::Solvable { walk, .. } => {
             check.needed = needed::needed(level, rules, walk, &limits.since(begin));
@@ -107,7 +106,7 @@ pub fn safety(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Check
         return Ok(Check::unknown(Limit::Memory));
     }
     let prepared = Prepared::of(level, rules, Collect::Nothing);
-    with_width!(prepared.facts().len(), analysis::<W>(level, &prepared, limits))
+    in_world!(prepared, world => analysis(level, rules, &world, limits))
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -215,9 +214,13 @@ impl Check {
 const MOST_PLACES: u64 = 200_000;
 
 /// Explores the whole space and draws up the report.
-fn analysis<const W: usize>(level: &Level, prepared: &Prepared<'_>, limits: &Limits<'_>) -> Check {
+fn analysis<const W: usize>(
+    level: &Level,
+    rules: &Rules,
+    world: &World<W>,
+    limits: &Limits<'_>,
+) -> Check {
     let begin = Instant::now();
-    let world = prepared.world::<W>();
     let Contracted { world: whole, stands_for } = match world.is_of_tiles() {
         true => world.contracted(),
         false => {
@@ -226,21 +229,21 @@ fn analysis<const W: usize>(level: &Level, prepared: &Prepared<'_>, limits: &Lim
     };
     let space = &*explored::explore(&whole, limits);
     let limit = space.limit().or_else(|| space.is_vast().then_some(Limit::Rooms));
-    let analysis = Analysis { level, prepared, world: &world, space, stands_for: &stands_for };
+    let analysis = Analysis { level, rules, world, space, stands_for: &stands_for };
     // If nothing can be lost, a limit on states keeps nobody from knowing how it ends.
     let stopped = limit.is_some_and(|limit| limit != Limit::Cancelled);
-    let sure = stopped && reversible::loses_nothing(&world);
+    let sure = stopped && reversible::loses_nothing(world);
     let (verdict, cost_limit) = match sure && !space.has_goal() {
-        true => match reversible::plan(&world) {
-            Some(plan) => (proved(&world, plan, false), limit),
+        true => match reversible::plan(world) {
+            Some(plan) => (proved(world, plan, false), limit),
             None => (Verdict::Unsolvable, None),
         },
         false => analysis.verdict(&limits.since(begin)),
     };
     let (verdict, cost_limit) = match verdict {
         Verdict::Unknown(limit) if limit != Limit::Cancelled => {
-            let plan = least::plan_in(&world, &limits.since(begin));
-            let found = plan.map(|plan| (proved(&world, plan, false), Some(limit)));
+            let plan = least::plan_in(world, &limits.since(begin));
+            let found = plan.map(|plan| (proved(world, plan, false), Some(limit)));
             found.unwrap_or((Verdict::Unknown(limit), cost_limit))
         }
         verdict => (verdict, cost_limit),
@@ -270,18 +273,16 @@ fn analysis<const W: usize>(level: &Level, prepared: &Prepared<'_>, limits: &Lim
         states: counted.states,
         kept,
         dead_states: counted.dead_states,
-        needed: Vec::new(),
-        spheres: spheres::of_world(level, &world),
-        why_not: None,
-        levels: None,
-        lint: lint::lint(level, prepared.rules, &solve::best(&world).reached, &world),
+        spheres: spheres::of_world(level, world),
+        lint: lint::lint(level, rules, &solve::best(world).reached, world),
+        ..Check::unknown(Limit::Memory)
     }
 }
 
 /// A level, its world, and the space of its contracted world.
 struct Analysis<'a, const W: usize> {
     level: &'a Level,
-    prepared: &'a Prepared<'a>,
+    rules: &'a Rules,
     world: &'a World<W>,
     space: &'a dyn Explored<W>,
     /// By location of the world: the location of the contracted world.
@@ -300,7 +301,7 @@ impl<const W: usize> Analysis<'_, W> {
                     return (proved(self.world, plan, true), None);
                 }
                 let options = Options::default();
-                let solved = solve::solve(self.level, self.prepared.rules, &options, limits);
+                let solved = solve::solve(self.level, self.rules, &options, limits);
                 let (verdict, limit) = match solved {
                     Ok(solution) => (solution.verdict, solution.limit),
                     Err(_) => (Verdict::Unknown(Limit::Memory), None),
@@ -375,7 +376,7 @@ pub fn count(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Counte
         return Ok(Counted { states: 0, dead_states: None });
     }
     let prepared = Prepared::of(level, rules, Collect::Nothing);
-    with_width!(prepared.facts().len(), count_in::<W>(&contracted(prepared.world()), limits))
+    in_world!(prepared, world => count_in(&contracted(world), limits))
 }
 
 /// A world, its open ground drawn together where it is of tiles.

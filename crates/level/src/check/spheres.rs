@@ -8,8 +8,7 @@ use crate::model::graph::{Content, PlateId};
 use crate::model::grid::Cell;
 use crate::model::level::Level;
 use crate::model::tile::Tile;
-use crate::rules::facts::with_width;
-use crate::rules::prepared::Prepared;
+use crate::rules::prepared::{Prepared, in_world};
 use crate::rules::world::World;
 use crate::rules::{Collect, Position, Rules, TooManyBits};
 use crate::solve::heuristic::{Keys, relax};
@@ -27,11 +26,7 @@ pub enum Found {
 #[must_use]
 pub fn spheres(level: &Level, rules: &Rules) -> Vec<Vec<Found>> {
     let prepared = Prepared::of(level, rules, Collect::Nothing);
-    with_width!(prepared.facts().len(), of_ground::<W>(level, &prepared)).unwrap_or_default()
-}
-
-fn of_ground<const W: usize>(level: &Level, prepared: &Prepared<'_>) -> Vec<Vec<Found>> {
-    of_world(level, &prepared.world::<W>())
+    in_world!(prepared, world => of_world(level, &world)).unwrap_or_default()
 }
 
 /// The spheres of a level whose world is made already.
@@ -50,19 +45,18 @@ pub(super) fn numbers(
     places: &[Position],
 ) -> Result<Vec<Option<usize>>, TooManyBits> {
     let prepared = Prepared::of(level, rules, Collect::Nothing);
-    with_width!(prepared.facts().len(), numbers_in::<W>(level, &prepared, places))
+    in_world!(prepared, world => numbers_in(level, &world, places))
 }
 
 fn numbers_in<const W: usize>(
     level: &Level,
-    prepared: &Prepared<'_>,
+    world: &World<W>,
     places: &[Position],
 ) -> Vec<Option<usize>> {
-    let world = prepared.world::<W>();
-    let waves = Waves::of(&world);
-    let found = waves.all(level, &world);
+    let waves = Waves::of(world);
+    let found = waves.all(level, world);
     let before = |wave: usize| found[..wave].iter().filter(|found| !found.is_empty()).count();
-    places.iter().map(|&place| waves.first(level, &world, place).map(before)).collect()
+    places.iter().map(|&place| waves.first(level, world, place).map(before)).collect()
 }
 
 /// The waves in which locations come into reach.

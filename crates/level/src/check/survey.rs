@@ -16,8 +16,8 @@ use crate::model::graph::Content;
 use crate::model::level::Level;
 use crate::plan::Walk;
 use crate::rules::bits::Bits;
-use crate::rules::facts::{Facts, with_width};
-use crate::rules::prepared::{Prepared, is_too_large};
+use crate::rules::facts::Facts;
+use crate::rules::prepared::{Prepared, in_world, is_too_large};
 use crate::rules::world::World;
 use crate::rules::{Collect, Fact, Position, Rules, TooManyBits};
 use crate::solve::explore::{Scope, Space};
@@ -60,8 +60,7 @@ pub fn survey(
         return Ok(Survey::default());
     }
     let prepared = Prepared::of(level, rules, Collect::Nothing);
-    let of = (level, &prepared);
-    with_width!(prepared.facts().len(), survey_in::<W>(of, prepared.world(), walk, limits))
+    in_world!(prepared, world => survey_in((level, &prepared), world, walk, limits))
 }
 
 /// Solves a level and, if a plan is found, surveys it: both in one world, which is laid out once.
@@ -77,21 +76,14 @@ pub fn solve_and_survey(
         return Ok((Verdict::Unknown(Limit::Memory), Survey::default()));
     }
     let prepared = Prepared::of(level, rules, Collect::Nothing);
-    let of = (level, &prepared);
-    with_width!(prepared.facts().len(), solve_and_survey_in::<W>(of, limits))
-}
-
-fn solve_and_survey_in<const W: usize>(
-    (level, prepared): (&Level, &Prepared<'_>),
-    limits: &Limits<'_>,
-) -> (Verdict, Survey) {
-    let world = prepared.world::<W>();
-    let verdict = solve_in(&world, Some(level), &Options::default(), limits).verdict;
-    let survey = match &verdict {
-        Verdict::Solvable { walk, .. } => survey_in((level, prepared), world, walk, limits),
-        _ => Survey::default(),
-    };
-    (verdict, survey)
+    in_world!(prepared, world => {
+        let verdict = solve_in(&world, Some(level), &Options::default(), limits).verdict;
+        let survey = match &verdict {
+            Verdict::Solvable { walk, .. } => survey_in((level, &prepared), world, walk, limits),
+            _ => Survey::default(),
+        };
+        (verdict, survey)
+    })
 }
 
 fn survey_in<const W: usize>(

@@ -10,8 +10,7 @@ use crate::model::grid::Cell;
 use crate::model::level::Level;
 use crate::model::tile::Tile;
 use crate::plan::Walk;
-use crate::rules::facts::with_width;
-use crate::rules::prepared::{Prepared, is_too_large};
+use crate::rules::prepared::{Prepared, in_world, is_too_large};
 use crate::rules::world::World;
 use crate::rules::{Collect, Rules};
 use crate::solve::explore::{Scope, Space};
@@ -60,8 +59,7 @@ impl Questions {
             return None;
         }
         let prepared = Prepared::of(level, rules, self.collect);
-        with_width!(prepared.facts().len(), winnable_in::<W>(self, level, &prepared, limits))
-            .ok()?
+        in_world!(prepared, world => winnable_in(self, (level, rules), &world, limits)).ok()?
     }
 
     /// True if a level can soon be won by pushing no other blocks than were pushed before: the others are walls.
@@ -77,41 +75,38 @@ impl Questions {
             }
         }
         let prepared = Prepared::of(&walled, rules, self.collect);
-        let wins = with_width!(prepared.facts().len(), rushed_in::<W>(&prepared));
+        let wins = in_world!(prepared, world => rushed(&world));
         wins == Ok(Some(true))
     }
 }
 
 fn winnable_in<const W: usize>(
     questions: &Questions,
-    level: &Level,
-    prepared: &Prepared<'_>,
+    (level, rules): (&Level, &Rules),
+    world: &World<W>,
     limits: &Limits<'_>,
 ) -> Option<bool> {
-    let world = prepared.world::<W>();
-    if !solve::best(&world).could_win(&world) {
+    if !solve::best(world).could_win(world) {
         return Some(false);
     }
     if !world.has_blocks() {
-        return explored_to_a_goal(&world, limits);
+        return explored_to_a_goal(world, limits);
     }
     // Most often it is not the blocks that decide: who can walk past them all wins, who loses without any loses.
     let fixed = world.with_fixed_blocks();
-    if rushed(&fixed) == Some(true) || fetched(&world, limits) {
+    if rushed(&fixed) == Some(true) || fetched(world, limits) {
         return Some(true);
     }
     if explored_to_a_goal(&world.with_real_blocks(&[]), limits) == Some(false) {
         return Some(false);
     }
-    if questions.wins_as_before(level, prepared.rules)
-        || explored_to_a_goal(&fixed, limits) == Some(true)
-    {
+    if questions.wins_as_before(level, rules) || explored_to_a_goal(&fixed, limits) == Some(true) {
         return Some(true);
     }
     let options = Options { collect: questions.collect, weight: HASTE, ..Options::default() };
     let states = limits.states.map_or(MOST_WITH_BLOCKS, |states| states.min(MOST_WITH_BLOCKS));
     let limits = Limits { states: Some(states), ..*limits };
-    let solution = solve::solve(level, prepared.rules, &options, &limits).ok()?;
+    let solution = solve::solve(level, rules, &options, &limits).ok()?;
     match solution.verdict {
         Verdict::Solvable { walk, .. } => {
             questions.pushed.borrow_mut().extend(first_pushed(&walk));
@@ -129,10 +124,6 @@ fn first_pushed(walk: &Walk) -> BTreeSet<Cell> {
     let pushed_onto = |n: usize, cell: Cell| pushes[..n].iter().any(|(_, to)| *to == cell);
     let first = pushes.iter().enumerate().filter(|(n, (from, _))| !pushed_onto(*n, *from));
     first.map(|(_, (from, _))| *from).collect()
-}
-
-fn rushed_in<const W: usize>(prepared: &Prepared<'_>) -> Option<bool> {
-    rushed(&prepared.world::<W>())
 }
 
 /// True if a world can be won, drawn together where it is of tiles; `None` where that was not found out soon.

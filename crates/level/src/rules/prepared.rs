@@ -14,6 +14,28 @@ use crate::model::level::{Level, Tiles};
 use crate::model::ruleset::{OneWay, Rules};
 use rustc_hash::FxHashMap;
 
+/// Makes the world of a prepared level in the width that its facts ask for, and answers a question about it.
+macro_rules! in_world {
+    ($prepared:expr, $world:ident => $answer:expr) => {
+        match $prepared.facts().len() {
+            0..=64 => {
+                let $world = $prepared.world::<1>();
+                Ok($answer)
+            }
+            65..=256 => {
+                let $world = $prepared.world::<4>();
+                Ok($answer)
+            }
+            257..=$crate::rules::MOST_BITS => {
+                let $world = $prepared.world::<32>();
+                Ok($answer)
+            }
+            more => Err($crate::rules::TooManyBits(more)),
+        }
+    };
+}
+pub(crate) use in_world;
+
 /// Approximate number of bytes of a cell that can be entered, in a world and its contracted world.
 const BYTES_OF_A_CELL: u64 = 450;
 

@@ -12,7 +12,7 @@
 use super::heuristic::{self, Distances};
 use super::queue::{Entry, Estimate, Label, MOST_STRAIGHT, Order, Queue};
 use super::rooms::{Most, Rooms};
-use super::tables::{Configs, NONE, Slots};
+use super::tables::{self, Configs, NONE, Slots};
 use crate::limits::{Clock, Limit};
 use crate::plan::{Cost, Move, Plan};
 use crate::rules::bits::Bits;
@@ -515,17 +515,6 @@ impl<const W: usize> Search<W> {
         self.rooms = Some(rooms);
         way.windows(2).filter_map(|pair| self.single(world, pair[0], pair[1])).collect()
     }
-
-    /// The states that lead to a state, from the start on.
-    fn states_to(&self, state: u32) -> Vec<u32> {
-        let before = |state: &u32| match self.nodes[*state as usize].parent {
-            NONE => None,
-            parent => Some(parent),
-        };
-        let mut states: Vec<u32> = std::iter::successors(Some(state), before).collect();
-        states.reverse();
-        states
-    }
 }
 
 /// A state by its location and configuration.
@@ -538,7 +527,7 @@ impl<const W: usize> Search<W> {
     /// The plan that leads to a state: for every state on the way, the move by which the rules lead on to it, or the
     /// moves through a room.
     pub(super) fn plan(&mut self, world: &World<W>, state: u32) -> Plan {
-        let states = self.states_to(state);
+        let states = tables::way(state, |state| self.nodes[state as usize].parent);
         let mut moves = Vec::with_capacity(states.len());
         for pair in states.windows(2) {
             let [from, to] = [pair[0], pair[1]].map(|state| {

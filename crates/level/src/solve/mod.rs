@@ -28,8 +28,7 @@ use crate::model::graph::Graph;
 use crate::model::level::Level;
 use crate::plan::{Plan, replay_in};
 pub use crate::rules::Collect;
-use crate::rules::facts::with_width;
-use crate::rules::prepared::{Prepared, is_too_large};
+use crate::rules::prepared::{Prepared, in_world, is_too_large};
 use crate::rules::world::World;
 use crate::rules::{Rules, TooManyBits};
 pub(crate) use astar::cheapest;
@@ -68,10 +67,7 @@ pub fn solve(
         return Ok(Solution::of(Verdict::Unknown(Limit::Memory)));
     }
     let prepared = Prepared::of(level, rules, options.collect);
-    with_width!(
-        prepared.facts().len(),
-        solve_prepared::<W>(&prepared, Some(level), options, limits)
-    )
+    in_world!(prepared, world => solve_in(&world, Some(level), options, limits))
 }
 
 /// Finds a cheapest plan through a level, or proves that there is none, with a bound that costs more to work out and
@@ -83,16 +79,10 @@ pub(crate) fn by_landmarks(
     limits: &Limits<'_>,
 ) -> Result<Solution, TooManyBits> {
     let prepared = Prepared::of(level, rules, Collect::Nothing);
-    with_width!(prepared.facts().len(), by_landmarks_in::<W>(&prepared, level, limits))
-}
-
-fn by_landmarks_in<const W: usize>(
-    prepared: &Prepared<'_>,
-    level: &Level,
-    limits: &Limits<'_>,
-) -> Solution {
-    let world = prepared.world::<W>();
-    solve_with(&world, Some(level), &Options::default(), limits, Errands::with_landmarks)
+    let options = Options::default();
+    in_world!(prepared, world => {
+        solve_with(&world, Some(level), &options, limits, Errands::with_landmarks)
+    })
 }
 
 /// Finds a cheapest plan through a graph, or proves that there is none.
@@ -105,17 +95,7 @@ pub fn solve_graph(
     limits: &Limits<'_>,
 ) -> Result<Solution, TooManyBits> {
     let prepared = Prepared::of_graph(graph, rules, Collect::Nothing);
-    let options = Options::default();
-    with_width!(prepared.facts().len(), solve_prepared::<W>(&prepared, None, &options, limits))
-}
-
-fn solve_prepared<const W: usize>(
-    prepared: &Prepared<'_>,
-    level: Option<&Level>,
-    options: &Options,
-    limits: &Limits<'_>,
-) -> Solution {
-    solve_in(&prepared.world::<W>(), level, options, limits)
+    in_world!(prepared, world => solve_in(&world, None, &Options::default(), limits))
 }
 
 /// Finds a plan through a world from its start, or proves that there is none.
@@ -214,7 +194,7 @@ mod plain {
     use crate::model::level::Level;
     use crate::plan::{Cost, replay_in};
     use crate::rules::blocks::Blocks;
-    use crate::rules::prepared::Prepared;
+    use crate::rules::prepared::{Prepared, in_world};
     use crate::rules::{Collect, Rules};
 
     /// The least cost that a plain search finds; `None` where there is no plan. Not answered for levels that are too large.

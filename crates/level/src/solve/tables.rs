@@ -210,6 +210,14 @@ fn mixed(config: u32, location: u32) -> u64 {
 /// The mark of a flip among moves.
 pub(super) const FLIP: u32 = 1 << 31;
 
+/// The states on the way to one, that one last; `before` gives the state before each, or [`NONE`].
+pub(super) fn way(state: u32, before: impl Fn(u32) -> u32) -> Vec<u32> {
+    let before = |&at: &u32| Some(before(at)).filter(|&before| before != NONE);
+    let mut way: Vec<u32> = std::iter::successors(Some(state), before).collect();
+    way.reverse();
+    way
+}
+
 /// The last move into a state.
 #[derive(Clone, Copy)]
 pub(super) struct Last {

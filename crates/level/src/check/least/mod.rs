@@ -16,8 +16,7 @@ use crate::model::level::Level;
 use crate::plan::{Move, Plan, Walk, replay_in};
 use crate::rules::bits::Bits;
 use crate::rules::blocks::{Arrangement, Blocks};
-use crate::rules::facts::with_width;
-use crate::rules::prepared::Prepared;
+use crate::rules::prepared::{Prepared, in_world};
 use crate::rules::world::{Config, World};
 use crate::rules::{Collect, Location, Rules, TooManyBits};
 use places::{Back, PlaceId, Places};
@@ -49,7 +48,7 @@ pub enum Proof {
 /// ```
 pub fn prove(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Proof, TooManyBits> {
     let prepared = Prepared::of(level, rules, Collect::Nothing);
-    with_width!(prepared.facts().len(), prove_in::<W>(&super::contracted(prepared.world()), limits))
+    in_world!(prepared, world => prove_in(&super::contracted(world), limits))
 }
 
 /// A plan, replayed, that fetches the nearest thing again and again; not a cheapest one. `None` where this leads nowhere,
@@ -63,7 +62,7 @@ pub fn walk(
     limits: &Limits<'_>,
 ) -> Result<Option<Walk>, TooManyBits> {
     let prepared = Prepared::of(level, rules, Collect::Nothing);
-    with_width!(prepared.facts().len(), walk_in::<W>(&prepared.world(), limits))
+    in_world!(prepared, world => walk_in(&world, limits))
 }
 
 /// True if a level can be won by fetching the nearest thing again and again. False says nothing.
@@ -72,11 +71,7 @@ pub fn walk(
 /// [`TooManyBits`] for a level that keeps track of too many things.
 pub fn wins(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<bool, TooManyBits> {
     let prepared = Prepared::of(level, rules, Collect::Nothing);
-    let walk = with_width!(
-        prepared.facts().len(),
-        walk_in::<W>(&super::contracted(prepared.world()), limits)
-    );
-    walk.map(|walk| walk.is_some())
+    in_world!(prepared, world => walk_in(&super::contracted(world), limits).is_some())
 }
 
 fn walk_in<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> Option<Walk> {

@@ -8,8 +8,7 @@ use crate::check::explored::explore;
 use crate::check::reversible;
 use crate::limits::{Limit, Limits};
 use crate::model::level::Level;
-use crate::rules::facts::with_width;
-use crate::rules::prepared::{Prepared, is_too_large};
+use crate::rules::prepared::{Prepared, in_world, is_too_large};
 use crate::rules::world::World;
 use crate::rules::world::contract::Contracted;
 use crate::rules::{Collect, Location, Position, Rules};
@@ -268,15 +267,14 @@ pub(super) fn judge(level: &Level, rules: &Rules, limits: &Limits<'_>, traps: us
         return unknown(Limit::Memory);
     }
     let prepared = Prepared::of(level, rules, Collect::Nothing);
-    let judged = with_width!(prepared.facts().len(), judge_in::<W>(&prepared, limits, traps));
+    let judged = in_world!(prepared, world => judge_in(&world, limits, traps));
     // No limit can be raised for a level that keeps track of too many things.
     judged.unwrap_or_else(|_| unknown(Limit::Memory))
 }
 
-fn judge_in<const W: usize>(prepared: &Prepared<'_>, limits: &Limits<'_>, traps: usize) -> Judged {
-    let world = prepared.world::<W>();
+fn judge_in<const W: usize>(world: &World<W>, limits: &Limits<'_>, traps: usize) -> Judged {
     let contracted = world.is_of_tiles().then(|| world.contracted());
-    let whole = contracted.as_ref().map_or(&world, |contracted| &contracted.world);
+    let whole = contracted.as_ref().map_or(world, |contracted| &contracted.world);
     let few = Limits { states: Some(limits.states.map_or(LOOK, |most| most.min(LOOK))), ..*limits };
     let looked = (whole.has_blocks() && !whole.resets()).then(|| explore(whole, &few));
     let (looked, work) = match looked {
@@ -288,15 +286,15 @@ fn judge_in<const W: usize>(prepared: &Prepared<'_>, limits: &Limits<'_>, traps:
     let space = looked.unwrap_or_else(|| explore(whole, limits));
     let limit = space.limit().or_else(|| space.is_vast().then_some(Limit::Rooms));
     let answer = match limit {
-        Some(limit) if limit != Limit::Cancelled && reversible::loses_nothing(&world) => {
-            match reversible::plan(&world) {
+        Some(limit) if limit != Limit::Cancelled && reversible::loses_nothing(world) => {
+            match reversible::plan(world) {
                 Some(_) => Answer::Safe,
                 None => Answer::Losable(Vec::new()),
             }
         }
         _ if space.has_dead() || limit.is_none() && !space.has_goal() => {
             let traps = space.traps(traps).into_iter();
-            Answer::Losable(traps.map(|trap| places(&world, contracted.as_ref(), &trap)).collect())
+            Answer::Losable(traps.map(|trap| places(world, contracted.as_ref(), &trap)).collect())
         }
         Some(limit) => Answer::Unknown(limit),
         None => Answer::Safe,

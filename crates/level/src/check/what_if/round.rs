@@ -12,8 +12,7 @@ use crate::model::ruleset::Push;
 use crate::model::tile::Tile;
 use crate::plan::{Walk, replay_in};
 use crate::rules::bits::Bits;
-use crate::rules::facts::with_width;
-use crate::rules::prepared::Prepared;
+use crate::rules::prepared::{Prepared, in_world};
 use crate::rules::world::World;
 use crate::rules::{Collect, Fact, Location, Position, Rules, TooManyBits, Way};
 use crate::solve::atlas::{self, Atlas, Question};
@@ -47,7 +46,7 @@ impl<'a> Round<'a> {
     /// [`TooManyBits`] for a level that keeps track of too many things.
     pub fn of(level: &'a Level, rules: &'a Rules) -> Result<Self, TooManyBits> {
         let prepared = Prepared::of(level, rules, Collect::Nothing);
-        let atlas = with_width!(prepared.facts().len(), answers::<W>(level, rules, &prepared))?;
+        let atlas = in_world!(prepared, world => answers(level, rules, world))?;
         Ok(Self { level, rules, atlas, known: FxHashMap::default() })
     }
 
@@ -154,10 +153,9 @@ struct Mapped<'a, const W: usize> {
 fn answers<'a, const W: usize>(
     level: &'a Level,
     rules: &'a Rules,
-    prepared: &Prepared<'_>,
+    world: World<W>,
 ) -> Option<Box<dyn Answers + 'a>> {
     let tiles = level.tiles.as_ref()?;
-    let world = prepared.world::<W>();
     let mut regions = vec![u32::MAX; world.locations()];
     for (number, room) in (0..).zip(&tiles.rooms) {
         for at in world.locations_of(Position::Node(room.node), level) {

@@ -9,12 +9,10 @@ use crate::rules::blocks::Blocks;
 use crate::rules::door::Door;
 use crate::rules::world::{Config, World};
 use crate::solve::queue::Queue;
+use crate::solve::tables::{self, NONE};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::rc::Rc;
-
-/// The number of no state.
-const NONE: u32 = u32::MAX;
 
 /// A state that was met.
 struct Node<const W: usize> {
@@ -107,16 +105,9 @@ impl<const W: usize> States<W> {
 
     /// The states that lead to one, from the start on.
     pub(super) fn way(&self, state: u32) -> Vec<(Location, Config<W>)> {
-        let before = |state: &u32| match self.nodes[*state as usize].parent {
-            NONE => None,
-            parent => Some(parent),
-        };
-        let states = std::iter::successors(Some(state), before);
-        let mut way: Vec<_> = states
-            .map(|state| (self.nodes[state as usize].at, self.nodes[state as usize].config))
-            .collect();
-        way.reverse();
-        way
+        let states = tables::way(state, |state| self.nodes[state as usize].parent).into_iter();
+        let nodes = states.map(|state| &self.nodes[state as usize]);
+        nodes.map(|node| (node.at, node.config)).collect()
     }
 
     /// Goes on from a state to the other sides of all doors out of its room, and to the goals in it. False where that

@@ -11,6 +11,7 @@
 mod board;
 mod matching;
 
+use super::tables;
 use super::verdict::{CostModel, Improvement, Options, Solution, Verdict};
 use super::{Task, proved};
 use crate::limits::{Clock, Limit};
@@ -391,9 +392,7 @@ fn hash(key: impl Iterator<Item = u32>, player: u32) -> u64 {
 impl<const N: usize> Search<N> {
     /// The plan into a state.
     fn plan<const W: usize>(&self, world: &World<W>, state: u32) -> Plan {
-        let before = |&state: &u32| Some(self.store.parent(state)).filter(|&parent| parent != NONE);
-        let mut states: Vec<u32> = std::iter::successors(Some(state), before).collect();
-        states.reverse();
+        let states = tables::way(state, |state| self.store.parent(state));
         let read = |&state: &u32| {
             let read = self.store.read::<N>(state);
             (self.store.blocks(&read), read.player)
