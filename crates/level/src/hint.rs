@@ -8,8 +8,7 @@ mod words;
 pub mod explain;
 
 use crate::limits::{Limit, Limits};
-use crate::model::graph::NodeIndex;
-use crate::model::level::Level;
+use crate::model::{Level, NodeIndex};
 use crate::play::{Aim, Back, Game, Outlook, Step};
 use crate::rules::Position;
 use clock::Instant;

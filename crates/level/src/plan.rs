@@ -3,12 +3,11 @@
 //! A plan is a list of moves. [`replay`] walks it step by step by the rules alone, without the search
 //! that found it; no plan is believed before that.
 
-use crate::model::grid::Cell;
-use crate::model::level::Level;
-use crate::rules::blocks::Blocks;
-use crate::rules::prepared::{Prepared, in_world};
-use crate::rules::world::{Config, World};
-use crate::rules::{Collect, Fact, Holdings, Location, Position, Rules, TooManyBits, Way};
+use crate::model::{Cell, Level};
+use crate::rules::{
+    Blocks, Collect, Config, Fact, Holdings, Location, Position, Prepared, Rules, TooManyBits, Way,
+    World, in_world,
+};
 use std::cmp::Ordering;
 use std::fmt::{self, Display};
 

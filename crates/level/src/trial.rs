@@ -6,7 +6,7 @@
 use crate::check::least::{self, Proof};
 use crate::check::{Check, Safety, safety, spheres};
 use crate::limits::Limits;
-use crate::model::level::Level;
+use crate::model::Level;
 use crate::plan::Walk;
 use crate::rules::{Rules, TooManyBits};
 use crate::solve::{Options, Solution, Verdict, solve};

@@ -3,15 +3,13 @@
 
 use super::{explored, locks};
 use crate::limits::{Limit, Limits};
-use crate::model::graph::Graph;
+use crate::model::Graph;
 use crate::plan::{Plan, follow};
-use crate::rules::bits::Bits;
-use crate::rules::blocks::Blocks;
-use crate::rules::door::Door;
-use crate::rules::facts::{Facts, with_width};
+use crate::rules::facts::with_width;
 use crate::rules::world::builder::WorldBuilder;
-use crate::rules::world::{Config, World};
-use crate::rules::{Fact, Location, Rules, TooManyBits, prepared};
+use crate::rules::{
+    Bits, Blocks, Config, Door, Fact, Facts, Location, Rules, TooManyBits, World, prepared,
+};
 use crate::solve::explore::{Scope, Space};
 
 /// A judge's working memory, to be used from level to level.

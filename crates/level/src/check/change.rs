@@ -1,10 +1,9 @@
 //! Changes to a level that a designer could make, and that a proof can ask about.
 
 use super::locks::Lock;
-use crate::model::graph::{Content, Edge, Graph, PlateId, Requirement, SymbolId};
-use crate::model::grid::Cell;
-use crate::model::level::{Level, TileLock};
-use crate::model::tile::Tile;
+use crate::model::{
+    Cell, Content, Edge, Graph, Level, PlateId, Requirement, SymbolId, Tile, TileLock,
+};
 use crate::rules::{Assignment, Position, Rules, Switches};
 
 /// One change.

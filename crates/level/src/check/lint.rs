@@ -3,14 +3,10 @@
 use super::locks::{Lock, locks, things};
 use super::winnable::winnable;
 use crate::limits::Limits;
-use crate::model::graph::{Content, Edge, Graph, NodeIndex, Requirement};
-use crate::model::grid::Cell;
-use crate::model::level::{Level, Room, Tiles};
-use crate::model::tile::Tile;
-use crate::rules::facts::pair;
-use crate::rules::prepared::{Prepared, in_world};
-use crate::rules::world::World;
-use crate::rules::{Collect, Position, Rules, StairEdges, Switches};
+use crate::model::{Cell, Content, Edge, Graph, Level, NodeIndex, Requirement, Room, Tile, Tiles};
+use crate::rules::{
+    Collect, Position, Prepared, Rules, StairEdges, Switches, World, in_world, pair,
+};
 use crate::solve::{Verdict, best};
 use rustc_hash::{FxHashMap, FxHashSet};
 

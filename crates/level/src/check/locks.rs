@@ -1,13 +1,8 @@
 //! The locks of a level: edges between one pair of nodes that ask for the same things, both directions
 //! together; doors of tiles; doorways that ask for symbols and toggles.
 
-use crate::model::graph::{Content, Graph, NodeIndex, PlateId, Requirement};
-use crate::model::grid::Cell;
-use crate::model::level::{Level, Tiles};
-use crate::model::tile::Tile;
-use crate::rules::facts::pair;
-use crate::rules::world::World;
-use crate::rules::{Position, Rules, tiles};
+use crate::model::{Cell, Content, Graph, Level, NodeIndex, PlateId, Requirement, Tile, Tiles};
+use crate::rules::{Position, Rules, World, pair, tiles};
 use crate::solve::explore::Space;
 use std::collections::BTreeMap;
 

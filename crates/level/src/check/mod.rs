@@ -21,12 +21,12 @@ pub mod repair;
 mod explored;
 
 use crate::limits::{Clock, Limit, Limits};
-use crate::model::level::Level;
+use crate::model::Level;
 use crate::plan::{Plan, Walk, replay_in};
-use crate::rules::prepared::{Prepared, in_world, is_too_large};
 use crate::rules::world::contract::Contracted;
-use crate::rules::world::{Config, World};
-use crate::rules::{Collect, Location, Rules, TooManyBits};
+use crate::rules::{
+    Collect, Config, Location, Prepared, Rules, TooManyBits, World, in_world, is_too_large,
+};
 use crate::solve::{self, Options, Verdict, cheapest, proved};
 use clock::Instant;
 pub use explored::Counted;

@@ -7,14 +7,13 @@
 //! of independent locks have too many states to count and are judged in a moment here.
 
 use super::certify::wins;
-use crate::model::graph::Graph;
+use crate::model::Graph;
 use crate::plan::{Move, Plan};
-use crate::rules::bits::Bits;
-use crate::rules::blocks::Blocks;
-use crate::rules::facts::{Facts, with_width};
+use crate::rules::facts::with_width;
 use crate::rules::world::builder::WorldBuilder;
-use crate::rules::world::{Config, World};
-use crate::rules::{Fact, Location, Rules, TooManyBits, prepared};
+use crate::rules::{
+    Bits, Blocks, Config, Fact, Facts, Location, Rules, TooManyBits, World, prepared,
+};
 use std::collections::VecDeque;
 
 /// A certificate of a level in which nothing is ever lost.

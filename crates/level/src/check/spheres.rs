@@ -4,13 +4,8 @@
 //! paid for.
 
 use super::locks::{plates, things};
-use crate::model::graph::{Content, PlateId};
-use crate::model::grid::Cell;
-use crate::model::level::Level;
-use crate::model::tile::Tile;
-use crate::rules::prepared::{Prepared, in_world};
-use crate::rules::world::World;
-use crate::rules::{Collect, Position, Rules, TooManyBits};
+use crate::model::{Cell, Content, Level, PlateId, Tile};
+use crate::rules::{Collect, Position, Prepared, Rules, TooManyBits, World, in_world};
 use crate::solve::heuristic::{Keys, relax};
 
 /// A thing that comes into reach with a sphere.

@@ -12,14 +12,12 @@ use super::needed::{Need, Visited};
 use super::winnable::winnable;
 use super::{contracted, count_in};
 use crate::limits::{Limit, Limits};
-use crate::model::graph::Content;
-use crate::model::level::Level;
+use crate::model::{Content, Level};
 use crate::plan::Walk;
-use crate::rules::bits::Bits;
-use crate::rules::facts::Facts;
-use crate::rules::prepared::{Prepared, in_world, is_too_large};
-use crate::rules::world::World;
-use crate::rules::{Collect, Fact, Position, Rules, TooManyBits};
+use crate::rules::{
+    Bits, Collect, Fact, Facts, Position, Prepared, Rules, TooManyBits, World, in_world,
+    is_too_large,
+};
 use crate::solve::explore::{Scope, Space};
 use crate::solve::{Options, Verdict, solve_in};
 

@@ -20,9 +20,7 @@
 
 use super::FORMAT;
 use super::json::{Fields, RawLevel, ReadError, at, message, over, together};
-use crate::model::grid::{Cell, Grid};
-use crate::model::level::{Level, Tiles};
-use crate::model::tile::{self, TILES, Tile};
+use crate::model::{Cell, Grid, Level, TILES, Tile, Tiles, tile};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 use serde::de::DeserializeOwned;

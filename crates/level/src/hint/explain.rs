@@ -6,9 +6,7 @@
 use super::words::{at, deed};
 use crate::check::what_if::{self, WhatIf};
 use crate::limits::{Limit, Limits};
-use crate::model::graph::NodeIndex;
-use crate::model::level::{Level, Room, Tiles};
-use crate::model::tile::Tile;
+use crate::model::{Level, NodeIndex, Room, Tile, Tiles};
 use crate::plan::Cost;
 use crate::play::{Aim, Game, Goal, Outlook, Purpose, Unplayable, want};
 use crate::rules::Rules;

@@ -1,8 +1,7 @@
 //! Hints in words and as JSON.
 
 use super::{Hint, Place, Standing};
-use crate::model::graph::Requirement;
-use crate::model::level::Level;
+use crate::model::{Level, Requirement};
 use crate::play::{Aim, Back, Goal, Purpose, step};
 use crate::report::names::{Changed, Place as Told, changed};
 use crate::rules::{Fact, Position};

@@ -4,10 +4,7 @@
 //! wall and void that hang together with the ring.
 
 use super::names::{Measure, Metrics};
-use crate::model::graph::NodeIndex;
-use crate::model::grid::Cell;
-use crate::model::level::{Level, Room, Tiles};
-use crate::model::tile::Tile;
+use crate::model::{Cell, Level, NodeIndex, Room, Tile, Tiles};
 
 /// A room from inside.
 struct Interior {

@@ -2,11 +2,8 @@
 
 use super::interior::{Ground, Patch};
 use super::names::{Measure, Metrics};
-use crate::model::graph::{Edge, Graph, NodeIndex, Requirement};
-use crate::model::grid::Cell;
-use crate::model::level::{Level, Room, Tiles};
-use crate::model::tile::Tile;
-use crate::rules::facts::pair;
+use crate::model::{Cell, Edge, Graph, Level, NodeIndex, Requirement, Room, Tile, Tiles};
+use crate::rules::pair;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 

@@ -12,10 +12,7 @@ pub(crate) mod figures;
 pub(crate) mod links;
 pub(crate) mod interior;
 
-use crate::model::graph::{Content, Graph, NodeIndex};
-use crate::model::grid::Cell;
-use crate::model::level::{Level, Tiles};
-use crate::model::tile::Tile;
+use crate::model::{Cell, Content, Graph, Level, NodeIndex, Tile, Tiles};
 use crate::rules::Position;
 pub use figures::{Figures, figures};
 use interior::Ground;

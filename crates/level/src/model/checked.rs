@@ -1,9 +1,7 @@
 //! The invariants of a level: everything lies on the floors, rectangles do not overlap, names are there.
 
-use super::graph::{Content, Graph, GraphError, Requirement};
-use super::grid::Cell;
-use super::level::{Level, LevelError, Room, Tiles, place, wrong};
-use super::tile::Tile;
+use super::level::{place, wrong};
+use super::{Cell, Content, Graph, GraphError, Level, LevelError, Requirement, Room, Tile, Tiles};
 use rustc_hash::FxHashMap;
 
 impl Level {

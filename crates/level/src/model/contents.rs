@@ -1,6 +1,6 @@
 //! The contents of nodes and the requirements of edges, and their names in `quandary/level/1`, both ways.
 
-use super::tile::Tile;
+use super::Tile;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 

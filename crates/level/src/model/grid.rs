@@ -3,7 +3,7 @@
 //! Rows run from top to bottom, columns from left to right, both from 0. Invariant: all rows are equally
 //! long.
 
-use crate::model::tile::Tile;
+use super::Tile;
 
 /// The position of a tile: floor, row and column, each from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -6,10 +6,8 @@
 //! [`Level::checked`]: everything lies on the floors, rectangles of rooms do not overlap, a node has at
 //! most one, and the start is known and always walkable.
 
-use super::graph::{Content, Graph, NodeIndex, Requirement, SymbolId};
-use super::grid::{Cell, Grid};
 use super::ruleset::{Preset, Rules};
-use super::tile::Tile;
+use super::{Cell, Content, Graph, Grid, NodeIndex, Requirement, SymbolId, Tile};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 use std::collections::BTreeSet;

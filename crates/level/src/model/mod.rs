@@ -36,3 +36,10 @@ pub mod graph;
 pub(crate) mod ruleset;
 pub mod level;
 mod checked;
+
+pub(crate) use graph::{
+    Content, Edge, Graph, GraphError, Node, NodeId, NodeIndex, PlateId, Requirement, SymbolId,
+};
+pub(crate) use grid::{Cell, Grid};
+pub(crate) use level::{Level, LevelError, Mark, Plate, Room, TileLock, Tiles};
+pub(crate) use tile::{TILES, Tile};

@@ -4,11 +4,9 @@
 //! the rules stop that walk is what the thing is for. So nothing is asked of whoever made the level.
 
 use super::table::{Played, State};
-use crate::model::graph::Requirement;
+use crate::model::Requirement;
 use crate::plan::{Move, Plan, Record};
-use crate::rules::bits::Bits;
-use crate::rules::world::World;
-use crate::rules::{Fact, Position};
+use crate::rules::{Bits, Fact, Position, World};
 
 /// A plan, step by step: the state before each, and its moves.
 struct Walked<const W: usize> {

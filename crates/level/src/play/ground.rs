@@ -2,9 +2,7 @@
 //!
 //! It knows no rules and follows the records of steps. Invariant: taking an edit back gives the map that was before.
 
-use crate::model::grid::Cell;
-use crate::model::level::Tiles;
-use crate::model::tile::Tile;
+use crate::model::{Cell, Tile, Tiles};
 use crate::plan::Record;
 use crate::rules::{Fact, Locks, Position, Rules};
 use std::collections::BTreeSet;

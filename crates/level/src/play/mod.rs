@@ -14,14 +14,12 @@ mod table;
 mod aim;
 
 use crate::limits::{Limit, Limits};
-use crate::model::graph::Content;
-use crate::model::level::{Level, Mark, Tiles};
+use crate::model::{Content, Level, Mark, Tiles};
 use crate::plan::{Cost, Plan, Record};
 use crate::rules::facts::with_width;
-use crate::rules::prepared::Prepared;
 pub use crate::rules::prepared::is_too_large;
 pub use crate::rules::world::report::Stuck;
-use crate::rules::{Collect, Holdings, Position, Rules, TooManyBits};
+use crate::rules::{Collect, Holdings, Position, Prepared, Rules, TooManyBits};
 pub use aim::{Aim, Goal, Purpose};
 use clock::Instant;
 pub use ground::{Edits, Ground};

@@ -2,13 +2,9 @@
 
 use super::step::Deed;
 use super::table::{Site, State};
-use crate::model::graph::{NodeIndex, Requirement};
-use crate::model::level::Level;
-use crate::model::tile::Tile;
-use crate::rules::blocks::Blocks;
-use crate::rules::door::{Door, Way};
+use crate::model::{Level, NodeIndex, Requirement, Tile};
 use crate::rules::world::report::Stuck;
-use crate::rules::{Location, Position};
+use crate::rules::{Blocks, Door, Location, Position, Way};
 use rustc_hash::FxHashSet;
 
 /// The reason why a step may not be taken.

@@ -4,7 +4,7 @@
 
 use super::step::{self, Step};
 use crate::formats::json;
-use crate::model::level::Level;
+use crate::model::Level;
 use crate::rules::{Rules, Told};
 use serde::{Deserialize, Serialize};
 

@@ -4,8 +4,7 @@
 //! `right 3, up, flip 0, goto 5`. A direction may be followed by how many times; ids that are no plain words stand in
 //! quotation marks, as in JSON; `by 2` takes the second of several ways that differ; from a `#` on, a line is a comment.
 
-use crate::model::graph::{NodeId, NodeIndex};
-use crate::model::level::Level;
+use crate::model::{Level, NodeId, NodeIndex};
 use crate::plan::{Action, Cost, Record};
 use crate::rules::Way;
 use std::fmt::Write as _;

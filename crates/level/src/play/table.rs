@@ -4,15 +4,11 @@ use super::aim::Aim;
 use super::step::{Choice, Deed, Step};
 use super::{Outlook, Refusal, refusal};
 use crate::limits::{Limit, Limits};
-use crate::model::graph::NodeIndex;
-use crate::model::level::Level;
+use crate::model::{Level, NodeIndex};
 use crate::plan::{Action, Move, Plan, Record, Seen, record};
-use crate::rules::bits::Bits;
-use crate::rules::blocks::Blocks;
-use crate::rules::door::{Door, Way};
-use crate::rules::prepared::Prepared;
-use crate::rules::world::{Config, World};
-use crate::rules::{Fact, Holdings, Location, Position};
+use crate::rules::{
+    Bits, Blocks, Config, Door, Fact, Holdings, Location, Position, Prepared, Way, World,
+};
 use crate::solve::{Options, Verdict, solve_in};
 use rustc_hash::FxHashSet;
 use std::cell::RefCell;

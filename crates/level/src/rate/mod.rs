@@ -8,7 +8,7 @@
 pub mod parts;
 
 use crate::limits::Limits;
-use crate::model::level::Level;
+use crate::model::Level;
 use crate::rules::{Rules, TooManyBits};
 use crate::trial::{STATES, Trial, trial};
 pub use parts::{Part, Parts};

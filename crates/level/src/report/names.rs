@@ -3,10 +3,7 @@
 use crate::check::Found;
 use crate::check::change::Change;
 use crate::check::locks::Lock;
-use crate::model::graph::{Content, NodeId, NodeIndex, PlateId};
-use crate::model::grid::Cell;
-use crate::model::level::Level;
-use crate::model::tile::Tile;
+use crate::model::{Cell, Content, Level, NodeId, NodeIndex, PlateId, Tile};
 use crate::rules::{Fact, Position};
 use serde::Serialize;
 use std::fmt::{self, Display};

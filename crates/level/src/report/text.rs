@@ -8,7 +8,7 @@ use crate::check::lint::{Finding, Levels};
 use crate::check::why_not::{Tried, WhyNot};
 use crate::check::{Check, Safety};
 use crate::limits::{Limit, Limits, MOST_STATES_OF_A_ROOM};
-use crate::model::level::Level;
+use crate::model::Level;
 use crate::plan::Walk;
 use crate::rules::Rules;
 use crate::solve::{CostModel, Solution, Verdict};

@@ -6,8 +6,7 @@
 //! blocks themselves are interchangeable. Arrangements are interned: a number stands for each, and two
 //! are equal exactly when their numbers are.
 
-use super::door::Location;
-use crate::model::ruleset::Push;
+use super::{Location, Push};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;

@@ -1,7 +1,6 @@
 //! Locations, and the doors that lead from one to another.
 
-use crate::model::graph::NodeIndex;
-use crate::model::grid::Cell;
+use crate::model::{Cell, NodeIndex};
 
 /// A location of a world: a node of the graph, or a cell that can be entered.
 pub type Location = u32;

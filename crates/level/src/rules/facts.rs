@@ -4,10 +4,8 @@
 //! used up, then bombs where they are not; at tile level in the order in which the cells ask for them.
 //! Invariant: the facts are a function of the level and the rules alone.
 
-use super::bits::Bits;
-use crate::model::graph::{Content, Graph, NodeIndex, Requirement};
-use crate::model::grid::Cell;
-use crate::model::ruleset::{Bombs, Rules};
+use super::{Bits, Bombs, Rules};
+use crate::model::{Cell, Content, Graph, NodeIndex, Requirement};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 

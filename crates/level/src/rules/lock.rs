@@ -1,9 +1,7 @@
 //! Locks of passages: what a passage requires, and what passing it uses up.
 
-use super::bits::Bits;
-use super::facts::{Fact, Facts, pair};
-use crate::model::graph::{Edge, NodeIndex, Requirement};
-use crate::model::ruleset::{Rules, Switches};
+use super::{Bits, Fact, Facts, Rules, Switches, pair};
+use crate::model::{Edge, NodeIndex, Requirement};
 use smallvec::SmallVec;
 
 /// One requirement of a door.

@@ -19,8 +19,13 @@ pub use crate::model::ruleset::{
     Assignment, BlockReset, Bombs, Inventory, KNOWN, Locks, OneWay, Preset, Push, PushOnto,
     RuleError, Rules, StairEdges, Switches, Warps,
 };
-pub(crate) use bits::Rows;
+pub(crate) use bits::{Bits, Rows};
+pub(crate) use blocks::{Arrangement, BlockMap, Blocks};
+pub(crate) use door::Door;
 pub use door::{Holdings, Location, Position, Way};
 pub use facts::{Fact, MOST_BITS, TooManyBits};
+pub(crate) use facts::{Facts, pair};
+pub(crate) use prepared::{Prepared, in_world, is_too_large};
 pub use tiles::Collect;
 pub use told::Told;
+pub(crate) use world::{Config, World};

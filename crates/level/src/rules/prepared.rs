@@ -2,16 +2,12 @@
 //!
 //! `facts::with_width!` then calls a function that is generic in the width.
 
-use super::door::Way;
-use super::facts::{Fact, Facts};
 use super::lock::{Ask, asks};
 use super::tiles::{self, Collect, Sketch};
-use super::world::World;
 use super::world::builder::WorldBuilder;
+use super::{Fact, Facts, OneWay, Rules, Way, World};
 use crate::limits::Limits;
-use crate::model::graph::{Content, Edge, Graph, NodeIndex, Requirement};
-use crate::model::level::{Level, Tiles};
-use crate::model::ruleset::{OneWay, Rules};
+use crate::model::{Content, Edge, Graph, Level, NodeIndex, Requirement, Tiles};
 use rustc_hash::FxHashMap;
 
 /// Makes the world of a prepared level in the width that its facts ask for, and answers a question about it.

@@ -1,10 +1,8 @@
 //! The rules in force, in few words: a preset, the differences from it, and those of its rules that bear on a
 //! level.
 
-use crate::model::graph::Requirement;
-use crate::model::level::Level;
-use crate::model::ruleset::{Inventory, Preset, Rules};
-use crate::model::tile::Tile;
+use super::{Inventory, Preset, Rules};
+use crate::model::{Level, Requirement, Tile};
 use std::fmt::{self, Display};
 
 /// The rules by which a level is judged, as they are told.

@@ -15,10 +15,7 @@ use super::rooms::{Most, Rooms};
 use super::tables::{self, Configs, NONE, Slots};
 use crate::limits::{Clock, Limit};
 use crate::plan::{Cost, Move, Plan};
-use crate::rules::bits::Bits;
-use crate::rules::blocks::Blocks;
-use crate::rules::world::{Config, World};
-use crate::rules::{Location, Way};
+use crate::rules::{Bits, Blocks, Config, Location, Way, World};
 use std::rc::Rc;
 
 /// A state that was met.

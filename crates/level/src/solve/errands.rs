@@ -9,9 +9,7 @@
 //! bound as well, and whoever misses its first one misses the rest.
 
 use super::heuristic::{self, Distances, Relaxed, best};
-use crate::rules::Location;
-use crate::rules::bits::Bits;
-use crate::rules::world::World;
+use crate::rules::{Bits, Location, World};
 use std::rc::Rc;
 
 /// The largest number of distances kept: one for each location and thing.

@@ -10,10 +10,7 @@
 use super::tables::{self, Configs, FLIP, Last, NONE};
 use crate::limits::{Clock, Limit, Limits};
 use crate::plan::Plan;
-use crate::rules::Location;
-use crate::rules::blocks::Blocks;
-use crate::rules::door::Door;
-use crate::rules::world::{Config, World};
+use crate::rules::{Blocks, Config, Door, Location, World};
 use rustc_hash::FxHashSet;
 
 /// Number of new slots after which the memory is checked.

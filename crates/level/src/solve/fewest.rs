@@ -8,9 +8,7 @@ use super::verdict::{CostModel, Solution, Verdict};
 use super::{Task, proved};
 use crate::limits::{Clock, Limit};
 use crate::plan::Plan;
-use crate::rules::blocks::Blocks;
-use crate::rules::world::{Config, World};
-use crate::rules::{Location, Way};
+use crate::rules::{Blocks, Config, Location, Way, World};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

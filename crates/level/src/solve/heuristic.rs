@@ -5,12 +5,9 @@
 //! drops by more than a move costs, so that A* with it is optimal and expands no state twice. The others
 //! guess: they weigh what stands in the way, and find plans sooner that may cost more.
 
-use crate::model::level::Level;
+use crate::model::Level;
 use crate::plan::Cost;
-use crate::rules::bits::Bits;
-use crate::rules::door::Door;
-use crate::rules::world::{Config, World};
-use crate::rules::{Location, Position, Rows, Way};
+use crate::rules::{Bits, Config, Door, Location, Position, Rows, Way, World};
 use std::collections::VecDeque;
 use std::str::FromStr;
 

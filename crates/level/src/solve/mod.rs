@@ -24,13 +24,10 @@ mod fewest;
 mod pushing;
 
 use crate::limits::{Limit, Limits, MOST_STATES};
-use crate::model::graph::Graph;
-use crate::model::level::Level;
+use crate::model::{Graph, Level};
 use crate::plan::{Plan, replay_in};
 pub use crate::rules::Collect;
-use crate::rules::prepared::{Prepared, in_world, is_too_large};
-use crate::rules::world::World;
-use crate::rules::{Rules, TooManyBits};
+use crate::rules::{Prepared, Rules, TooManyBits, World, in_world, is_too_large};
 pub(crate) use astar::cheapest;
 use clock::Instant;
 use errands::Errands;

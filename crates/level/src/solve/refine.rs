@@ -22,8 +22,7 @@ use super::verdict::{Improvement, Options, Solution, Verdict};
 use super::{Task, rooms};
 use crate::limits::{Clock, Limit};
 use crate::plan::{Cost, Move, Plan};
-use crate::rules::blocks::Blocks;
-use crate::rules::world::World;
+use crate::rules::{Blocks, World};
 use std::collections::BTreeMap;
 
 /// The number of states a search may meet before it is asked whether there is a goal in reach at all.

@@ -4,8 +4,7 @@
 //! location.
 
 use crate::plan::{Move, Plan};
-use crate::rules::Location;
-use crate::rules::world::Config;
+use crate::rules::{Config, Location};
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxHasher;

@@ -10,10 +10,7 @@
 
 use super::tables::Configs;
 use crate::limits::{Clock, Limit, Limits};
-use crate::rules::blocks::Blocks;
-use crate::rules::door::Door;
-use crate::rules::world::{Config, World};
-use crate::rules::{Location, Rows};
+use crate::rules::{Blocks, Config, Door, Location, Rows, World};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::collections::VecDeque;

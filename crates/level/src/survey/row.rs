@@ -2,11 +2,10 @@
 
 use crate::limits::Limits;
 use crate::measure::{Contents, Figures, Measure, Metrics, figures, measure};
-use crate::model::level::Level;
-use crate::model::ruleset::Bombs;
+use crate::model::Level;
 use crate::plan::Walk;
 use crate::rate;
-use crate::rules::{Position, Rules, TooManyBits};
+use crate::rules::{Bombs, Position, Rules, TooManyBits};
 use crate::trial::{Trial, trial};
 
 /// A number of a row.

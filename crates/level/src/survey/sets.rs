@@ -5,8 +5,7 @@
 use super::row::{Column, Row};
 use crate::formats::json;
 use crate::measure::{Measure, Metrics};
-use crate::model::level::Level;
-use crate::model::named;
+use crate::model::{Level, named};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

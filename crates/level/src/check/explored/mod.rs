@@ -8,9 +8,7 @@ mod rooms;
 
 use crate::limits::{Limit, Limits};
 use crate::plan::Plan;
-use crate::rules::blocks::Blocks;
-use crate::rules::world::{Config, World};
-use crate::rules::{Location, Rows};
+use crate::rules::{Blocks, Config, Location, Rows, World};
 use crate::solve::explore::{Scope, Space, StateIndex};
 use crate::solve::zones::{ZoneIndex, Zones};
 use clock::Instant;

@@ -10,12 +10,8 @@
 
 use super::{Counted, Explored};
 use crate::limits::{Clock, Limit, Limits, MOST_STATES_OF_A_ROOM};
-use crate::rules::Location;
-use crate::rules::bits::Bits;
-use crate::rules::blocks::Blocks;
-use crate::rules::door::Door;
 use crate::rules::world::rooms::Balance;
-use crate::rules::world::{Config, World};
+use crate::rules::{Bits, Blocks, Config, Door, Location, World};
 use crate::solve::zones::{ZoneIndex, Zones};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;

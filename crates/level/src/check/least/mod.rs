@@ -12,13 +12,12 @@
 mod places;
 
 use crate::limits::{Clock, Limit, Limits};
-use crate::model::level::Level;
+use crate::model::Level;
 use crate::plan::{Move, Plan, Walk, replay_in};
-use crate::rules::bits::Bits;
-use crate::rules::blocks::{Arrangement, Blocks};
-use crate::rules::prepared::{Prepared, in_world};
-use crate::rules::world::{Config, World};
-use crate::rules::{Collect, Location, Rules, TooManyBits};
+use crate::rules::{
+    Arrangement, Bits, Blocks, Collect, Config, Location, Prepared, Rules, TooManyBits, World,
+    in_world,
+};
 use places::{Back, PlaceId, Places};
 use rustc_hash::FxHashSet;
 

@@ -3,10 +3,7 @@
 //! Sets of bits are kept once each and known by their numbers: there are far fewer of them than places.
 
 use crate::limits::{Clock, Limit};
-use crate::rules::Location;
-use crate::rules::bits::Bits;
-use crate::rules::blocks::{Arrangement, Blocks};
-use crate::rules::world::{Config, World};
+use crate::rules::{Arrangement, Bits, Blocks, Config, Location, World};
 use crate::solve::heuristic::{Keys, relax};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;

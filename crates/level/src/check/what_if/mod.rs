@@ -7,13 +7,11 @@
 mod round;
 
 use super::change;
-use crate::model::graph::{Content, NodeId, NodeIndex, PlateId, Requirement, SymbolId};
-use crate::model::grid::Cell;
-use crate::model::level::{Level, TileLock, Tiles};
-use crate::model::named;
-use crate::model::ruleset::Locks;
-use crate::model::tile::Tile;
-use crate::rules::{Position, Rules};
+use crate::model::{
+    Cell, Content, Level, NodeId, NodeIndex, PlateId, Requirement, SymbolId, Tile, TileLock, Tiles,
+    named,
+};
+use crate::rules::{Locks, Position, Rules};
 pub use round::{Answer, Round};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;

@@ -6,15 +6,12 @@
 use super::{Asked, Effect, UnknownThing, WhatIf, Whole};
 use crate::check::what_if;
 use crate::limits::Limits;
-use crate::model::grid::Cell;
-use crate::model::level::Level;
-use crate::model::ruleset::Push;
-use crate::model::tile::Tile;
+use crate::model::{Cell, Level, Tile};
 use crate::plan::{Walk, replay_in};
-use crate::rules::bits::Bits;
-use crate::rules::prepared::{Prepared, in_world};
-use crate::rules::world::World;
-use crate::rules::{Collect, Fact, Location, Position, Rules, TooManyBits, Way};
+use crate::rules::{
+    Bits, Collect, Fact, Location, Position, Prepared, Push, Rules, TooManyBits, Way, World,
+    in_world,
+};
 use crate::solve::atlas::{self, Atlas, Question};
 use crate::solve::{Options, Verdict, solve};
 use rustc_hash::FxHashMap;

@@ -10,7 +10,7 @@ mod print;
 
 pub use super::FORMAT;
 pub use crate::model::contents::{Names, content, requirement};
-use crate::model::level::{Level, LevelError};
+use crate::model::{Level, LevelError};
 pub(crate) use print::{Fields, over};
 pub use read::{Object, Parts, RawGraph, RawRules, symbol};
 pub(crate) use read::{RawLevel, together};

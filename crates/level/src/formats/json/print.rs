@@ -2,12 +2,8 @@
 
 use super::read::{RawCell, RawLock, RawMark, RawPlate, RawRoom, RawRule};
 use crate::formats::FORMAT;
-use crate::model::contents;
-use crate::model::graph::{Content, Graph, NodeId, Requirement};
-use crate::model::grid::{Cell, Grid};
-use crate::model::level::{Level, Tiles};
-use crate::model::ruleset::{Preset, Rules};
-use crate::model::tile::Tile;
+use crate::model::{Cell, Content, Graph, Grid, Level, NodeId, Requirement, Tile, Tiles, contents};
+use crate::rules::{Preset, Rules};
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 

@@ -3,11 +3,11 @@
 use super::{ReadError, wrong};
 use crate::formats::FORMAT;
 use crate::model::contents::{self, Names};
-use crate::model::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement, SymbolId};
-use crate::model::grid::{Cell, Grid};
-use crate::model::level::{Level, Mark, Plate, Room, TileLock, Tiles};
-use crate::model::ruleset::{KNOWN, Preset, Rules};
-use crate::model::tile::{self, Tile};
+use crate::model::{
+    Cell, Content, Edge, Graph, Grid, Level, Mark, Node, NodeId, NodeIndex, Plate, Requirement,
+    Room, SymbolId, Tile, TileLock, Tiles, tile,
+};
+use crate::rules::{KNOWN, Preset, Rules};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use serde::de::value::MapAccessDeserializer;

@@ -8,17 +8,12 @@ mod terrain;
 mod steps;
 mod warps;
 
-use super::blocks::BlockMap;
-use super::door::{Door, Location, Way};
-use super::facts::{Fact, Facts};
 use super::lock::{Ask, Asks};
-use super::world::World;
 use super::world::builder::WorldBuilder;
-use crate::model::graph::{Content, Graph, NodeIndex, Requirement, SymbolId};
-use crate::model::grid::Cell;
-use crate::model::level::{Level, Tiles};
-use crate::model::ruleset::{BlockReset, Bombs, Rules, Switches};
-use crate::model::tile::Tile;
+use super::{
+    BlockMap, BlockReset, Bombs, Door, Fact, Facts, Location, Rules, Switches, Way, World,
+};
+use crate::model::{Cell, Content, Graph, Level, NodeIndex, Requirement, SymbolId, Tile, Tiles};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;

@@ -2,13 +2,9 @@
 
 use super::terrain::Terrain;
 use super::{Sketch, warps};
-use crate::model::graph::{Edge, Graph, NodeIndex, Requirement};
-use crate::model::grid::Cell;
-use crate::model::ruleset::{Bombs, Locks, OneWay, Push, Rules};
-use crate::model::tile::Tile;
-use crate::rules::door::{Location, Way};
-use crate::rules::facts::{Fact, pair};
+use crate::model::{Cell, Edge, Graph, NodeIndex, Requirement, Tile};
 use crate::rules::lock::{Ask, Asks, asks};
+use crate::rules::{Bombs, Fact, Location, Locks, OneWay, Push, Rules, Way, pair};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Lays every step of a level.

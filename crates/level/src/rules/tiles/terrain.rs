@@ -4,13 +4,8 @@
 //! whatever means and after whatever pushes, has a location.
 
 use super::warps;
-use crate::model::graph::NodeIndex;
-use crate::model::grid::Cell;
-use crate::model::level::{Level, Room, Tiles};
-use crate::model::ruleset::{BlockReset, Push, PushOnto, Rules};
-use crate::model::tile::Tile;
-use crate::rules::blocks::{self, BlockMap};
-use crate::rules::door::Location;
+use crate::model::{Cell, Level, NodeIndex, Room, Tile, Tiles};
+use crate::rules::{BlockMap, BlockReset, Location, Push, PushOnto, Rules, blocks};
 use rustc_hash::FxHashMap;
 
 /// The number of no location and no room.

@@ -8,13 +8,9 @@
 use super::steps::Guards;
 use super::terrain::{NONE, Terrain};
 use super::{Collect, Sketch};
-use crate::model::graph::{Edge, NodeIndex, Requirement};
-use crate::model::grid::Cell;
-use crate::model::level::Room;
-use crate::model::ruleset::StairEdges;
-use crate::model::tile::Tile;
-use crate::rules::door::{Location, Way};
+use crate::model::{Cell, Edge, NodeIndex, Requirement, Room, Tile};
 use crate::rules::lock::{Ask, Asks, asks};
+use crate::rules::{Location, StairEdges, Way};
 use rustc_hash::FxHashMap;
 
 /// The edges along which a warp goes.

@@ -3,11 +3,9 @@
 //! Invariant: whatever can be done in the world can be done at best.
 
 use super::{Config, World};
-use crate::rules::bits::Bits;
-use crate::rules::blocks::{Blocks, NONE};
-use crate::rules::door::{Door, Location};
-use crate::rules::facts::Fact;
+use crate::rules::blocks::NONE;
 use crate::rules::lock::Lock;
+use crate::rules::{Bits, Blocks, Door, Fact, Location};
 use rustc_hash::FxHashSet;
 
 impl<const W: usize> World<W> {

@@ -4,14 +4,10 @@
 //! used again keeps its memory.
 
 use super::{Law, Plate, World};
-use crate::model::graph::{Content, NodeIndex, Requirement, SymbolId};
-use crate::model::grid::Cell;
-use crate::model::ruleset::Rules;
-use crate::rules::bits::Bits;
-use crate::rules::blocks::{BlockMap, NONE};
-use crate::rules::door::{Door, Location, Way};
-use crate::rules::facts::{Fact, Facts};
+use crate::model::{Cell, Content, NodeIndex, Requirement, SymbolId};
+use crate::rules::blocks::NONE;
 use crate::rules::lock::{Ask, Asks, Counter, Lock, Means};
+use crate::rules::{Bits, BlockMap, Door, Fact, Facts, Location, Rules, Way};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;

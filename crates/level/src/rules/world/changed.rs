@@ -4,10 +4,9 @@
 //! Invariant: a changed world is that of the changed level, but that its locations and bits keep their numbers.
 
 use super::{Config, Law, World};
-use crate::rules::bits::Bits;
-use crate::rules::blocks::{BlockMap, Blocks, NONE};
-use crate::rules::door::{Door, Location};
+use crate::rules::blocks::NONE;
 use crate::rules::lock::Lock;
+use crate::rules::{Bits, BlockMap, Blocks, Door, Location};
 use smallvec::SmallVec;
 
 /// The parts of a world that questions change.

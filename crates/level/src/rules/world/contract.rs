@@ -9,8 +9,7 @@
 
 use super::World;
 use super::builder::WorldBuilder;
-use crate::rules::bits::Bits;
-use crate::rules::door::{Door, Location};
+use crate::rules::{Bits, Door, Location};
 
 /// A contracted world, and the location that stands for each location of the original.
 #[derive(Clone, Debug, Default)]

@@ -19,14 +19,10 @@ mod changed;
 pub(crate) mod pushing;
 pub(crate) mod contract;
 
-use super::bits::{Bits, Rows};
-use super::blocks::{AT_START, Arrangement, BlockMap, Blocks, NONE};
-use super::door::{Door, Location, Way};
-use super::facts::Fact;
+use super::blocks::{AT_START, NONE};
 use super::lock::{Counter, Lock, Means};
-use crate::model::graph::NodeIndex;
-use crate::model::grid::Cell;
-use crate::model::ruleset::Rules;
+use super::{Arrangement, Bits, BlockMap, Blocks, Door, Fact, Location, Rows, Rules, Way};
+use crate::model::{Cell, NodeIndex};
 use smallvec::SmallVec;
 
 /// All of a state but the location.

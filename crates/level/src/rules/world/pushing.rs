@@ -1,10 +1,9 @@
 //! Worlds in which nothing matters but where the blocks stand.
 
 use super::{Law, World};
-use crate::model::grid::Cell;
-use crate::rules::bits::Bits;
-use crate::rules::blocks::{BlockMap, NONE};
-use crate::rules::door::{Door, Location};
+use crate::model::Cell;
+use crate::rules::blocks::NONE;
+use crate::rules::{Bits, BlockMap, Door, Location};
 
 /// A world in which a player walks wherever no block stands, pushes blocks, and wins when some cells hold one each.
 ///

@@ -1,15 +1,10 @@
 //! The meaning of a state: inventory and location of the player, positions of the blocks.
 
 use super::{Config, World};
-use crate::model::graph::Requirement;
-use crate::model::grid::Cell;
-use crate::model::level::Level;
-use crate::model::ruleset::{Bombs, Switches};
-use crate::rules::bits::Bits;
-use crate::rules::blocks::{AT_START, Blocks, NONE};
-use crate::rules::door::{Door, Holdings, Location, Position};
-use crate::rules::facts::Fact;
+use crate::model::{Cell, Level, Requirement};
+use crate::rules::blocks::{AT_START, NONE};
 use crate::rules::lock::Lock;
+use crate::rules::{Bits, Blocks, Bombs, Door, Fact, Holdings, Location, Position, Switches};
 
 impl<const W: usize> World<W> {
     /// The holdings of a player with this configuration.

@@ -5,10 +5,9 @@
 //! in these are alike in it.
 
 use super::World;
-use crate::rules::bits::Bits;
-use crate::rules::blocks::{Arrangement, Blocks, NONE};
-use crate::rules::door::{Door, Location};
+use crate::rules::blocks::NONE;
 use crate::rules::lock::Counter;
+use crate::rules::{Arrangement, Bits, Blocks, Door, Location};
 use smallvec::SmallVec;
 
 /// Small keys and bombs that are left over, counting only some of the bits: below zero where more were used.

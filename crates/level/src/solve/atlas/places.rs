@@ -2,10 +2,7 @@
 //! them, were no lock and no block in the way.
 
 use crate::plan::Cost;
-use crate::rules::bits::Bits;
-use crate::rules::door::Door;
-use crate::rules::world::World;
-use crate::rules::{Location, Rows};
+use crate::rules::{Bits, Door, Location, Rows, World};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

@@ -3,11 +3,7 @@
 use super::places::{Exit, FAR, Flood, Pieces, Ports, opens};
 use super::{Anew, Atlas, Question};
 use crate::plan::Cost;
-use crate::rules::Location;
-use crate::rules::bits::Bits;
-use crate::rules::blocks::Blocks;
-use crate::rules::door::Door;
-use crate::rules::world::{Config, World};
+use crate::rules::{Bits, Blocks, Config, Door, Location, World};
 use crate::solve::queue::Queue;
 use crate::solve::tables::{self, NONE};
 use rustc_hash::FxHashMap;

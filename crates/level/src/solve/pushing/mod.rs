@@ -11,12 +11,11 @@
 mod board;
 mod matching;
 
-use super::tables;
 use super::verdict::{CostModel, Improvement, Options, Solution, Verdict};
-use super::{Task, proved};
+use super::{Task, proved, tables};
 use crate::limits::{Clock, Limit};
 use crate::plan::{Move, Plan};
-use crate::rules::world::World;
+use crate::rules::World;
 use board::{Board, Field, NONE, Shove, Yard, against};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;

@@ -2,10 +2,7 @@
 
 use super::{FAR, Plate, Room, Yard};
 use crate::plan::Cost;
-use crate::rules::bits::Bits;
-use crate::rules::blocks::{Arrangement, Blocks};
-use crate::rules::world::{Config, World};
-use crate::rules::{Location, Way};
+use crate::rules::{Arrangement, Bits, Blocks, Config, Location, Way, World};
 use crate::solve::heuristic::Distances;
 use crate::solve::queue::Queue;
 use crate::solve::tables::{Configs, NONE, Slots};

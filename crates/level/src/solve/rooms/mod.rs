@@ -16,12 +16,8 @@ mod tests;
 
 use super::heuristic::Distances;
 use crate::plan::Cost;
-use crate::rules::bits::Bits;
-use crate::rules::blocks::{Arrangement, Blocks};
-use crate::rules::door::Door;
 use crate::rules::world::rooms::{Balance, Cover};
-use crate::rules::world::{Config, World};
-use crate::rules::{Location, Rows, Way};
+use crate::rules::{Arrangement, Bits, Blocks, Config, Door, Location, Rows, Way, World};
 use inside::{Ending, Inside};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;

@@ -3,11 +3,9 @@
 use super::Most;
 use crate::formats::text;
 use crate::limits::{Clock, Limits};
-use crate::model::level::Level;
+use crate::model::Level;
 use crate::plan::{Cost, replay_in};
-use crate::rules::blocks::Blocks;
-use crate::rules::prepared::Prepared;
-use crate::rules::{BlockReset, Bombs, Collect, Locks, Push, PushOnto, Rules};
+use crate::rules::{BlockReset, Blocks, Bombs, Collect, Locks, Prepared, Push, PushOnto, Rules};
 use crate::solve::astar::Search;
 use crate::solve::plain::least;
 use crate::solve::queue::Order;
