@@ -352,26 +352,15 @@ fn passages(tiles: &Tiles) -> FxHashMap<(NodeIndex, NodeIndex), Cell> {
 /// Reports doors that a player can stand before on one side only.
 fn partners(tiles: &Tiles, say: Say<'_>) {
     let is_door = |cell: Cell| tiles.tile(cell).is_some_and(Tile::is_door);
-    let mut seen = FxHashSet::default();
+    let mut seen = FxHashSet::<Cell>::default();
     for (cell, _) in tiles.cells().filter(|(_, tile)| tile.is_door()) {
-        if !seen.insert(cell) {
+        if seen.contains(&cell) {
             continue;
         }
-        let mut door = vec![cell];
-        let mut beside = FxHashSet::default();
-        let mut next = 0;
-        while let Some(&at) = door.get(next) {
-            next += 1;
-            for cell in at.neighbours() {
-                if is_door(cell) {
-                    if seen.insert(cell) {
-                        door.push(cell);
-                    }
-                } else if can_be_entered(tiles.tile(cell)) {
-                    beside.insert(cell);
-                }
-            }
-        }
+        let door = cell.spread(is_door);
+        seen.extend(&door);
+        let beside = door.iter().flat_map(|at| at.neighbours());
+        let beside = beside.filter(|&at| !is_door(at) && can_be_entered(tiles.tile(at))).collect();
         let holds_start = tiles.start_cell().is_some_and(|start| door.contains(&start));
         if !holds_start && sides(&beside) < 2 {
             let message = format!("the door at {} has cells on one side only", place(Some(&cell)));
@@ -387,14 +376,9 @@ fn sides(cells: &FxHashSet<Cell>) -> usize {
     let mut seen = FxHashSet::default();
     let mut sides = 0;
     for cell in sorted {
-        if !seen.insert(cell) {
-            continue;
-        }
-        sides += 1;
-        let mut waiting = vec![cell];
-        while let Some(at) = waiting.pop() {
-            let beside = at.neighbours().filter(|cell| cells.contains(cell));
-            waiting.extend(beside.filter(|&cell| seen.insert(cell)));
+        if !seen.contains(&cell) {
+            seen.extend(cell.spread(|cell| cells.contains(&cell)));
+            sides += 1;
         }
     }
     sides

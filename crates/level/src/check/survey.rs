@@ -96,9 +96,8 @@ fn survey_in<const W: usize>(
     let counted = count_in(&worlds.whole, limits);
     let facts = prepared.facts();
     let mut without = |changes: &[&Change]| {
-        let bits = changes.iter().try_fold(Bits::default(), |bits: Bits<W>, change| {
-            Some(bits.union(&Bits::one(bit(level, &lying, facts, change)?)))
-        });
+        let bit = |change: &&Change| bit(level, &lying, facts, change).map(Bits::one);
+        let bits: Option<Bits<W>> = changes.iter().map(bit).collect();
         bits.and_then(|bits| worlds.winnable_without(bits, limits)).or_else(|| {
             let (level, rules) = changed(level, prepared.rules, changes);
             winnable(&level, &rules, Collect::Nothing, limits)

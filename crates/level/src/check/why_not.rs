@@ -57,6 +57,7 @@ pub fn why_not(
         return Some(nothing(Tried::Together));
     }
     let begin = Instant::now();
+    let judge = || Judge { level, rules, questions: Questions::of(collect), limits, begin };
     let changes = candidates(level, rules);
     let beyond = beyond(level, rules);
     let loosest = beyond.iter().filter(|change| is_loosest(change));
@@ -64,28 +65,42 @@ pub fn why_not(
     let mut found = None;
     for candidates in [&changes, &whole] {
         let asked = Cell::new(0);
-        let questions = Questions::of(collect);
-        let question = Question { level, rules, questions, limits, begin, candidates, asked };
+        let question = Question { judge: judge(), candidates, asked };
         found = question.answer()?;
         if found.is_some() || changes.len() == whole.len() {
             break;
         }
     }
     let mut found = found.unwrap_or(nothing(Tried::Some));
-    let rest = Rest { level, rules, questions: Questions::of(collect), limits, begin };
-    (found.also, found.tried) = rest.tried(&whole, &beyond, &found.core);
+    (found.also, found.tried) = judge().tried(&whole, &beyond, &found.core);
     Some(found)
 }
 
 /// Places among the candidates.
 type Set = BTreeSet<usize>;
 
-struct Question<'a> {
+/// A level that is judged with changes made.
+struct Judge<'a> {
     level: &'a Level,
     rules: &'a Rules,
     questions: Questions,
     limits: &'a Limits<'a>,
     begin: Instant,
+}
+
+impl Judge<'_> {
+    /// True if the level can be won with these changes; `None` when a limit came first.
+    fn wins(&self, changes: &[&Change]) -> Option<bool> {
+        if self.limits.reached_since(self.begin).is_some() {
+            return None;
+        }
+        let (level, rules) = changed(self.level, self.rules, changes);
+        self.questions.winnable(&level, &rules, &self.limits.since(self.begin))
+    }
+}
+
+struct Question<'a> {
+    judge: Judge<'a>,
     candidates: &'a [Change],
     /// The number of times that the level was judged.
     asked: Cell<usize>,
@@ -113,13 +128,9 @@ impl Question<'_> {
 
     /// True if the level can be won with these candidates changed; `None` when a limit came first.
     fn wins(&self, set: &Set) -> Option<bool> {
-        if self.limits.reached_since(self.begin).is_some() {
-            return None;
-        }
         let changes: Vec<&Change> = set.iter().map(|&i| &self.candidates[i]).collect();
-        let (level, rules) = changed(self.level, self.rules, &changes);
         self.asked.set(self.asked.get() + 1);
-        self.questions.winnable(&level, &rules, &self.limits.since(self.begin))
+        self.judge.wins(&changes)
     }
 
     /// A core that `chosen`, which is no repair, does not meet: of the other candidates, as many as can be
@@ -253,15 +264,7 @@ const LOOSEST: [&str; 7] = [
 const INCOMPARABLE: [&str; 3] = ["locks", "blocks", "one_way"];
 
 /// What is asked beside a core.
-struct Rest<'a> {
-    level: &'a Level,
-    rules: &'a Rules,
-    questions: Questions,
-    limits: &'a Limits<'a>,
-    begin: Instant,
-}
-
-impl Rest<'_> {
+impl Judge<'_> {
     /// The changes of `beyond` that help by themselves, and how they were tried.
     fn tried(&self, whole: &[Change], beyond: &[Change], core: &[Change]) -> (Vec<Change>, Tried) {
         let mut left = core.to_vec();
@@ -328,14 +331,6 @@ impl Rest<'_> {
             }
         }
         Some(false)
-    }
-
-    fn wins(&self, set: &[&Change]) -> Option<bool> {
-        if self.limits.reached_since(self.begin).is_some() {
-            return None;
-        }
-        let (level, rules) = changed(self.level, self.rules, set);
-        self.questions.winnable(&level, &rules, &self.limits.since(self.begin))
     }
 }
 

@@ -7,14 +7,13 @@
 //! (*Towards a generic method of evaluating game levels*, 2013); nonlinearity that of Metazelda.
 
 use super::interior::Ground;
-use super::links::Links;
+use super::links::{Links, steps};
 use super::names::{Measure, Metrics};
 use super::{Contents, Thing, held};
 use crate::model::{Cell, Content, Graph, Level, NodeIndex, Requirement, Tile, Tiles};
 use crate::rules::Position;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
-use std::collections::VecDeque;
 
 /// The figures of a level; `None` where nothing is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -127,19 +126,20 @@ fn exploration(level: &Level, links: &Links<'_>, held: &[Vec<Thing>]) -> Option<
 
 /// The share that is filled when the nearest of some places is reached: those as near as it, or nearer; the nearest
 /// itself counts, and others as far do not.
-fn filled(steps: &[Option<usize>], targets: &[usize]) -> Option<(usize, f64)> {
-    let reached = targets.iter().filter_map(|&at| *steps.get(at)?).min()?;
+fn filled(steps: &[Option<usize>], targets: &[NodeIndex]) -> Option<(usize, f64)> {
+    let reached = targets.iter().filter_map(|&at| *steps.get(at as usize)?).min()?;
     let nearer = steps.iter().flatten().filter(|&&step| step < reached).count();
     let all = steps.iter().flatten().count();
     Some((reached, (nearer + 1) as f64 / all as f64))
 }
 
 fn over_rooms(level: &Level, links: &Links<'_>, held: &[Vec<Thing>]) -> Vec<f64> {
-    let with = |what: Thing| (0..held.len()).filter(move |&room| held[room].contains(&what));
+    let rooms = 0..held.len() as NodeIndex;
+    let with = |what: Thing| rooms.clone().filter(move |&room| held[room as usize].contains(&what));
     let mut shares = Vec::new();
     if let Some(start) = with(Thing::Start).next() {
-        let goals: Vec<usize> = with(Thing::Goal).collect();
-        shares.extend(filled(&links.steps(start as NodeIndex), &goals).map(|(_, share)| share));
+        let goals: Vec<NodeIndex> = with(Thing::Goal).collect();
+        shares.extend(filled(&links.steps(start), &goals).map(|(_, share)| share));
     }
     for (&(a, b), passage) in &links.passages {
         let asked = passage.ways.iter().flatten().flat_map(|edge| edge.requires.iter().copied());
@@ -147,7 +147,7 @@ fn over_rooms(level: &Level, links: &Links<'_>, held: &[Vec<Thing>]) -> Vec<f64>
         let key = asked.filter_map(|requirement| key_of(requirement, &level.graph)).min();
         let Some(key) = key else { continue };
         // The nearest key: the flood that reaches the lock first, and of those the smallest.
-        let ends = [a as usize, b as usize];
+        let ends = [a, b];
         let floods = rooms_with(level, key).into_iter();
         let floods = floods.filter_map(|from| filled(&links.steps(from), &ends));
         let nearest =
@@ -206,12 +206,12 @@ fn rooms_with(level: &Level, what: Content) -> Vec<NodeIndex> {
 fn over_cells(tiles: &Tiles) -> Vec<f64> {
     let open: Vec<Cell> =
         tiles.cells().filter(|(_, tile)| !tile.is_solid()).map(|at| at.0).collect();
-    let number: FxHashMap<Cell, usize> = open.iter().copied().zip(0..).collect();
-    let near: Vec<Vec<usize>> = open
+    let number: FxHashMap<Cell, u32> = open.iter().copied().zip(0..).collect();
+    let near: Vec<Vec<u32>> = open
         .iter()
         .map(|cell| cell.neighbours().filter_map(|at| number.get(&at).copied()).collect())
         .collect();
-    let places = |cells: &[Cell]| -> Vec<usize> {
+    let places = |cells: &[Cell]| -> Vec<u32> {
         cells.iter().filter_map(|cell| number.get(cell).copied()).collect()
     };
     let steps = |from: &[Cell]| steps(&near, &places(from));
@@ -231,22 +231,6 @@ fn over_cells(tiles: &Tiles) -> Vec<f64> {
         }
     }
     shares
-}
-
-/// The fewest steps from some places to each.
-fn steps(near: &[Vec<usize>], from: &[usize]) -> Vec<Option<usize>> {
-    let mut steps = vec![None; near.len()];
-    let mut queue: VecDeque<(usize, usize)> = from.iter().map(|&place| (place, 0)).collect();
-    from.iter().for_each(|&place| steps[place] = Some(0));
-    while let Some((place, step)) = queue.pop_front() {
-        for &next in &near[place] {
-            if steps[next].is_none() {
-                steps[next] = Some(step + 1);
-                queue.push_back((next, step + 1));
-            }
-        }
-    }
-    steps
 }
 
 // -------------------------------------------------------------------------------------------------

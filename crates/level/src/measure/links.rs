@@ -53,18 +53,7 @@ impl<'a> Links<'a> {
 
     /// The fewest passages from a room to each; `None` where there is no way.
     pub(crate) fn steps(&self, from: NodeIndex) -> Vec<Option<usize>> {
-        let mut steps = vec![None; self.near.len()];
-        let mut queue = VecDeque::from([(from, 0)]);
-        steps[from as usize] = Some(0);
-        while let Some((room, step)) = queue.pop_front() {
-            for &next in &self.near[room as usize] {
-                if steps[next as usize].is_none() {
-                    steps[next as usize] = Some(step + 1);
-                    queue.push_back((next, step + 1));
-                }
-            }
-        }
-        steps
+        steps(&self.near, &[from])
     }
 
     /// Number of independent cycles: passages, less rooms, and one for each component.
@@ -98,6 +87,22 @@ impl<'a> Links<'a> {
         }
         (trees, bridges)
     }
+}
+
+/// The fewest steps from some places to each; `None` where there is no way.
+pub(super) fn steps(near: &[Vec<u32>], from: &[u32]) -> Vec<Option<usize>> {
+    let mut steps = vec![None; near.len()];
+    let mut queue: VecDeque<(u32, usize)> = from.iter().map(|&place| (place, 0)).collect();
+    from.iter().for_each(|&place| steps[place as usize] = Some(0));
+    while let Some((place, step)) = queue.pop_front() {
+        for &next in &near[place as usize] {
+            if steps[next as usize].is_none() {
+                steps[next as usize] = Some(step + 1);
+                queue.push_back((next, step + 1));
+            }
+        }
+    }
+    steps
 }
 
 /// A search in depth that finds bridges.

@@ -4,6 +4,7 @@
 //! long.
 
 use super::Tile;
+use rustc_hash::FxHashSet;
 
 /// The position of a tile: floor, row and column, each from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,6 +30,19 @@ impl Cell {
         let row = self.row.checked_add_signed(rows)?;
         let col = self.col.checked_add_signed(cols)?;
         Some(Self { row, col, ..self })
+    }
+
+    /// The cells of a part of a floor that hang together with this one, which comes first.
+    pub(crate) fn spread(self, is_part: impl Fn(Self) -> bool) -> Vec<Self> {
+        let mut seen = FxHashSet::from_iter([self]);
+        let mut cells = vec![self];
+        let mut next = 0;
+        while let Some(&cell) = cells.get(next) {
+            next += 1;
+            let part = cell.neighbours().filter(|&beside| is_part(beside));
+            cells.extend(part.filter(|&beside| seen.insert(beside)));
+        }
+        cells
     }
 
     /// The cells above, below, left and right on the same floor.

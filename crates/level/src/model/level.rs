@@ -8,7 +8,7 @@
 
 use super::ruleset::{Preset, Rules};
 use super::{Cell, Content, Graph, Grid, NodeIndex, Requirement, SymbolId, Tile};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
@@ -173,16 +173,8 @@ impl Tiles {
     /// The cells of one tile that hang together with a cell, that cell first; none off the floors.
     #[must_use]
     pub fn piece(&self, from: Cell) -> Vec<Cell> {
-        let Some(tile) = self.tile(from) else { return Vec::new() };
-        let mut seen = FxHashSet::from_iter([from]);
-        let mut piece = vec![from];
-        let mut next = 0;
-        while let Some(&cell) = piece.get(next) {
-            next += 1;
-            let alike = cell.neighbours().filter(|&beside| self.tile(beside) == Some(tile));
-            piece.extend(alike.filter(|&beside| seen.insert(beside)));
-        }
-        piece
+        let alike = |tile| from.spread(|beside| self.tile(beside) == Some(tile));
+        self.tile(from).map(alike).unwrap_or_default()
     }
 
     /// True if a tile is a block or bare floor: START where the start is given besides, TRIFORCE where goals are.

@@ -16,6 +16,13 @@ impl<const W: usize> Default for Bits<W> {
     }
 }
 
+impl<const W: usize> FromIterator<Self> for Bits<W> {
+    /// The union of some sets.
+    fn from_iter<I: IntoIterator<Item = Self>>(sets: I) -> Self {
+        sets.into_iter().fold(Self::default(), |all, set| all.union(&set))
+    }
+}
+
 impl<const W: usize> Hash for Bits<W> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         for word in self.0 {
@@ -84,6 +91,12 @@ impl<const W: usize> Bits<W> {
     #[inline]
     pub(crate) fn symmetric_difference(&self, other: &Self) -> Self {
         self.by_word(other, |a, b| a ^ b)
+    }
+
+    /// Adds all elements of another set.
+    #[inline]
+    pub(crate) fn add(&mut self, other: &Self) {
+        *self = self.union(other);
     }
 
     /// The set of which each word is made of one word of both.

@@ -98,12 +98,11 @@ impl<const W: usize> Lock<W> {
         self.named.push(requirement);
         match requirement {
             Requirement::KeyLocked => {
-                self.key = self.key.union(&used_up.map_or_else(Bits::default, |m| facts.one(m)));
+                self.key.add(&used_up.map_or_else(Bits::default, |m| facts.one(m)));
             }
             Requirement::Bombable => match bit(Fact::BombsHeld) {
                 None => {
-                    self.bomb =
-                        self.bomb.union(&used_up.map_or_else(Bits::default, |m| facts.one(m)));
+                    self.bomb.add(&used_up.map_or_else(Bits::default, |m| facts.one(m)));
                 }
                 Some(_) if rules.start.bombs > 0 => {}
                 Some(bit) => self.set = self.set.union(&Bits::one(bit)),
@@ -119,7 +118,7 @@ impl<const W: usize> Lock<W> {
                 None => self.never = true,
             },
             Requirement::Lacks(id) => {
-                self.lacked = self.lacked.union(&facts.one(Fact::Symbol(id)));
+                self.lacked.add(&facts.one(Fact::Symbol(id)));
             }
             Requirement::Plate(id) => match bit(Fact::PlateDown(id)) {
                 Some(bit) => self.set = self.set.union(&Bits::one(bit)),

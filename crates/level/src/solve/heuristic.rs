@@ -291,9 +291,9 @@ impl<const W: usize> Relaxed<W> {
     fn gains_by(&mut self, world: &World<W>, wave: Vec<Location>) -> bool {
         let before = self.held;
         for &location in wave.iter().filter(|&&location| world.goes_on(location)) {
-            self.held = self.held.union(&world.gives(location).difference(&world.banned()));
+            self.held.add(&world.gives(location).difference(&world.banned()));
             for toggle in world.flips(location) {
-                self.held = self.held.union(toggle);
+                self.held.add(toggle);
             }
         }
         let more = !wave.is_empty();

@@ -261,18 +261,17 @@ impl<const W: usize> Explored<W> for Rooms<'_, W> {
     }
 
     fn is_dead(&self, location: Location, config: &Config<W>) -> bool {
-        self.place(location, config).is_some_and(|(place, config)| {
-            let zone = self.sites[self.site(place)].zones.zone(location, &config);
-            zone.is_some_and(|zone| !self.places[place as usize].alive[zone as usize])
-        })
+        let zone = self.zone(location, config);
+        zone.is_some_and(|(place, zone)| !self.places[place as usize].alive[zone as usize])
     }
 
     fn may_lead_to_a_dead_state(&self, location: Location, config: &Config<W>) -> bool {
-        !self.is_vast() || self.is_among(&self.way_to_dead, location, config)
+        !self.is_vast()
+            || self.zone(location, config).is_some_and(|zone| self.way_to_dead.contains(&zone))
     }
 
     fn is_on_the_way(&self, location: Location, config: &Config<W>) -> bool {
-        self.is_among(&self.way, location, config)
+        self.zone(location, config).is_some_and(|zone| self.way.contains(&zone))
     }
 
     fn blocks(&self) -> &Blocks {
@@ -386,17 +385,10 @@ impl<const W: usize> Rooms<'_, W> {
 // The zones on the way to something, from the beginning on.
 
 impl<const W: usize> Rooms<'_, W> {
-    /// True if the zone of a state is one of some.
-    fn is_among(
-        &self,
-        zones: &FxHashSet<(u32, ZoneIndex)>,
-        location: Location,
-        config: &Config<W>,
-    ) -> bool {
-        self.place(location, config).is_some_and(|(place, config)| {
-            let zone = self.sites[self.site(place)].zones.zone(location, &config);
-            zone.is_some_and(|zone| zones.contains(&(place, zone)))
-        })
+    /// The zone of a state, with its place, if it was found.
+    fn zone(&self, location: Location, config: &Config<W>) -> Option<(u32, ZoneIndex)> {
+        let (place, config) = self.place(location, config)?;
+        Some((place, self.sites[self.site(place)].zones.zone(location, &config)?))
     }
 
     /// The zones on the way to the first goal.

@@ -390,7 +390,7 @@ impl<'a, const W: usize> Outing<'a, W> {
         }
         for place in self.back.join(self.places, from, way) {
             let least = self.places.least(place);
-            self.held = self.held.union(&self.places.lasting(least));
+            self.held.add(&self.places.lasting(least));
         }
     }
 }

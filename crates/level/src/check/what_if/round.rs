@@ -199,10 +199,10 @@ impl<const W: usize> Mapped<'_, W> {
                     question.emptied.push((self.location(*cell)?, self.besides(*cell)));
                 }
                 (Asked::Without, Effect::Symbol(id)) => {
-                    question.banned = question.banned.union(&self.bit(Fact::Symbol(*id)));
+                    question.banned.add(&self.bit(Fact::Symbol(*id)));
                 }
                 (Asked::Without, Effect::Toggle(toggle)) => {
-                    question.banned = question.banned.union(&self.bit(Fact::Toggle(*toggle)));
+                    question.banned.add(&self.bit(Fact::Toggle(*toggle)));
                 }
                 (Asked::Without, Effect::Passage(a, b)) => {
                     let [a, b] = [self.region(*a)?, self.region(*b)?];
@@ -255,7 +255,7 @@ impl<const W: usize> Mapped<'_, W> {
             crate::Content::Symbol(id) => Some(self.bit(Fact::Symbol(id))),
             _ => None,
         });
-        entered.chain(marked).fold(Bits::default(), |all, bit| all.union(&bit))
+        entered.chain(marked).collect()
     }
 
     /// The rectangle of a node.

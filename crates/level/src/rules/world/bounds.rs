@@ -87,7 +87,7 @@ impl<const W: usize> World<W> {
 
     /// The bits that are gained by entering locations, and by nothing else.
     pub(crate) fn pickups(&self) -> Bits<W> {
-        self.gain.iter().fold(Bits::default(), |all, gain| all.union(gain))
+        self.gain.iter().copied().collect()
     }
 
     /// The pick-ups of which more is never worse: nothing asks for their absence.
@@ -291,13 +291,11 @@ impl<const W: usize> World<W> {
         if by_more || self.has_blocks() && !self.resets() {
             return None;
         }
-        let of_locks = self.law.locks.iter().fold(Bits::default(), |modes: Bits<W>, lock| {
-            modes.union(&lock.unset).union(&lock.lacked)
-        });
-        let flipped = (0..self.locations() as Location).flat_map(|location| self.flips(location));
-        let modes = flipped.fold(of_locks, |modes, toggle| modes.union(toggle));
-        let down = self.law.plates.iter().fold(modes, |modes, plate| modes.union(&plate.down));
-        Some(down)
+        let of_locks = self.law.locks.iter().flat_map(|lock| [lock.unset, lock.lacked]);
+        let locations = 0..self.locations() as Location;
+        let flipped = locations.flat_map(|location| self.flips(location)).copied();
+        let down = self.law.plates.iter().map(|plate| plate.down);
+        Some(of_locks.chain(flipped).chain(down).collect())
     }
 
     /// The configuration behind a door of whoever holds what it asks for, as far as that is among the `best` that can
@@ -323,9 +321,9 @@ impl<const W: usize> World<W> {
         for any in lock.any.iter().filter(|any| !config.bits.meets(any)) {
             let means = any.intersection(best);
             let one = Bits::one(means.iter().next()?);
-            bits = bits.union(&one);
+            bits.add(&one);
             if means.count() > 1 {
-                lent = lent.union(&one);
+                lent.add(&one);
             }
         }
         let after = self.step(&Config { bits, ..*config }, door, blocks)?;
@@ -335,7 +333,7 @@ impl<const W: usize> World<W> {
     /// The bits that some lock asks for.
     pub(crate) fn asked(&self) -> Bits<W> {
         let locks = self.law.locks.iter().flat_map(|lock| lock.any.iter().chain([&lock.set]));
-        locks.fold(Bits::default(), |asked, bits| asked.union(bits))
+        locks.copied().collect()
     }
 
     /// True if some bits satisfy a lock, and nothing is used up.

@@ -59,7 +59,7 @@ impl<const W: usize> WorldBuilder<W> {
     /// Adds bits that a goal requires.
     pub(crate) fn collect(&mut self, bits: &Bits<W>) {
         let collect = &mut self.world.law.collect;
-        *collect = collect.union(bits);
+        collect.add(bits);
     }
 
     /// Sets the conditions that win wherever a player stands; none where there are none.
@@ -81,12 +81,12 @@ impl<const W: usize> WorldBuilder<W> {
         let gives = gives.map_or_else(Bits::default, |id| facts.one(Fact::Symbol(id)));
         let law = &mut self.world.law;
         let bits = down.union(&gives);
-        law.pressed = law.pressed.union(&bits);
+        law.pressed.add(&bits);
         if is_down {
-            law.pressed_at_start = law.pressed_at_start.union(&bits);
+            law.pressed_at_start.add(&bits);
         }
         if !cells.is_empty() {
-            law.down = law.down.union(&down);
+            law.down.add(&down);
             law.plates.push(Plate { cells, down, gives });
         }
     }
@@ -113,14 +113,14 @@ impl<const W: usize> WorldBuilder<W> {
     /// Adds bits that entering a location sets.
     pub(crate) fn gain(&mut self, location: Location, bits: &Bits<W>) {
         let gain = &mut self.world.gain[location as usize];
-        *gain = gain.union(bits);
+        gain.add(bits);
     }
 
     /// Adds a content to a location. `bit` is set when it is taken; it is empty where nothing asks for it.
     pub(crate) fn give(&mut self, location: Location, bit: &Bits<W>, content: Content) {
         self.gain(location, bit);
         let Law { means, keys, bombs, .. } = &mut self.world.law;
-        let add = |to: &mut Bits<W>, bits: &Bits<W>| *to = to.union(bits);
+        let add = |to: &mut Bits<W>, bits: &Bits<W>| to.add(bits);
         match content {
             Content::Key => add(&mut keys.from, bit),
             Content::BossKey => add(&mut means.boss_keys, bit),
@@ -222,7 +222,7 @@ impl<const W: usize> Law<W> {
                 Fact::BombPair(..) | Fact::BombDoor(_) => &mut self.bombs,
                 _ => continue,
             };
-            counter.used = counter.used.union(&Bits::one(bit));
+            counter.used.add(&Bits::one(bit));
         }
     }
 }

@@ -83,8 +83,7 @@ impl<const W: usize> World<W> {
         let of = |location: Location| {
             let cell = self.blocks.cell(location)?;
             let under = self.law.plates.iter().filter(|plate| plate.cells.contains(&cell));
-            let bits = under
-                .fold(Bits::default(), |all, plate| all.union(&plate.down).union(&plate.gives));
+            let bits: Bits<W> = under.flat_map(|plate| [plate.down, plate.gives]).collect();
             (!bits.is_empty()).then_some((location, bits))
         };
         (0..self.locations() as Location).filter_map(of).collect()
@@ -97,8 +96,7 @@ impl<const W: usize> World<W> {
 
     /// The symbols that plates give and of which more is never worse.
     pub(crate) fn pressed_boons(&self) -> Bits<W> {
-        let given =
-            self.law.plates.iter().fold(Bits::default(), |all, plate| plate.gives.union(&all));
+        let given = self.law.plates.iter().map(|plate| plate.gives).collect::<Bits<W>>();
         let locks = self.law.locks.iter().chain(&self.law.win);
         locks.fold(given, |boons, lock| boons.difference(&lock.lacked))
     }
@@ -183,7 +181,7 @@ impl<const W: usize> World<W> {
             asked = parts.fold(asked, |asked, part| asked.union(part));
         }
         for counter in [keys, bombs].into_iter().filter(|counter| !counter.used.is_empty()) {
-            asked = asked.union(&counter.from).union(&counter.used);
+            asked.add(&counter.from.union(&counter.used));
         }
         let mut world = self.clone();
         world.gain.iter_mut().for_each(|gain| *gain = gain.intersection(&asked));

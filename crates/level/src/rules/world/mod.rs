@@ -288,7 +288,7 @@ impl<const W: usize> World<W> {
                 if self.law.banned.meets(&closed) || counter.left(&paid) < closed.count() {
                     return None;
                 }
-                paid = paid.union(&closed);
+                paid.add(&closed);
             }
         }
         Some(paid)

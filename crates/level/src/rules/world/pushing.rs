@@ -99,7 +99,7 @@ impl<const W: usize> Law<W> {
             return None;
         }
         let asked = || self.plates.iter().filter(|plate| plate.down.meets(&win.set));
-        let known = asked().fold(Bits::default(), |known, plate| plate.down.union(&known));
+        let known: Bits<W> = asked().map(|plate| plate.down).collect();
         let mut cells: Vec<u32> = asked().flat_map(|plate| plate.cells.iter().copied()).collect();
         cells.sort_unstable();
         cells.dedup();

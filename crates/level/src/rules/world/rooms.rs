@@ -154,10 +154,10 @@ impl<const W: usize> World<W> {
     /// changes there and leaves a trace, or where something asks for one of them to be missing.
     pub(crate) fn only_gains(&self, locations: &[Location]) -> Option<Bits<W>> {
         let covers = self.covers(locations)?;
-        let pressed = covers.iter().fold(Bits::default(), |all, cover| cover.gives.union(&all));
-        let taken = locations.iter().fold(Bits::default(), |all, &at| self.gives(at).union(&all));
+        let pressed: Bits<W> = covers.iter().map(|cover| cover.gives).collect();
+        let taken = locations.iter().map(|&at| self.gives(at)).collect();
         let gains = pressed.union(&taken).difference(&self.law.banned);
-        let down = covers.iter().fold(Bits::default(), |all, cover| cover.down.union(&all));
+        let down = covers.iter().map(|cover| cover.down).collect();
         let traces = |door: &Door| match self.law.locks.get(door.lock as usize) {
             // Whoever leaves finds out whether a plate is down.
             Some(lock) if door.resets => lock.set.meets(&down) || !lock.clear.is_empty(),

@@ -230,7 +230,7 @@ impl<const W: usize> Atlas<W> {
                 let others = self.pressed.iter();
                 let others = others.filter(|&&(other, _)| self.rooms.number(other) != room);
                 let had = others.fold(world.pickups(), |had, (_, bits)| had.union(bits));
-                without = without.union(&bits.difference(&had));
+                without.add(&bits.difference(&had));
             }
         }
         without
@@ -270,9 +270,9 @@ impl<const W: usize> Atlas<W> {
 /// The bits that anything in a world sets.
 fn settable<const W: usize>(world: &World<W>) -> Bits<W> {
     let locations = 0..world.locations() as Location;
-    let flips = locations.flat_map(|at| world.flips(at));
-    let settable = flips.fold(world.pickups(), |all, toggle| all.union(toggle));
-    world.pressed().iter().fold(settable, |all, (_, bits)| all.union(bits))
+    let flips = locations.flat_map(|at| world.flips(at)).copied();
+    let pressed = world.pressed().into_iter().map(|(_, bits)| bits);
+    flips.chain(pressed).chain([world.pickups()]).collect()
 }
 
 // -------------------------------------------------------------------------------------------------

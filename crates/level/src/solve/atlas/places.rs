@@ -210,7 +210,7 @@ impl<const W: usize> Pieces<W> {
             let room = rooms.iter().find(|room| room.binary_search(&at).is_ok());
             for &at in room.into_iter().flatten() {
                 let all = &mut pressed[of[at as usize] as usize];
-                *all = all.union(&bits);
+                all.add(&bits);
             }
         }
         let mut pieces =
@@ -242,10 +242,10 @@ impl<const W: usize> Pieces<W> {
             while let Some(piece) = waiting.pop() {
                 let mut gains = self.sets[piece as usize];
                 for &at in self.gifts.row(piece as usize) {
-                    gains = gains.union(&world.gives(at));
+                    gains.add(&world.gives(at));
                 }
-                gains = gains.union(&self.pressed[piece as usize]);
-                flood.held = flood.held.union(&gains.difference(&without));
+                gains.add(&self.pressed[piece as usize]);
+                flood.held.add(&gains.difference(&without));
                 for &way in self.ways.row(piece as usize) {
                     if met[way.to as usize] || is_closed(way.from, way.door.to) {
                         continue;

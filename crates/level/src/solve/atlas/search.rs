@@ -256,8 +256,7 @@ impl<const W: usize> Guide<W> {
         };
         let goals: Vec<Location> = world.goals().collect();
         let goal = ports.distances(&goals, is_open);
-        let takeable: Bits<W> =
-            ports.all.iter().fold(Bits::default(), |all, &at| all.union(&world.gives(at)));
+        let takeable: Bits<W> = ports.all.iter().map(|&at| world.gives(at)).collect();
         let mut needs: Vec<Need<W>> = Vec::new();
         let mut lies: Vec<Vec<Location>> = Vec::new();
         let mut had: Vec<Bits<W>> = Vec::new();

@@ -283,8 +283,7 @@ impl<'a, const W: usize> Ahead<'a, W> {
         let yard = room.yard.as_ref()?;
         let most = config.bits.union(&yard.gains);
         let hoped = world.hoped_within((at, config), &most.union(&yard.downs), blocks);
-        let plates = yard.plates.iter();
-        let pressed = plates.fold(Bits::default(), |all, plate| plate.gives.union(&all));
+        let pressed: Bits<W> = yard.plates.iter().map(|plate| plate.gives).collect();
         let is_hoped = |&end: &usize| hoped.has(room.ends[end].at);
         let ends: Vec<usize> = (0..room.ends.len()).filter(is_hoped).collect();
         let mut ahead = Self {

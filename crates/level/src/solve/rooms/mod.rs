@@ -330,7 +330,7 @@ impl<const W: usize> Yard<W> {
     fn of(world: &World<W>, locations: &[Location], steps: &Rows<(u32, Way)>) -> Option<Self> {
         let gains = world.only_gains(locations)?;
         let covers = world.covers(locations)?;
-        let downs = covers.iter().fold(Bits::default(), |all, cover| cover.down.union(&all));
+        let downs = covers.iter().map(|cover| cover.down).collect();
         let covers: Vec<_> = covers.iter().filter(|cover| !cover.gives.is_empty()).collect();
         let cells: Vec<(u32, Location)> = world.block_cells_of(locations).collect();
         let plate = |cover: &&Cover<W>| {
