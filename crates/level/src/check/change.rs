@@ -1,4 +1,4 @@
-//! Changes to a level that a designer could make, and that a proof can ask about.
+//! Changes to a level that a designer could make and a proof can ask about, and the edits that they are made of.
 
 use super::locks::Lock;
 use crate::model::{

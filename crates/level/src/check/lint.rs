@@ -1,4 +1,5 @@
-//! Findings about a level file that are no errors but that its maker will want to know, of rooms and of tiles.
+//! Findings about a level file that are no errors but that its maker will want to know, of rooms and of tiles;
+//! and where its tiles and its room graph come apart.
 
 use super::locks::{Lock, locks, things};
 use super::winnable::winnable;

@@ -1,4 +1,6 @@
-//! The locks of a level: edges between one pair of nodes that ask for the same things, both directions
+//! The locks of a level, and the things that lie about in it.
+//!
+//! Locks are edges between one pair of nodes that ask for the same things, both directions
 //! together; doors of tiles; doorways that ask for symbols and toggles.
 
 use crate::model::{Cell, Content, Graph, Level, NodeIndex, PlateId, Requirement, Tile, Tiles};

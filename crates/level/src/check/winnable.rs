@@ -1,4 +1,4 @@
-//! Winnability of a level, without a plan: the question that most others are made of.
+//! Winnability of a level, without a plan, or without bombs: the question that most others are made of.
 
 use super::certify::wins;
 use super::change::{Change, changed};

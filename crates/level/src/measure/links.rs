@@ -1,4 +1,4 @@
-//! The graph as rooms and passages: pairs of different rooms with an edge in either direction.
+//! The graph as rooms and passages: pairs of different rooms with an edge in either direction; and which are gated.
 
 use super::interior::{Ground, Patch};
 use super::names::{Measure, Metrics};

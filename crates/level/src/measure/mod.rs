@@ -4,8 +4,8 @@
 //! [`measure`] takes a level and the way of a plan through it, and asks nobody else. A [`Metrics`] keeps the part and
 //! the whole of each [`Measure`], so that a set of levels can be told by its median as well as pooled. Rooms are the
 //! nodes of the graph; what lies on tiles belongs to the room whose rectangle it is in. `names` has the list,
-//! `links` the graph as rooms and passages, `ground` the rectangles, `held` what rooms hold, `gates` the passages
-//! that ask for something, `interior` the rooms from inside, and `way` the plan.
+//! `links` the graph as rooms and passages and those that ask for something, `interior` the rectangles and what is in
+//! them, and `figures` the plan.
 
 mod names;
 pub(crate) mod figures;

@@ -1,4 +1,4 @@
-//! The rules as values: a set of switches with two presets, and the starting inventory.
+//! The rules as values: a set of switches with two presets, and the starting inventory; and how they are written.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;

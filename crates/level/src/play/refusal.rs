@@ -1,4 +1,4 @@
-//! Refusals: why a step may not be taken.
+//! Refusals: why a step may not be taken, in words and by the rules.
 
 use super::step::Deed;
 use super::table::{Site, State};

@@ -2,7 +2,7 @@
 //!
 //! [`parts`] are read off a plan and what else a [`trial`](mod@crate::trial) found. Each is a number that is larger where
 //! the level is harder; [`figure()`] weighs them so that the figure never falls when one of them grows. The weights are
-//! data (`data/rating.json`), fitted to simulated players that know nothing of this; [`Bands`](band::Band) are asked for
+//! data (`data/rating.json`), fitted to simulated players that know nothing of this; [`Bands`](Band) are asked for
 //! of generators.
 
 pub mod parts;

@@ -1,4 +1,4 @@
-//! The JSON of `quandary check`.
+//! The JSON of `quandary check`, its reasons and repairs.
 
 use super::names::{Place, Thing};
 use super::proved::proved;

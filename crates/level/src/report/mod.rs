@@ -1,8 +1,8 @@
 //! Judgements for users: as JSON and in words.
 //!
 //! [`solution::Wire`] is the JSON of a search, [`check::Wire`] that of a check; [`text`] says both in words.
-//! Invariant: nothing is judged here. A plan is told move by move as its replay recorded it ([`walk`]), and what is
-//! spoken of is named by node or cell ([`place`], [`names`]).
+//! Invariant: nothing is judged here. A plan is told move by move as its replay recorded it
+//! ([`solution::steps`]), and what is spoken of is named by node or cell ([`names`]).
 
 mod proved;
 pub mod names;

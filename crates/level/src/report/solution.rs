@@ -1,4 +1,4 @@
-//! The JSON of `quandary solve`.
+//! The JSON of `quandary solve`, and of a plan move by move.
 
 use super::check::Blocked;
 use super::names::{Changed, Place, changed};

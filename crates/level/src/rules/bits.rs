@@ -1,4 +1,6 @@
-//! A set of a few bits, 64 a word: the pick-ups taken, locks opened and toggles set by a player.
+//! The two tables that worlds and states are made of: sets of bits, and rows of different lengths.
+//!
+//! A set has 64 bits a word: the pick-ups taken, locks opened and toggles set by a player.
 //!
 //! The number of words is a constant of the type, so that a level with up to 64 such things, which is
 //! nearly every level, pays for one word only.

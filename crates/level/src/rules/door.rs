@@ -1,4 +1,4 @@
-//! Locations, and the doors that lead from one to another.
+//! Locations, the doors that lead from one to another, and the state of a player there as it is told.
 
 use crate::model::{Cell, NodeIndex};
 

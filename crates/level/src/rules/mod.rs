@@ -1,7 +1,7 @@
 //! The rules of the world, and what they make of a level.
 //!
 //! [`Rules`] is a set of switches with two presets. This folder is the only place where the rules are written: the
-//! solver, the replay of plans and the proofs all ask `world::World` what a move does. `room` makes the world of
+//! solver, the replay of plans and the proofs all ask `world::World` what a move does. `prepared` makes the world of
 //! a graph, `tiles` that of a level of tiles, and both leave the making to `world::builder`.
 
 mod told;

@@ -1,4 +1,4 @@
-//! A level under rules, made ready as far as possible before the width of its states is known.
+//! A level under rules, made ready as far as possible before the width of its states is known; and the world of a graph.
 //!
 //! `facts::with_width!` then calls a function that is generic in the width.
 

@@ -1,4 +1,4 @@
-//! The state space of a world, explored breadth first.
+//! The state space of a world, explored breadth first; and a rush through it.
 //!
 //! A state is a location and a configuration of the [`World`], which is kept once for all states that share
 //! it. At room level every move costs 1, so that the order in which states are found is the order of

@@ -1,4 +1,4 @@
-//! Heuristics: lower bounds or estimates of the remaining cost of a plan.
+//! Heuristics: lower bounds or estimates of the remaining cost of a plan, and the relaxed world they come from.
 //!
 //! The exact relaxed distance asks how far the nearest goal is when every door that could ever be opened is
 //! open. One search backwards from the goals gives it for all locations. It never says too much and never

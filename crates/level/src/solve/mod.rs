@@ -2,7 +2,7 @@
 //! never called unsolvable.
 //!
 //! Questions that are cheap to answer come first: whether a goal is in reach when no key, bomb or block is in the way
-//! (`relax`), or no lock and no block that could be pushed away (`World::has_hope`); then A* (`astar`) over cells or nodes,
+//! (`heuristic`), or no lock and no block that could be pushed away (`World::has_hope`); then A* (`astar`) over cells or nodes,
 //! with blocks made real as plans are stopped by them (`refine`), and rooms whose blocks return passed in one move
 //! (`rooms`). Where that does not end soon, the contracted world is explored (`explore`), which proves levels
 //! unsolvable much sooner. A search that is asked for in place of the exact one runs beside it (`race`).
@@ -191,7 +191,7 @@ mod plain {
     use crate::model::level::Level;
     use crate::plan::{Cost, replay_in};
     use crate::rules::blocks::Blocks;
-    use crate::rules::prepared::{Prepared, in_world};
+    use crate::rules::prepared::Prepared;
     use crate::rules::{Collect, Rules};
 
     /// The least cost that a plain search finds; `None` where there is no plan. Not answered for levels that are too large.

@@ -1,4 +1,4 @@
-//! The states that wait to be expanded, those first that promise most.
+//! The states that wait to be expanded, those first that promise most, and what they promise.
 //!
 //! Whole costs go into buckets, one for each value of g + h, which are worked through in turn. Where it counts
 //! how many cells of blocks a plan enters, there is a bucket for each value and number, and the buckets are kept

@@ -4,8 +4,6 @@ use super::heuristic::Heuristic;
 use crate::limits::Limit;
 use crate::plan::{Cost, Plan, Walk};
 use crate::rules::Collect;
-use std::error::Error;
-use std::fmt::{self, Display};
 
 /// Cost of a plan: the sum that a cheapest one has the least of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,21 +96,14 @@ impl Options {
 }
 
 /// An option of a search that will not do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{name}: {wanted}")]
 pub struct WrongOption {
     /// The name of the option.
     pub name: &'static str,
     /// What is wanted.
     pub wanted: &'static str,
 }
-
-impl Display for WrongOption {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.name, self.wanted)
-    }
-}
-
-impl Error for WrongOption {}
 
 /// The answer to the question whether a level can be won.
 #[derive(Clone, Debug, PartialEq, Eq)]

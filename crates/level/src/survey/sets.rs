@@ -1,3 +1,5 @@
+//! Sets of levels: their expressive range, their distances, and how they stand against the corpus.
+//!
 //! The expressive range of a set: how many of its levels have which two numbers.
 //!
 //! Source: G. Smith and J. Whitehead, *Analyzing the expressive range of a level generator*, 2010.

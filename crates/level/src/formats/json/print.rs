@@ -2,10 +2,12 @@
 
 use super::read::{RawCell, RawLock, RawMark, RawPlate, RawRoom, RawRule};
 use crate::formats::FORMAT;
-use crate::model::{Cell, Content, Graph, Grid, Level, NodeId, Requirement, Tile, Tiles, contents};
+use crate::model::{
+    Cell, Content, Edge, Graph, Grid, Level, Mark, NodeId, Plate, Requirement, Room, Tile, TileLock,
+};
 use crate::rules::{Preset, Rules};
 use serde::Serialize;
-use serde::ser::{SerializeMap, SerializeSeq, Serializer};
+use serde::ser::{SerializeMap, Serializer};
 
 impl Serialize for NodeId {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
@@ -72,6 +74,11 @@ impl<M: SerializeMap> Fields for M {
 /// Writes the fields of a level behind its name and its floors, in their order; those that say nothing are left out.
 pub(crate) fn over<F: Fields>(level: &Level, out: &mut F) -> Result<(), F::Error> {
     let graph = &level.graph;
+    let conditions = |asked: &[Requirement]| -> Vec<String> {
+        asked.iter().map(|&need| graph.requirement_name(need)).collect()
+    };
+    let cells =
+        |cells: &[Cell]| cells.iter().map(|cell| [cell.floor, cell.row, cell.col]).collect();
     if let Some(tiles) = &level.tiles {
         if let Some(start) = &tiles.start {
             out.field("start", start)?;
@@ -79,25 +86,32 @@ pub(crate) fn over<F: Fields>(level: &Level, out: &mut F) -> Result<(), F::Error
         if let Some(goals) = &tiles.goals {
             out.field("goals", goals)?;
         }
-        if !tiles.rooms.is_empty() {
-            out.field("rooms", &Rooms(tiles, graph))?;
-        }
-        if !tiles.marks.is_empty() {
-            out.field("marks", &Marks(tiles, graph))?;
-        }
-        if !tiles.locks.is_empty() {
-            out.field("locks", &Locks(tiles, graph))?;
-        }
-        if !tiles.plates.is_empty() {
-            out.field("plates", &Plates(tiles, graph))?;
-        }
+        let room = |&Room { node, corner: Cell { floor, row, col }, rows, cols }: &Room| {
+            let node = graph.id(node).cloned().unwrap_or(NodeId::Number(-1));
+            RawRoom { node, floor, row, col, rows, cols }
+        };
+        some(out, "rooms", tiles.rooms.iter().map(room))?;
+        let mark = |&Mark { cell: Cell { floor, row, col }, gives }: &Mark| RawMark {
+            floor,
+            row,
+            col,
+            gives: graph.content_name(gives),
+        };
+        some(out, "marks", tiles.marks.iter().map(mark))?;
+        let lock =
+            |lock: &TileLock| RawLock { cells: cells(&lock.cells), needs: conditions(&lock.needs) };
+        some(out, "locks", tiles.locks.iter().map(lock))?;
+        let plate = |(plate, name): (&Plate, &String)| RawPlate {
+            name: name.clone(),
+            cells: cells(&plate.cells),
+            gives: plate.gives.map(|id| graph.content_name(Content::Symbol(id))),
+        };
+        some(out, "plates", tiles.plates.iter().zip(&graph.plates).map(plate))?;
     }
     if level.tiles.is_none() || !graph.nodes.is_empty() {
         out.field("graph", graph)?;
     }
-    if !level.win.is_empty() {
-        out.field("win", &Conditions(&level.win, graph))?;
-    }
+    some(out, "win", conditions(&level.win).into_iter())?;
     if let Some(rules) = &level.rules {
         out.field("rules", &Asked(rules))?;
     }
@@ -118,69 +132,14 @@ fn rows<S: Serializer>(grid: &Grid, s: S) -> Result<S::Ok, S::Error> {
     s.collect_seq(grid.iter_rows())
 }
 
-/// The rooms of a level.
-struct Rooms<'a>(&'a Tiles, &'a Graph);
-
-impl Serialize for Rooms<'_> {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_seq(self.0.rooms.iter().map(|room| RawRoom {
-            node: self.1.id(room.node).cloned().unwrap_or(NodeId::Number(-1)),
-            floor: room.corner.floor,
-            row: room.corner.row,
-            col: room.corner.col,
-            rows: room.rows,
-            cols: room.cols,
-        }))
-    }
-}
-
-/// The marks of a level.
-struct Marks<'a>(&'a Tiles, &'a Graph);
-
-impl Serialize for Marks<'_> {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_seq(self.0.marks.iter().map(|mark| RawMark {
-            floor: mark.cell.floor,
-            row: mark.cell.row,
-            col: mark.cell.col,
-            gives: self.1.content_name(mark.gives),
-        }))
-    }
-}
-
-/// The locks of a level.
-struct Locks<'a>(&'a Tiles, &'a Graph);
-
-impl Serialize for Locks<'_> {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_seq(self.0.locks.iter().map(|lock| RawLock {
-            cells: lock.cells.iter().map(|cell| [cell.floor, cell.row, cell.col]).collect(),
-            needs: lock.needs.iter().map(|&need| self.1.requirement_name(need)).collect(),
-        }))
-    }
-}
-
-/// The plates of a level.
-struct Plates<'a>(&'a Tiles, &'a Graph);
-
-impl Serialize for Plates<'_> {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        let Self(tiles, graph) = self;
-        s.collect_seq(tiles.plates.iter().zip(&graph.plates).map(|(plate, name)| RawPlate {
-            name: name.clone(),
-            cells: plate.cells.iter().map(|cell| [cell.floor, cell.row, cell.col]).collect(),
-            gives: plate.gives.map(|id| graph.content_name(Content::Symbol(id))),
-        }))
-    }
-}
-
-/// A list of conditions.
-struct Conditions<'a>(&'a [Requirement], &'a Graph);
-
-impl Serialize for Conditions<'_> {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_seq(self.0.iter().map(|&need| self.1.requirement_name(need)))
-    }
+/// Writes a list, unless it is empty.
+fn some<F: Fields, T: Serialize>(
+    out: &mut F,
+    name: &'static str,
+    all: impl Iterator<Item = T>,
+) -> Result<(), F::Error> {
+    let all: Vec<T> = all.collect();
+    if all.is_empty() { Ok(()) } else { out.field(name, &all) }
 }
 
 /// Rules as a level asks for them: a preset, unless it is the usual one, and what differs from it.
@@ -216,56 +175,46 @@ fn rule(name: &str, value: String) -> RawRule {
     }
 }
 
+/// A graph as a file has it.
+#[derive(Serialize)]
+struct Told<'a> {
+    nodes: Vec<ToldNode<'a>>,
+    edges: Vec<ToldEdge<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<&'a NodeId>,
+    goals: Vec<&'a NodeId>,
+}
+
+#[derive(Serialize)]
+struct ToldNode<'a> {
+    id: &'a NodeId,
+    contents: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct ToldEdge<'a> {
+    from: Option<&'a NodeId>,
+    to: Option<&'a NodeId>,
+    requires: Vec<String>,
+}
+
 impl Serialize for Graph {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        let mut out = s.serialize_map(None)?;
-        out.serialize_entry("nodes", &Nodes(self))?;
-        out.serialize_entry("edges", &Edges(self))?;
-        if let Some(start) = self.start.and_then(|start| self.id(start)) {
-            out.serialize_entry("start", start)?;
-        }
-        let goals: Vec<_> = self.goals.iter().filter_map(|&goal| self.id(goal)).collect();
-        out.serialize_entry("goals", &goals)?;
-        out.end()
-    }
-}
-
-struct Nodes<'a>(&'a Graph);
-
-impl Serialize for Nodes<'_> {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Out<'a> {
-            id: &'a NodeId,
-            contents: Vec<String>,
-        }
-        let mut out = s.serialize_seq(Some(self.0.nodes.len()))?;
-        for node in &self.0.nodes {
-            let name = |&content| contents::of_content(content, &self.0.symbols);
-            let contents = node.contents.iter().map(name).collect();
-            out.serialize_element(&Out { id: &node.id, contents })?;
-        }
-        out.end()
-    }
-}
-
-struct Edges<'a>(&'a Graph);
-
-impl Serialize for Edges<'_> {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Out<'a> {
-            from: Option<&'a NodeId>,
-            to: Option<&'a NodeId>,
-            requires: Vec<String>,
-        }
-        let mut out = s.serialize_seq(Some(self.0.edges.len()))?;
-        for edge in &self.0.edges {
-            let name = |&asked| self.0.requirement_name(asked);
-            let requires = edge.requires.iter().map(name).collect();
-            let (from, to) = (self.0.id(edge.from), self.0.id(edge.to));
-            out.serialize_element(&Out { from, to, requires })?;
-        }
-        out.end()
+        let nodes = self.nodes.iter().map(|node| ToldNode {
+            id: &node.id,
+            contents: node.contents.iter().map(|&content| self.content_name(content)).collect(),
+        });
+        let edge = |edge: &Edge| ToldEdge {
+            from: self.id(edge.from),
+            to: self.id(edge.to),
+            requires: edge.requires.iter().map(|&asked| self.requirement_name(asked)).collect(),
+        };
+        let told = Told {
+            nodes: nodes.collect(),
+            edges: self.edges.iter().map(edge).collect(),
+            start: self.start.and_then(|start| self.id(start)),
+            goals: self.goals.iter().filter_map(|&goal| self.id(goal)).collect(),
+        };
+        told.serialize(s)
     }
 }

@@ -1,4 +1,4 @@
-//! Reading of a level from its JSON: its tiles and names first, then its room graph and its rules.
+//! Reading of a level from its JSON: its tiles and names, its room graph, its rules, and the JSON as it stands.
 
 use super::{ReadError, wrong};
 use crate::formats::FORMAT;

@@ -2,7 +2,7 @@
 //!
 //! Read `sketch` in this order: the terrain, what lies on it, the doors of tiles, the steps between
 //! neighbouring cells, the warps. What a step asks for is put together in `steps`: the edges between two
-//! rooms (`guards`), the locks of the cell entered, its door, its water.
+//! rooms ([`Guards`]), the locks of the cell entered, its door, its water.
 
 mod terrain;
 mod steps;

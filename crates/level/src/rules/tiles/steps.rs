@@ -1,4 +1,4 @@
-//! Steps onto neighbouring cells, and their requirements.
+//! Steps onto neighbouring cells, and their requirements: doors of tiles, and edges between two rooms.
 
 use super::terrain::Terrain;
 use super::{Sketch, warps};

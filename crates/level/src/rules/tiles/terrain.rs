@@ -1,4 +1,4 @@
-//! The cells that can be entered, each a location of the world, with what lies there.
+//! The cells that can be entered, each a location of the world, with what lies there and where blocks go.
 //!
 //! Locations are numbered floor by floor in reading order. Invariant: a cell that can ever be entered, by
 //! whatever means and after whatever pushes, has a location.

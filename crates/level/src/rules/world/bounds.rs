@@ -1,4 +1,4 @@
-//! Bounds that guide a search: relaxed requirements, and the obstacles that are left.
+//! What can be done at best: bounds that guide a search, places to hope for, and worlds where more is never worse.
 //!
 //! Invariant: whatever can be done in the world can be done at best.
 

@@ -1,4 +1,6 @@
-//! A world changed for a question, in place, and changed back: other goals, things taken away, blocks that are not there
+//! Worlds made of a world: changed for a question, easier, or begun in another state.
+//!
+//! A question changes a world in place, and it is changed back: other goals, things taken away, blocks that are not there
 //! or stay where they are.
 //!
 //! Invariant: a changed world is that of the changed level, but that its locations and bits keep their numbers.

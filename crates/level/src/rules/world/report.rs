@@ -1,4 +1,4 @@
-//! The meaning of a state: inventory and location of the player, positions of the blocks.
+//! The meaning of a state: inventory and location of the player, positions of the blocks; and why a door is shut.
 
 use super::{Config, World};
 use crate::model::{Cell, Level, Requirement};

@@ -4,7 +4,7 @@
 //! with what was gained meanwhile, at the least cost. Such *visits* ([`super::rooms`]) are worked out once and serve all
 //! questions that change nothing in their room. Between rooms a state is a location at which a room is entered, and a
 //! configuration; it is *outdone* by another at no more cost and with no less in hand, whatever else is alike. States are
-//! taken in the order of their cost and of what the rest costs at least (`guide`), so that the first plan is a cheapest one.
+//! taken in the order of their cost and of what the rest costs at least (`search`), so that the first plan is a cheapest one.
 //!
 //! Invariant: an answer is that of [`super::solve()`] to the changed level.
 

@@ -1,4 +1,6 @@
-//! Ports: the locations at which rooms are entered, and those at which something is taken; and the distances between
+//! Places of a world: its ports and its pieces.
+//!
+//! Ports are the locations at which rooms are entered, and those at which something is taken; and the distances between
 //! them, were no lock and no block in the way.
 
 use crate::plan::Cost;

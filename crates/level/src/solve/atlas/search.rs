@@ -1,4 +1,4 @@
-//! The states of a search between rooms, in the order of what a plan through them costs at least.
+//! A search between rooms: its states, in the order of what a plan through them costs at least, and that bound.
 
 use super::places::{Exit, FAR, Flood, Pieces, Ports, opens};
 use super::{Anew, Atlas, Question};

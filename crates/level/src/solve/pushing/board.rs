@@ -1,4 +1,4 @@
-//! The board of a world in which nothing matters but where the blocks stand.
+//! The board of a world in which nothing matters but where the blocks stand, and what a search asks of it.
 //!
 //! Squares are numbered in reading order over the rectangle that holds them all, so that a step is a shift of bits.
 
