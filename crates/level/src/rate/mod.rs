@@ -12,7 +12,7 @@ use crate::model::Level;
 use crate::rules::{Rules, TooManyBits};
 use crate::trial::{STATES, Trial, trial};
 pub use parts::{Part, Parts};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
