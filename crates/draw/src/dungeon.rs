@@ -223,7 +223,7 @@ impl Shown<'_> {
                 ),
             ),
         ];
-        let walkthrough = spoiler.then(|| dungeon::designed::play::commands(self.made));
+        let walkthrough = spoiler.then(|| dungeon::game::designed::commands(self.made));
         Words { title, lines, walkthrough }
     }
 }

@@ -15,6 +15,7 @@ pub mod layout;
 pub mod purpose;
 pub mod puzzle;
 pub mod designed;
+pub mod game;
 pub mod json;
 
 pub use json::dungeon::Dungeon;

@@ -1,9 +1,10 @@
 //! The messages of this crate, for the list of all: every error, every reason to reject, and those about
 //! malformed templates.
 
-use crate::designed::play::{NotOnTiles, SceneError};
+use crate::game::SaveError;
+use crate::game::area::ScenarioError;
+use crate::game::designed::{NotOnTiles, SceneError};
 use crate::mission::SpaceError;
-use crate::puzzle::play::{SaveError, ScenarioError};
 use crate::puzzle::templates::{self, Place, TemplateError};
 use crate::{cave, designed, layout, mission, puzzle};
 use testing::messages::{Messages, every, hold, say};

@@ -2,7 +2,7 @@
 //!
 //! [`mod@plan`] draws the rooms, their passages, cycles and gates; [`mod@rooms`] has drawn interiors; [`mod@lay`] makes
 //! tiles of both, and [`mod@texts`] names and describes them. [`generate()`] ranks many such drafts, and has the judge
-//! prove the best and all that is claimed of it; [`mod@play`] plays it in words.
+//! prove the best and all that is claimed of it; [`crate::game`] plays it in words.
 
 pub mod holder;
 pub mod rooms;
@@ -17,7 +17,6 @@ pub mod claims;
 pub mod tale;
 mod fit;
 mod tour;
-pub mod play;
 mod made;
 mod search;
 

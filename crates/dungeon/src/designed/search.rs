@@ -6,7 +6,8 @@ use super::request::{Request, RequestError};
 use super::tale::Tale;
 use super::tour::Tour;
 use super::wish::Wish;
-use super::{draft, play, rank};
+use super::{draft, rank};
+use crate::game::designed::is_won;
 use crate::options::{Attempts, Options};
 use crate::reject::Reject;
 use crate::scratch::Scratch;
@@ -259,5 +260,5 @@ fn prove(
         claims,
         tale,
     };
-    if play::is_won(&made) { Ok((made, whole)) } else { Err(Reject::Walkthrough) }
+    if is_won(&made) { Ok((made, whole)) } else { Err(Reject::Walkthrough) }
 }

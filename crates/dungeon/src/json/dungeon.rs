@@ -10,7 +10,8 @@ use crate::designed::plan::site::Place;
 use crate::designed::plan::{self, Gate, Pattern, Plan, Thing};
 use crate::designed::request::Numbers;
 use crate::designed::texts::Told;
-use crate::designed::{Designed, Request, play, route};
+use crate::designed::{Designed, Request, route};
+use crate::game::designed::commands;
 use crate::layout::Direction;
 use crate::layout::room::Kind;
 use crate::named::named;
@@ -223,7 +224,7 @@ impl Dungeon {
                 cost: made.walk.cost.straight,
                 cheapest: made.is_cheapest,
             },
-            walkthrough: play::commands(made),
+            walkthrough: commands(made),
             route: route(level, &made.walk),
             name: tale.place.clone(),
             goal: tale.goal.clone(),

@@ -2,8 +2,8 @@
 
 use super::strict::{parse, wrong};
 use super::{area, dungeon, scene};
-use crate::designed::play::Scene;
-use crate::puzzle::play::Scenario;
+use crate::game::area::Scenario;
+use crate::game::designed::Scene;
 use level::formats::json::ReadError;
 use serde::Deserialize;
 

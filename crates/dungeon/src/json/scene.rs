@@ -3,9 +3,9 @@
 use super::dungeon::FORMAT;
 use super::strict::{Object, parse, wrong};
 use crate::designed::plan::site::Place;
-use crate::designed::play::{Called, Room, Scene, Words};
 use crate::designed::rooms::Family;
 use crate::designed::texts::{Note, While, WhileError};
+use crate::game::designed::{Called, Room, Scene, Words};
 use level::Level;
 use level::NodeId;
 use level::formats::json::{self, ReadError};

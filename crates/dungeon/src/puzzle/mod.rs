@@ -17,7 +17,6 @@ pub(crate) mod place;
 pub mod proof;
 pub mod expansion;
 pub mod dress;
-pub mod play;
 
 pub use crate::layout::RoomIndex;
 pub use area::{

@@ -1,10 +1,11 @@
 //! Areas from outside: made for many seeds, every law gone over with walks of the test's own.
 
+use quandary_dungeon::game::Outcome;
+use quandary_dungeon::game::area::{Game, Scenario, explore, walkthrough};
 use quandary_dungeon::layout::{Bounds, Kind as RoomKind};
 use quandary_dungeon::mission::KeyStyle;
 use quandary_dungeon::puzzle::dress::{DressError, Dressing, dress};
 use quandary_dungeon::puzzle::expansion::{Expansion, expand};
-use quandary_dungeon::puzzle::play::{Game, Outcome, Scenario, explore, walkthrough};
 use quandary_dungeon::puzzle::templates::Packs;
 use quandary_dungeon::puzzle::{
     Area, Holder, Item, Kind, Lack, Made, Puzzle, Request, Wanted, generate, threshold,

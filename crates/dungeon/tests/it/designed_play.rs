@@ -1,9 +1,9 @@
 //! Games of a dungeon made by hand, line by line, and what cannot be played.
 
 use level::Content;
-use quandary_dungeon::designed::play::{Game, Scene, Step, walkthrough};
+use quandary_dungeon::game::SaveError;
+use quandary_dungeon::game::designed::{Game, Scene, Step, walkthrough};
 use quandary_dungeon::json::scene::read;
-use quandary_dungeon::puzzle::play::SaveError;
 
 const HOUSE: &str = include_str!("../../../../tests/samples/dungeon.json");
 

@@ -1,10 +1,10 @@
 //! Designed dungeons, played in words from outside: the walkthrough wins each of them.
 
 use level::play::Game as Played;
-use quandary_dungeon::designed::play::{
+use quandary_dungeon::designed::{Designed, Request, generate};
+use quandary_dungeon::game::designed::{
     Game, Judge, Mirror, Scene, commands, onto_tiles, room_at, steps_of,
 };
-use quandary_dungeon::designed::{Designed, Request, generate};
 use quandary_dungeon::options::{Attempts, Options};
 use search::{Budget, Control, Goal, Nothing, Seed};
 use testing::times;

@@ -1,7 +1,7 @@
 //! The texts of designed dungeons, looked at from outside: nothing that is not so, and nothing twice.
 
-use quandary_dungeon::designed::play::{Game, Scene, commands};
 use quandary_dungeon::designed::{Designed, Request, generate};
+use quandary_dungeon::game::designed::{Game, Scene, commands};
 use quandary_dungeon::options::{Attempts, Options};
 use search::{Budget, Control, Goal, Seed};
 use std::collections::BTreeSet;

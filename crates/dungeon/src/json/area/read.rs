@@ -5,11 +5,11 @@
 //!
 //! Invariant: a key that is held lies in a chest of its own room, and what opens a chest opens nothing else.
 
+use crate::game::fold;
 use crate::json::strict::{Object, format_of, parse, some, wrong};
 use crate::layout::ways::{UNREACHED, Ways};
 use crate::layout::{Bounds, Direction, Directions, Kind as RoomKind, Layout, Room, category};
 use crate::purpose::Purpose;
-use crate::puzzle::play::fold;
 use crate::puzzle::{
     Area, Chest, HIGHEST_THRESHOLD as HIGHEST, Hint, Holder, Item, Kind, Puzzle, RoomIndex, Words,
 };

@@ -1,9 +1,9 @@
 //! Areas from text to text, and what is said of those that break a law.
 
 use super::fields;
+use quandary_dungeon::game::area::Scenario;
 use quandary_dungeon::json::area::{Artefact, Extras, FORMAT, read};
 use quandary_dungeon::layout::Direction;
-use quandary_dungeon::puzzle::play::Scenario;
 use quandary_dungeon::puzzle::{Area, Holder, Kind};
 use serde_json::{Value, json};
 use testing::faults::{refused, said};

@@ -1,10 +1,10 @@
 //! Areas, what is added to them, and what is said to who plays them.
 
 use super::{say, seed};
+use quandary_dungeon::game::area::{Clues, Game, Scenario, explore, walkthrough};
 use quandary_dungeon::json;
 use quandary_dungeon::layout::categories;
 use quandary_dungeon::puzzle::expansion::{Expansion, expand};
-use quandary_dungeon::puzzle::play::{Clues, Game, Scenario, explore, walkthrough};
 use quandary_dungeon::puzzle::templates::Packs;
 use quandary_dungeon::puzzle::{self, Area, Kind, Wanted};
 use quandary_dungeon::{Options, Scratch};

@@ -4,7 +4,7 @@ use super::{say, seed};
 use level::solve::{Options as Solving, Verdict, solve};
 use level::{Level, Limits};
 use quandary_dungeon::designed;
-use quandary_dungeon::designed::play::{Game, Judge, Mirror, Scene, steps};
+use quandary_dungeon::game::designed::{Game, Judge, Mirror, Scene, steps};
 use quandary_dungeon::json;
 use quandary_dungeon::layout::categories;
 use quandary_dungeon::{Attempts, Options};

@@ -1,10 +1,9 @@
 //! Games of scenarios made by hand, line by line.
 
 use super::samples::{chests, door, house, plain_keys, riddle, twins};
+use quandary_dungeon::game::area::{Clues, Game, Scenario, USUAL_INT, walkthrough};
+use quandary_dungeon::game::{Outcome, SaveError};
 use quandary_dungeon::layout::Direction::{self, Down, East, North, South, Up, West};
-use quandary_dungeon::puzzle::play::{
-    Clues, Game, Outcome, SaveError, Scenario, USUAL_INT, walkthrough,
-};
 use quandary_dungeon::puzzle::{Area, Holder, Kind};
 
 /// Plays lines: `line ⇒ kind of outcome: what its reply must contain`.
@@ -232,7 +231,7 @@ fn chests_keep_what_lies_in_them() {
         assert_eq!(text.contains("Hint: Think of Small Box Key."), sees, "{text}");
     }
     wins(&chests, &[North, South, West, East, East, West, North, South, East, East]);
-    wins(&chests, &quandary_dungeon::puzzle::play::explore(&chests));
+    wins(&chests, &quandary_dungeon::game::area::explore(&chests));
 }
 
 #[test]

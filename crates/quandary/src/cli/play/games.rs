@@ -5,10 +5,10 @@ use super::opened::Place;
 use super::saves;
 use super::steps::Steps;
 use anyhow::Result;
-use dungeon::designed::play as whole;
-use dungeon::designed::play::Judge;
+use dungeon::game::Reply;
+use dungeon::game::area::{self, Clues};
+use dungeon::game::designed::{self as whole, Judge};
 use dungeon::json::playable::Playable;
-use dungeon::puzzle::play::{self as area, Clues, Reply};
 use std::path::Path;
 
 /// The thing that is played in words.

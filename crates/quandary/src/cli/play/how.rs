@@ -7,7 +7,7 @@ use crate::cli::exit::usage;
 use anyhow::Result;
 use ask::values::whole;
 use clap::Args;
-use dungeon::puzzle::play::USUAL_INT;
+use dungeon::game::area::USUAL_INT;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 

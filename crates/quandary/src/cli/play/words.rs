@@ -1,6 +1,6 @@
 //! Play in words: lines are read, replies written, and games saved and loaded.
 //!
-//! The games themselves are [`dungeon::puzzle::play`], [`dungeon::designed::play`] and [`super::steps`]
+//! The games themselves are [`dungeon::game`] and [`super::steps`]
 //! ([`super::games`]). Invariant: whatever is typed, the game goes on until it is ended or the input is.
 
 use super::commands::{self, Commands, Next};
@@ -13,7 +13,8 @@ use crate::output::Target;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
-use dungeon::puzzle::play::{Clues, Outcome, Reply};
+use dungeon::game::area::Clues;
+use dungeon::game::{Outcome, Reply};
 use std::io::{self, Write};
 use std::path::Path;
 

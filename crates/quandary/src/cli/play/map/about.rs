@@ -7,7 +7,7 @@ use super::keys::LIST;
 use super::screen::Over;
 use super::session::{Asked, Session};
 use draw::dungeon_signs::thing_words;
-use dungeon::designed::play::{Mirror, effort, share};
+use dungeon::game::designed::{Mirror, effort, share};
 use level::{Cell, Content, NodeIndex, Tile};
 use std::collections::BTreeSet;
 

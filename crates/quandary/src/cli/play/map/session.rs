@@ -10,7 +10,7 @@ use super::screen::Over;
 use crate::cli::exit::input as invalid;
 use crate::cli::terminal::{self, Said, Tone};
 use anyhow::Result;
-use dungeon::designed::play::{Mirror, room_at, steps_of};
+use dungeon::game::designed::{Mirror, room_at, steps_of};
 use level::hint::Rung;
 use level::play::{Choice, Deed, Game, Step};
 use level::rules::{Position, Way};

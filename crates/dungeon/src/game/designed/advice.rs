@@ -3,20 +3,15 @@
 //! A ladder of four, as [`level::hint`] has it. The last rung is told as commands, up to the first that changes
 //! something. Invariant: a hint says nothing that belongs on a higher rung, and nothing of it is the author's word.
 
-use super::game::{Game, Judge};
-use super::here::Here;
-use super::onto::{Brought, bring};
-use super::state::Action;
-use super::thing::{Barrier, Sort, all_named};
-use super::walkthrough::{Step, gain, openings, room_at, step, steps_of};
-use crate::puzzle::play::reply::{Outcome, Reply, list};
+use super::state::{Action, Here};
+use super::tiles::{Brought, Step, actions, bring, room_at, step, steps_of};
+use super::{Barrier, Game, Judge, Sort, all_named};
+use crate::game::map::shortest;
+use crate::game::reply::{Outcome, Reply, list};
 use level::hint::{Place, Rung, Standing, hint};
-use level::plan::Record;
 use level::play::{Aim, Back, Game as Played, Goal, Outlook, Purpose};
 use level::rules::{Fact, Position};
 use level::{Cell, Content, Level, Limits, Requirement};
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
 /// The longest look for a hint.
@@ -26,34 +21,34 @@ impl<'a> Game<'a> {
     /// The same game with a judge, by whom hints are told from where it stands.
     #[must_use]
     pub fn judged(mut self, judge: Judge<'a>) -> Self {
-        self.hints.judge = Some(judge);
+        self.player.judge = Some(judge);
         self
     }
 
     /// The same game after so many hints.
     #[must_use]
     pub fn with_hints(mut self, hints: usize) -> Self {
-        self.hints.given = hints;
+        self.player.hints = hints;
         self
     }
 
     /// The number of hints that were given.
     #[must_use]
     pub fn hints(&self) -> usize {
-        self.hints.given
+        self.player.hints
     }
 
     /// Gives a hint: the next rung, if one was given here; without a judge what a player could think of alone.
     pub(super) fn advise(&mut self, alone: Result<Vec<String>, Reply>) -> Reply {
-        let rung = self.hints.rung.map_or(Rung::Standing, higher);
-        let told = self.hints.judge.and_then(|judge| told(self, judge, rung));
+        let rung = self.player.rung.map_or(Rung::Standing, higher);
+        let told = self.player.judge.and_then(|judge| told(self, judge, rung));
         let lines = match (told, alone) {
             (Some(told), _) => vec![told],
             (None, Ok(alone)) => alone,
             (None, Err(reply)) => return reply,
         };
-        self.hints.given += 1;
-        self.hints.rung = Some(rung);
+        self.player.hints += 1;
+        self.player.rung = Some(rung);
         Reply::new(Outcome::Told, lines)
     }
 }
@@ -87,7 +82,7 @@ fn told(game: &Game<'_>, judge: Judge<'_>, rung: Rung) -> Option<String> {
         (None, Some(_), _) => Some("Next: on to the next room.".to_owned()),
         (None, None, Some((room, thing))) => Some(match rung {
             Rung::Where => place(game, room, room == game.room()),
-            _ => format!("There: take {}.", game.scene().the(thing)),
+            _ => format!("There: take {}.", game.world.the(thing)),
         }),
         (None, None, None) => Some("Next: go on.".to_owned()),
     }
@@ -96,7 +91,7 @@ fn told(game: &Game<'_>, judge: Judge<'_>, rung: Rung) -> Option<String> {
 /// The sentence about a room to go to.
 fn place(game: &Game<'_>, room: usize, is_here: bool) -> String {
     let end = if is_here { ", where you are" } else { "" };
-    format!("Next: {} ({room}){end}.", game.scene().name(room))
+    format!("Next: {} ({room}){end}.", game.world.name(room))
 }
 
 /// The sentence about how things stand; steps to take back are told as commands.
@@ -134,29 +129,29 @@ fn commands(game: &Game<'_>, played: &mut Played<'_>, limits: &Limits<'_>) -> Op
         all.extend(steps_of(level, here, &record));
         here = room_at(level, record.position).or(here);
     }
-    let next =
-        said(game, &all).or_else(|| missed.iter().find_map(|&thing| fetched(game, thing)))?;
+    let next = said(game, all, |ahead, action| is_deed(action) || ahead.won());
+    let next = next.or_else(|| missed.iter().find_map(|&thing| fetched(game, thing)))?;
     let next: Vec<String> = next.iter().map(|command| format!("`{command}`")).collect();
     Some(format!("The next commands: {}.", list(&next, "then")))
 }
 
-/// The commands that do steps, up to the first that changes something; `None` where one cannot be done in words.
-fn said(game: &Game<'_>, steps: &[Step]) -> Option<Vec<String>> {
+/// The commands that do steps, up to the last; `None` where one cannot be done in words.
+fn said(
+    game: &Game<'_>,
+    steps: impl IntoIterator<Item = Step>,
+    is_last: impl Fn(&Game<'_>, Action) -> bool,
+) -> Option<Vec<String>> {
     let mut ahead = game.clone();
     let mut commands = Vec::new();
-    for &step in steps {
-        let (before, action) = match step {
-            Step::Go(to) => (openings(&ahead, to), Action::Go(to)),
-            Step::Gain(thing) if ahead.state().is_done(ahead.room(), thing) => continue,
-            Step::Gain(thing) => (Vec::new(), gain(ahead.scene(), thing)),
-            Step::Flip(switch) => (Vec::new(), Action::Flip(switch)),
-        };
-        for action in before.into_iter().chain([action]) {
-            commands.push(ahead.command(action));
-            if !ahead.advance(action) {
-                return None;
-            }
-            if !matches!(action, Action::Go(_)) || ahead.won() {
+    for step in steps {
+        if matches!(step, Step::Gain(thing) if ahead.here().is_done(thing)) {
+            continue;
+        }
+        for action in actions(&ahead, step) {
+            let (effect, command) = ahead.lead(action);
+            commands.push(command);
+            effect.changed().then_some(())?;
+            if is_last(&ahead, action) {
                 return Some(commands);
             }
         }
@@ -164,13 +159,17 @@ fn said(game: &Game<'_>, steps: &[Step]) -> Option<Vec<String>> {
     None
 }
 
+/// True if an action is no walk.
+fn is_deed(action: Action) -> bool {
+    !matches!(action, Action::Go(_))
+}
+
 /// The things that were walked over on the tiles and not taken in words, each with its room.
 fn missed(game: &Game<'_>, played: &Played<'_>) -> Vec<(usize, Content)> {
     let level = played.level();
-    let mut here = Some(game.scene().start());
+    let mut here = Some(game.world.start());
     let mut found = Vec::new();
     for record in played.records() {
-        let record: &Record = record;
         let steps = steps_of(level, here, record);
         here = room_at(level, record.position).or(here);
         found.extend(steps.into_iter().filter_map(|step| match step {
@@ -179,39 +178,22 @@ fn missed(game: &Game<'_>, played: &Played<'_>) -> Vec<(usize, Content)> {
         }));
     }
     let is_left = |&(room, thing): &(usize, Content)| {
-        game.scene().sort(thing) != Sort::Stones && !game.state().is_done(room, thing)
+        game.world.sort(thing) != Sort::Stones && !game.state.is_done(room, thing)
     };
     found.into_iter().filter(is_left).collect()
 }
 
 /// The commands that fetch something from a room, by free ways.
 fn fetched(game: &Game<'_>, (room, thing): (usize, Content)) -> Option<Vec<String>> {
-    let (scene, state) = (game.scene(), game.state());
-    let mut came = BTreeMap::from([(game.room(), game.room())]);
-    let mut open = VecDeque::from([game.room()]);
-    while let Some(from) = open.pop_front() {
-        for way in scene.ways(from).iter().filter(|way| state.unmet(scene, way).is_empty()) {
-            if let Entry::Vacant(new) = came.entry(way.to) {
-                new.insert(from);
-                open.push_back(way.to);
-            }
-        }
-    }
-    let mut path = vec![room];
-    while let Some(&last) = path.last().filter(|&&last| last != game.room()) {
-        path.push(*came.get(&last)?);
-    }
-    let mut ahead = game.clone();
-    let goes = path.iter().rev().skip(1).map(|&to| Action::Go(to));
-    let actions: Vec<Action> = goes.chain([gain(scene, thing)]).collect();
-    let mut commands = Vec::new();
-    for action in actions {
-        commands.push(ahead.command(action));
-        if !ahead.advance(action) {
-            return None;
-        }
-    }
-    Some(commands)
+    let here = game.here();
+    let ways = |from| {
+        let free = here.scene.ways(from).iter().filter(|way| here.is_free(way));
+        free.map(|way| (Step::Go(way.to), way.to))
+    };
+    let is_there = room == game.room();
+    let path = if is_there { Vec::new() } else { shortest(game.room(), ways, |at| at == room)? };
+    let steps = path.into_iter().map(|(step, _)| step).chain([Step::Gain(thing)]);
+    said(game, steps, |_, action| is_deed(action))
 }
 
 /// The sentence about a thing to be done, and what for.

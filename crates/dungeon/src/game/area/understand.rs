@@ -1,14 +1,17 @@
-//! The commands of this game, and the meaning of one, here and now.
+//! The commands of a game of an area, and the meaning of one, here and now.
 //!
 //! Invariant: understanding changes nothing; what is understood as an action can be done.
 
-use super::command::{self, Understood, carried, is_key, refuse, shown, which, without};
-use super::here::{Here, Sight, Wit};
-use super::names::{Candidate, Found, exact, leading, whole};
-use super::reply::{Outcome, Reply, list, sentence};
-use super::state::{Action, Door, Whereabouts};
-use super::table::{self, Deed, Table, Uses};
-use super::{fold, map, tell};
+use super::state::{Action, Door, Here, Sight};
+use super::tell;
+use crate::game::fold;
+use crate::game::names::{Candidate, Found, exact, leading, whole};
+use crate::game::reply::{
+    self, Outcome, Reply, Understood, carried, is_key, list, refuse, sentence, shown, which,
+    without,
+};
+use crate::game::table::{Deed, Table, Uses, Verb, directions};
+use crate::layout::Direction;
 use crate::puzzle::Kind;
 use std::sync::LazyLock;
 
@@ -42,69 +45,96 @@ static TABLE: LazyLock<Table<Own>> = LazyLock::new(|| {
 });
 
 /// The meaning of a command.
-pub(super) type Meaning = command::Meaning<Action>;
-
-/// The meaning of a line.
-pub(super) fn meaning(here: Here<'_>, wit: Wit, line: &str) -> Meaning {
-    command::meaning(&TABLE, line, |deed, rest| obey(here, wit, deed, rest))
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// Something to be done.
+    Do(Action),
+    /// The last action is to be taken back.
+    Undo,
+    /// Something to be said, and no more.
+    Say(Reply),
 }
 
-fn obey(here: Here<'_>, wit: Wit, deed: Deed<Own>, rest: &str) -> Understood<Meaning> {
-    let told = |lines| Ok(Meaning::told(lines));
-    match deed {
-        Deed::Look => match without(rest, &["at"]) {
-            "" => told(tell::look(here)),
-            thing => told(tell::examine(here, wit, seen(here, thing)?)),
-        },
-        Deed::Examine => told(tell::examine(here, wit, seen(here, rest)?)),
-        Deed::Hint => told(hint(here, wit, rest)?),
-        Deed::Inventory => told(tell::inventory(here, wit)),
-        Deed::Map => told(map::draw(here)),
-        Deed::Walk(way) => walk(here, way).map(Meaning::Do),
-        Deed::Go => {
-            let way = choose("go", rest, table::directions(), here)?;
-            walk(here, way).map(Meaning::Do)
-        }
-        Deed::Take => take(here, rest).map(Meaning::Do),
-        Deed::Unlock => unlock(here, rest).map(Meaning::Do),
-        Deed::Pull => pull(here, rest).map(Meaning::Do),
-        Deed::Own(Own::Step) => step(here, rest).map(Meaning::Do),
-        Deed::Own(Own::Answer) => answer(here, rest).map(Meaning::Do),
-        Deed::Own(Own::Activate) => activate(here, rest).map(Meaning::Do),
+/// The meaning of a line.
+pub(super) fn meaning(here: Here<'_>, line: &str) -> Meaning {
+    understand(here, line.trim()).unwrap_or_else(Meaning::Say)
+}
+
+fn understand(here: Here<'_>, line: &str) -> Understood<Meaning> {
+    let said = |outcome| Ok(Meaning::Say(Reply::new(outcome, [])));
+    if line.is_empty() {
+        return said(Outcome::Told);
     }
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let file = (!rest.is_empty()).then(|| rest.to_owned());
+    match TABLE.verb(word) {
+        Found::One(Verb::Here(deed)) => obey(here, deed, rest),
+        Found::One(Verb::Help) => Ok(told(TABLE.help())),
+        Found::One(Verb::Undo) => Ok(Meaning::Undo),
+        Found::One(Verb::Save) => said(Outcome::Save { file }),
+        Found::One(Verb::Load) => said(Outcome::Load { file }),
+        Found::One(Verb::Quit) => said(Outcome::Quit),
+        Found::Several(names) => Err(which(word, &names)),
+        Found::Nothing => {
+            let text = format!("I do not know {word:?}. Known are {}.", TABLE.known());
+            Err(Reply::of(Outcome::Unknown, text))
+        }
+    }
+}
+
+/// Lines that are told.
+fn told(lines: Vec<String>) -> Meaning {
+    Meaning::Say(Reply::new(Outcome::Told, lines))
+}
+
+fn obey(here: Here<'_>, deed: Deed<Own>, rest: &str) -> Understood<Meaning> {
+    let action = match deed {
+        Deed::Look => match without(rest, &["at"]) {
+            "" => return Ok(told(tell::look(here))),
+            thing => return Ok(told(tell::examine(here, seen(here, thing)?))),
+        },
+        Deed::Examine => return Ok(told(tell::examine(here, seen(here, rest)?))),
+        Deed::Hint => return hint(here, rest).map(told),
+        Deed::Inventory => return Ok(told(tell::inventory(here))),
+        Deed::Map => return Ok(told(tell::map(here))),
+        Deed::Walk(way) => walk(here, way),
+        Deed::Go => walk(here, choose("go", rest, directions(), here)?),
+        Deed::Take => choose("take", rest, &here.lying(), here).map(Action::Take),
+        Deed::Unlock => unlock(here, rest),
+        Deed::Pull => {
+            let levers = here.kind(false, |kind| matches!(kind, Kind::Lever));
+            choose("pull", rest, &levers, here).map(Action::Solve)
+        }
+        Deed::Own(Own::Step) => step(here, rest),
+        Deed::Own(Own::Answer) => answer(here, rest),
+        Deed::Own(Own::Activate) => activate(here, rest),
+    };
+    action.map(Meaning::Do)
 }
 
 fn seen(here: Here<'_>, typed: &str) -> Understood<Sight> {
     choose("examine", typed, &here.sights(), here)
 }
 
-fn hint(here: Here<'_>, wit: Wit, typed: &str) -> Understood<Vec<String>> {
+fn hint(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
     let unsolved = here.kind(false, |_| true);
     let chosen = match (typed, &unsolved[..]) {
         ("", []) => return Ok(vec![tell::way(here)]),
         ("", all) => all.iter().map(|candidate| candidate.value).collect(),
         (typed, _) => vec![choose("think about", typed, &unsolved, here)?],
     };
-    Ok(tell::hints(here, wit, &chosen))
+    Ok(tell::hints(here, &chosen))
 }
 
-fn walk(here: Here<'_>, way: crate::layout::Direction) -> Understood<Action> {
-    let Here { scenario, state } = here;
+fn walk(here: Here<'_>, way: Direction) -> Understood<Action> {
+    let Here { scenario, state, .. } = here;
     let blocked = scenario.beside(state.room, way).is_none()
         || !state.blocking(scenario, state.room, way).is_empty();
     if blocked {
         return Err(Reply::new(Outcome::Refused, tell::obstacle(here, way)));
     }
     Ok(Action::Go(way))
-}
-
-fn take(here: Here<'_>, typed: &str) -> Understood<Action> {
-    choose("take", typed, &here.lying(), here).map(Action::Take)
-}
-
-fn pull(here: Here<'_>, typed: &str) -> Understood<Action> {
-    let levers = here.kind(false, |kind| matches!(kind, Kind::Lever));
-    choose("pull", typed, &levers, here).map(Action::Solve)
 }
 
 fn step(here: Here<'_>, typed: &str) -> Understood<Action> {
@@ -124,7 +154,7 @@ fn unlock(here: Here<'_>, typed: &str) -> Understood<Action> {
         (Found::One(door), rest) if rest.is_empty() || is_key(&rest) => (door, rest),
         _ => (choose("unlock", typed, &doors, here)?, String::new()),
     };
-    let key = key(here, found, command::key(&rest))?;
+    let key = key(here, found, reply::key(&rest))?;
     Ok(Action::Open { door: found, key })
 }
 
@@ -229,7 +259,7 @@ fn choose<T: Copy>(
     candidates: &[Candidate<T>],
     here: Here<'_>,
 ) -> Understood<T> {
-    command::choose(verb, typed, candidates, |names| unknown(verb, typed, names, here))
+    reply::choose(verb, typed, candidates, |names| unknown(verb, typed, names, here))
 }
 
 /// The reply to a name that fits nothing that the verb is for.
@@ -242,7 +272,7 @@ fn unknown(verb: &str, typed: &str, names: &[String], here: Here<'_>) -> Reply {
             format!("{} is nothing to {verb}. {how}", sentence(&name)),
         );
     }
-    command::unknown(verb, typed, names)
+    reply::unknown(verb, typed, names)
 }
 
 /// The name of something, and a sentence that says what can be done with it.
@@ -264,20 +294,15 @@ fn other_way(here: Here<'_>, sight: Sight) -> (String, String) {
         Sight::Beyond(..) => "It stands on the other side.",
         Sight::Chest(i) if here.state.is_unlocked(i) => "It is open.",
         Sight::Chest(_) => "You could open it.",
-        Sight::Item(item) => match here.state.whereabouts(item) {
-            Whereabouts::Held => "You carry it.",
-            _ => "You could take it.",
-        },
+        Sight::Item(item) if here.state.held().contains(&item) => "You carry it.",
+        Sight::Item(_) => "You could take it.",
     };
     (name, how.to_owned())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Own, TABLE};
-    use crate::layout::Direction;
-    use crate::puzzle::play::names::Found;
-    use crate::puzzle::play::table::{Deed, Verb};
+    use super::*;
 
     #[test]
     fn words_are_shortened() {

@@ -6,18 +6,18 @@ use super::fold;
 
 /// Something that can be meant.
 #[derive(Clone, Debug)]
-pub(crate) struct Candidate<T> {
+pub(super) struct Candidate<T> {
     /// The thing itself.
-    pub(crate) value: T,
+    pub(super) value: T,
     /// The name that it is listed by.
-    pub(crate) shown: String,
+    pub(super) shown: String,
     /// The names that it goes by, folded.
     names: Vec<String>,
 }
 
 impl<T> Candidate<T> {
     /// Something that goes by the name that it is listed by, and by others.
-    pub(crate) fn new(value: T, shown: impl Into<String>, others: &[&str]) -> Self {
+    pub(super) fn new(value: T, shown: impl Into<String>, others: &[&str]) -> Self {
         let shown = shown.into();
         let all = [shown.as_str()].into_iter().chain(others.iter().copied());
         let names = all.map(fold::name).filter(|name| !name.is_empty()).collect();
@@ -25,14 +25,14 @@ impl<T> Candidate<T> {
     }
 
     /// The same names for something else.
-    pub(crate) fn map<U>(self, other: impl FnOnce(T) -> U) -> Candidate<U> {
+    pub(super) fn map<U>(self, other: impl FnOnce(T) -> U) -> Candidate<U> {
         Candidate { value: other(self.value), shown: self.shown, names: self.names }
     }
 }
 
 /// The outcome of a look-up by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Found<T> {
+pub(super) enum Found<T> {
     /// Nothing goes by that name.
     Nothing,
     /// One thing does.
@@ -88,12 +88,12 @@ fn by<T: Copy>(rule: Rule, typed: &str, candidates: &[Candidate<T>]) -> Found<T>
 }
 
 /// The thing that goes by exactly this name.
-pub(crate) fn exact<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
+pub(super) fn exact<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
     by(Rule::Exact, typed, candidates)
 }
 
 /// The thing that goes by this name, or by one that begins so.
-pub(crate) fn whole<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
+pub(super) fn whole<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
     match by(Rule::Exact, typed, candidates) {
         Found::Nothing => by(Rule::Prefix, typed, candidates),
         found => found,
@@ -101,7 +101,7 @@ pub(crate) fn whole<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<
 }
 
 /// The thing that goes by this name, by one that begins so, or by one that has all its words.
-pub(crate) fn worded<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
+pub(super) fn worded<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
     match whole(typed, candidates) {
         Found::Nothing => by(Rule::Words, typed, candidates),
         found => found,
@@ -109,7 +109,7 @@ pub(crate) fn worded<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found
 }
 
 /// The thing that the first words name, and the words after them; the longest name is taken.
-pub(crate) fn leading<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> (Found<T>, String) {
+pub(super) fn leading<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> (Found<T>, String) {
     let words: Vec<&str> = typed.split_whitespace().collect();
     let names = candidates.iter().flat_map(|candidate| &candidate.names);
     // One more than the name has, for an article.

@@ -2,10 +2,10 @@
 //! a line taken apart into commands.
 
 use crate::designed::texts::Sense;
+use crate::game::fold;
+use crate::game::names::Found;
+use crate::game::table::{Deed, Table, Uses, Verb};
 use crate::layout::Direction;
-use crate::puzzle::play::fold;
-use crate::puzzle::play::names::Found;
-use crate::puzzle::play::table::{Deed, Table, Uses, Verb};
 use std::sync::LazyLock;
 
 /// The verbs that no other game has.
@@ -318,7 +318,6 @@ pub(super) fn endless<'t>(typed: &'t str, ends: &[&str]) -> &'t str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::play::table::Deed;
 
     #[test]
     fn a_word_that_nobody_knows_is_near_one_that_is() {

@@ -1,12 +1,25 @@
-//! The scenario that is played: an area, and the faults that keep one from being played.
+//! Areas, played by their puzzles: the scenario, and the faults that keep one from being played.
 //!
 //! Invariant: whatever a scenario names is there, so that a game of it never looks for what is not.
+
+mod state;
+mod tell;
+mod understand;
+mod game;
+mod walkthrough;
+
+pub use game::USUAL_INT;
+pub use state::Clues;
+pub use walkthrough::{explore, walkthrough};
 
 use super::fold;
 use crate::layout::{Direction, Room};
 use crate::puzzle::{Area, Chest, Holder, Kind, Puzzle, RoomIndex};
 use std::collections::{BTreeMap, BTreeSet};
 use voice::counted;
+
+/// A game of an area.
+pub type Game<'a> = super::Game<'a, Scenario>;
 
 /// An area as it is played. It does not change.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,8 +73,9 @@ impl Scenario {
             return Err(ScenarioError::Rooms(rooms));
         }
         let mut scenario = Self { aims: BTreeSet::new(), barriers: BTreeMap::new(), area };
-        scenario.place_puzzles()?;
-        scenario.place_chests()?;
+        let mut names = BTreeSet::new();
+        scenario.place_puzzles(&mut names)?;
+        scenario.place_chests(&mut names)?;
         for item in &scenario.area.items {
             if scenario.room(item.room).is_none() {
                 return Err(ScenarioError::Item(item.name.clone()));
@@ -76,14 +90,13 @@ impl Scenario {
         Ok(scenario)
     }
 
-    fn place_puzzles(&mut self) -> Result<(), ScenarioError> {
-        let mut names = BTreeSet::new();
+    fn place_puzzles(&mut self, names: &mut BTreeSet<String>) -> Result<(), ScenarioError> {
         for (i, puzzle) in self.area.puzzles.iter().enumerate() {
             let wrong = |why| ScenarioError::Puzzle { name: puzzle.name.clone(), why };
             if !sound(&puzzle.kind) {
                 return Err(wrong("cannot be solved: it lacks an answer, or its order is none"));
             }
-            if !takes(&mut names, [&puzzle.name, &puzzle.id]) {
+            if !takes(names, [&puzzle.name, &puzzle.id]) {
                 return Err(wrong("has no name of its own, or no id of its own"));
             }
             let far =
@@ -97,9 +110,7 @@ impl Scenario {
         Ok(())
     }
 
-    fn place_chests(&self) -> Result<(), ScenarioError> {
-        let puzzles = self.area.puzzles.iter().flat_map(|puzzle| [&puzzle.name, &puzzle.id]);
-        let mut names: BTreeSet<String> = puzzles.map(|name| fold::name(name)).collect();
+    fn place_chests(&self, names: &mut BTreeSet<String>) -> Result<(), ScenarioError> {
         for chest in &self.area.chests {
             let wrong = |why| ScenarioError::Chest { name: chest.name.clone(), why };
             if self.room(chest.room).is_none() {
@@ -108,7 +119,7 @@ impl Scenario {
             if fold::name(&chest.key).is_empty() {
                 return Err(wrong("cannot be opened: its key has no name"));
             }
-            if !takes(&mut names, [&chest.name, &chest.id]) {
+            if !takes(names, [&chest.name, &chest.id]) {
                 return Err(wrong("has no name of its own, or no id of its own"));
             }
         }

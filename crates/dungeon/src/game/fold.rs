@@ -15,7 +15,7 @@ const OPENING: &[char] = &['"', '\'', '“', '„', '‘', '«', '('];
 /// A name: its words in small letters without accents and punctuation, and without a leading article.
 ///
 /// ```
-/// use quandary_dungeon::puzzle::play::fold::name;
+/// use quandary_dungeon::game::fold::name;
 /// assert_eq!(name("  The Ånchor's   Gate "), name("anchors gate"));
 /// assert_eq!(name("The"), "the");
 /// ```
@@ -52,7 +52,7 @@ fn is_folded(text: &str) -> bool {
 /// An answer: its words in small letters without accents, articles and final punctuation.
 ///
 /// ```
-/// use quandary_dungeon::puzzle::play::fold::answer;
+/// use quandary_dungeon::game::fold::answer;
 /// assert_eq!(answer(" The  RIVÈR! "), answer("a river"));
 /// assert_ne!(answer("a"), answer("the"));
 /// ```
@@ -68,7 +68,7 @@ pub fn answer(text: &str) -> String {
 }
 
 /// True if a word, already folded, is an article.
-pub(crate) fn is_article(word: &str) -> bool {
+pub(super) fn is_article(word: &str) -> bool {
     ARTICLES.contains(&word)
 }
 

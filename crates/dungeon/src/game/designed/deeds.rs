@@ -1,17 +1,17 @@
 //! Deeds of a player with things: those that do something, and those that players try, such as to throw, to read and to
-//! kick.
+//! kick; and the reply where a command is about something else: how it stands with that.
 
-use super::choose::{choose, has};
-use super::here::Here;
-use super::state::{Action, Meaning};
-use super::thing::Sort;
-use super::{foes, tell, travel, verbs};
+use super::state::{Action, Here, Sight};
+use super::understand::Meaning;
+use super::verbs::shortened;
+use super::{Sort, Way, tell, verbs, ways};
 use crate::designed::texts::parley;
-use crate::puzzle::play::command::{Understood, refuse, which, without};
-use crate::puzzle::play::fold;
-use crate::puzzle::play::names::{Candidate, Found, worded};
-use crate::puzzle::play::reply::sentence;
-use crate::puzzle::play::table::directions;
+use crate::game::fold;
+use crate::game::names::{Candidate, Found, exact, worded};
+use crate::game::reply::{
+    self, Outcome, Reply, Understood, list, refuse, sentence, which, without,
+};
+use crate::game::table::directions;
 use level::Content;
 
 /// The line before the end.
@@ -35,9 +35,9 @@ pub(super) fn examine(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
     }
     let sights = here.sights();
     let found = worded(typed, &sights);
-    let is_foe = foes::are_meant(here, typed);
+    let is_foe = tell::are_foes(here, typed);
     match found {
-        Found::Nothing if is_foe => Ok(foes::examine(here)),
+        Found::Nothing if is_foe => Ok(tell::examine_foes(here)),
         Found::Several(_) if !typed.is_empty() => Ok(several(here, typed)),
         _ => choose(here, "examine", typed, &sights).map(|sight| tell::examine(here, sight)),
     }
@@ -98,7 +98,7 @@ pub(super) fn pull(here: Here<'_>, typed: &str) -> Understood<Action> {
 pub(super) fn push(here: Here<'_>, typed: &str) -> Understood<Meaning> {
     let typed = without(verbs::parts(typed).0, &["the", "all"]);
     if worded(typed, directions()) != Found::Nothing {
-        return travel::go(here, typed).map(Meaning::Do);
+        return ways::go(here, typed).map(Meaning::Do);
     }
     let stones = here.left(&[Sort::Stones]);
     let levers = here.left(&[Sort::Lever]);
@@ -121,12 +121,11 @@ fn side_of_wall(typed: &str) -> &str {
 
 /// A wall that is to be opened.
 pub(super) fn bomb(here: Here<'_>, typed: &str) -> Understood<Action> {
-    let Here { scene, state } = here;
     let typed = without(without(verbs::parts(typed).0, &["the", "open"]), &["the"]);
     let typed = if is_all(typed) { "" } else { side_of_wall(typed) };
-    let walled = here.named_ways(|way| state.is_walled(scene, way));
+    let walled = here.named_ways(|way| here.is_walled(way));
     let to = choose(here, "bomb", typed, &walled)?;
-    if state.bombs(scene) == 0 {
+    if here.bombs() == 0 {
         return refuse("You have no bomb.");
     }
     Ok(Action::Bomb(to))
@@ -171,7 +170,7 @@ pub(super) fn use_on(here: Here<'_>, typed: &str) -> Understood<Action> {
         Found::One(thing) if here.scene.is_treasure(thing) => {
             refuse(format!("{} is for keeping.", sentence(&here.scene.the(thing))))
         }
-        Found::One(_) => travel::unlock(here, &format!("{on} with {about}")),
+        Found::One(_) => ways::unlock(here, &format!("{on} with {about}")),
         Found::Several(names) => Err(which(about, &names)),
         Found::Nothing => pull(here, about),
     }
@@ -204,7 +203,7 @@ pub(super) fn put(here: Here<'_>, typed: &str) -> Understood<Meaning> {
         |thing| matches!(thing, Content::Key | Content::BossKey) || here.scene.is_key(thing);
     match worded(about, &here.held()) {
         Found::One(thing) if is_key(thing) && !into.is_empty() => {
-            travel::unlock(here, &format!("{into} with {about}")).map(Meaning::one)
+            ways::unlock(here, &format!("{into} with {about}")).map(Meaning::one)
         }
         _ => drop(here, about),
     }
@@ -218,7 +217,7 @@ pub(super) fn drop<T>(here: Here<'_>, typed: &str) -> Understood<T> {
         Found::Nothing if typed.is_empty() || is_all(typed) => {
             refuse("What you carry may be of use yet, and you keep it.")
         }
-        Found::Nothing => refuse(format!("You carry no {:?}.", verbs::shortened(typed))),
+        Found::Nothing => refuse(format!("You carry no {:?}.", shortened(typed))),
     }
 }
 
@@ -231,7 +230,7 @@ pub(super) fn throw(here: Here<'_>, typed: &str) -> Understood<Meaning> {
         return pull(here, about).map(Meaning::one);
     }
     match worded(about, &here.held()) {
-        Found::One(Content::ItemMinor) if foes::are_meant(here, at) => {
+        Found::One(Content::ItemMinor) if tell::are_foes(here, at) => {
             refuse("The bombs are for walls. `attack` takes no more than your hands.")
         }
         Found::One(Content::ItemMinor) if !at.is_empty() => bomb(here, at).map(Meaning::one),
@@ -253,16 +252,162 @@ pub(super) fn read(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
 
 /// Nobody has much to say.
 pub(super) fn talk<T>(here: Here<'_>) -> Understood<T> {
-    let Here { scene, state } = here;
-    let names = state.foes(scene, state.room);
-    let answer = parley(&foes::the(names), state.room).filter(|_| !names.is_empty());
+    let names = here.foes();
+    let answer = parley(&tell::the_foes(names), here.state.room).filter(|_| !names.is_empty());
     refuse(answer.unwrap_or_else(|| "Nobody here has anything to say to you.".to_owned()))
+}
+
+/// The fight that is asked for.
+pub(super) fn fight(here: Here<'_>, typed: &str) -> Understood<Action> {
+    let typed = typed.split(" with ").next().unwrap_or(typed);
+    let all = here.all_foes();
+    if all.is_empty() {
+        return refuse("There is nobody here to fight.");
+    }
+    let everybody = ["", "all", "everyone", "everybody", "everything"];
+    if !everybody.contains(&typed) && !tell::are_foes(here, typed) {
+        let typed = shortened(typed);
+        return refuse(format!(
+            "You see no {typed:?} here. You could attack {}.",
+            tell::the_foes(all)
+        ));
+    }
+    if here.is_beaten() {
+        return refuse(format!("You have dealt with {} already.", tell::the_foes(all)));
+    }
+    Ok(Action::Fight)
 }
 
 /// An enemy that is kicked is fought; all else gets the reply.
 pub(super) fn strike(here: Here<'_>, typed: &str, reply: &str) -> Understood<Meaning> {
-    if foes::are_meant(here, verbs::parts(typed).0) {
-        return foes::fight(here, typed).map(Meaning::one);
+    if tell::are_foes(here, verbs::parts(typed).0) {
+        return fight(here, typed).map(Meaning::one);
     }
     refuse(reply)
+}
+
+/// The candidate that is meant; with nothing typed, the only one.
+pub(super) fn choose<T: Copy>(
+    here: Here<'_>,
+    verb: &str,
+    typed: &str,
+    candidates: &[Candidate<T>],
+) -> Understood<T> {
+    match worded(typed, candidates) {
+        Found::One(value) => Ok(value),
+        Found::Several(names) => Err(which(shortened(typed), &names)),
+        Found::Nothing => {
+            reply::choose(verb, typed, candidates, |names| other(here, verb, typed, names))
+        }
+    }
+}
+
+/// The way that is meant, whatever is in it.
+pub(super) fn way<'a>(here: Here<'a>, verb: &str, typed: &str) -> Understood<&'a Way> {
+    let typed = verbs::parts(typed).0;
+    let to = choose(here, verb, typed, &here.named_ways(|_| true))?;
+    here.way(to).map_or_else(|| refuse("There is no such way."), Ok)
+}
+
+/// True if there is something of a sort in the room, whatever was done with it.
+pub(super) fn has(here: Here<'_>, sort: Sort) -> bool {
+    here.contents().iter().any(|&thing| here.scene.sort(thing) == sort)
+}
+
+/// The reply to a name of something that a verb is not for: how it stands with that; `names` are what the verb is for.
+pub(super) fn other(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -> Reply {
+    let refused = |text: String| Reply::of(Outcome::Refused, text);
+    let first = typed.split_whitespace().next().unwrap_or_default();
+    if let Found::One(side) = exact(first, directions())
+        && !here.leads(side)
+    {
+        return refused(ways::no_way(here, side));
+    }
+    match worded(typed, &here.sights()) {
+        Found::One(Sight::Thing(thing)) => return refused(of_thing(here, verb, thing)),
+        Found::One(Sight::Way(to)) => {
+            if let Some(text) = of_way(here, verb, to) {
+                return refused(text);
+            }
+        }
+        Found::One(Sight::Goal) => return refused(format!("You hold {}.", here.goal())),
+        _ => {}
+    }
+    let all = here.all_foes();
+    if tell::are_foes(here, typed) {
+        let text = if here.is_beaten() {
+            format!("You have dealt with {} already.", tell::the_foes(all))
+        } else {
+            format!("{} will not have that. You could `attack`.", sentence(&tell::the_foes(all)))
+        };
+        return refused(text);
+    }
+    let reply = unknown(here, verb, typed, names);
+    match tell::scenery(here, typed) {
+        Some(seen) if verb == "examine" => Reply::of(Outcome::Told, seen),
+        Some(seen) => refused(format!("You cannot {verb} that. {seen}")),
+        None => elsewhere(here, typed, reply),
+    }
+}
+
+/// The reply to a name that nothing here goes by; `names` are those of what the verb is for.
+fn unknown(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -> Reply {
+    let typed = shortened(typed);
+    let all = here.foes();
+    let met = (verb == "examine" && !all.is_empty()).then(|| tell::the_foes(all));
+    let names: Vec<String> = names.iter().cloned().chain(met).collect();
+    let text = match &names[..] {
+        [] => format!("You see no {typed:?} here, and nothing to {verb}."),
+        names => format!("You see no {typed:?} here. You can {verb}: {}.", list(names, "and")),
+    };
+    Reply::of(Outcome::Unknown, text)
+}
+
+/// The reply to a name of something that was seen in another room, or another reply.
+pub(super) fn elsewhere(here: Here<'_>, typed: &str, or: Reply) -> Reply {
+    let Here { scene, state } = here;
+    let there = state.entered.iter().flat_map(|&room| {
+        let all = scene.contents(room).iter().copied();
+        let left = all
+            .filter(move |&thing| scene.sort(thing) != Sort::Mark && !state.is_done(room, thing));
+        left.map(move |thing| (room, thing))
+    });
+    let all: Vec<Candidate<(usize, Content)>> =
+        there.map(|(room, thing)| here.candidate((room, thing), thing)).collect();
+    match worded(typed, &all) {
+        Found::One((room, thing)) if room != state.room => {
+            let name = sentence(&scene.the(thing));
+            let text = format!("{name}: not here, but in {} ({room}).", scene.name(room));
+            Reply::of(Outcome::Refused, text)
+        }
+        _ => or,
+    }
+}
+
+fn of_thing(here: Here<'_>, verb: &str, thing: Content) -> String {
+    let name = here.scene.the(thing);
+    let done = here.is_done(thing);
+    match here.scene.sort(thing) {
+        Sort::Lever if done => format!("{} was pulled already.", sentence(&name)),
+        Sort::Stones if done => "The stones stand on their plates already.".to_owned(),
+        Sort::Lever | Sort::Switch => format!("You cannot {verb} {name}. You could `pull` it."),
+        Sort::Stones => format!("You cannot {verb} the stones. You could `push` them."),
+        Sort::Portable if here.state.has(thing) => {
+            format!("You carry {name}: nothing to {verb}.")
+        }
+        _ => format!("You cannot {verb} {name}. You could take that."),
+    }
+}
+
+/// The reply about a way that a verb is not for.
+fn of_way(here: Here<'_>, verb: &str, to: usize) -> Option<String> {
+    let way = here.way(to)?;
+    let unmet = ways::obstacles(here, way);
+    let name = here.way_name(way);
+    let state = if unmet.is_empty() { format!("The way {name} is open.") } else { unmet.join(" ") };
+    Some(match verb {
+        "bomb" if unmet.is_empty() => format!("No wall is left in the way {name}: it is open."),
+        "bomb" => format!("The way {name} is no cracked wall. {state}"),
+        verb => format!("The way {name} is nothing to {verb}. {state}"),
+    })
 }

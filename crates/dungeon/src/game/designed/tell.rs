@@ -1,16 +1,21 @@
-//! Texts of what the player sees, hears and smells: rooms, the things in them, and the scenery that only their texts
-//! name.
+//! Texts of what the player sees, hears and smells in a dungeon: rooms, the things and the enemies in them, the scenery
+//! that only their texts name, and the map.
 //!
-//! Invariant: telling changes nothing, and what is told is so now.
+//! Enemies keep away, or are beaten by whoever asks for it: no rule of the level knows them. Invariant: telling changes
+//! nothing, what is told is so now, and nobody is told of who is not there.
 
-use super::foes;
-use super::here::{Here, Sight};
-use super::scene::Way;
-use super::thing::{Barrier, Sort, asked, position};
+use super::state::{Here, Sight};
 use super::ways::{exit, obstacles, ways_out};
-use crate::designed::texts::{Sense, While, appraisal, glanced, prize, sensed};
-use crate::puzzle::play::fold;
-use crate::puzzle::play::reply::{list, sentence};
+use super::{Barrier, Sort, Way, asked, position};
+use crate::designed::plan::site::Place;
+use crate::designed::texts::{
+    Sense, While, appraisal, company, fought, glanced, plural, portrait, presence, prize, sensed,
+    watched,
+};
+use crate::game::fold;
+use crate::game::map::{self, Glyphs, HIGH, WIDE, spot};
+use crate::game::reply::{counted, list, sentence};
+use crate::layout::Direction;
 use level::Content;
 
 /// The room: its name and its text, the ways out, and what is in it.
@@ -26,8 +31,7 @@ pub(super) fn look_again(here: Here<'_>) -> Vec<String> {
 
 /// The text of the room, and the notes that are true now.
 pub(super) fn text(here: Here<'_>) -> Vec<String> {
-    let Here { scene, state } = here;
-    let Some(room) = scene.room(state.room) else { return Vec::new() };
+    let Some(room) = here.scene.room(here.state.room) else { return Vec::new() };
     let notes = room.notes.iter().filter(|note| is_now(here, &note.during));
     let all = [&room.text].into_iter().chain(notes.map(|note| &note.text));
     all.filter(|text| !text.is_empty()).cloned().collect()
@@ -35,24 +39,20 @@ pub(super) fn text(here: Here<'_>) -> Vec<String> {
 
 /// True if it is the time of a note.
 fn is_now(here: Here<'_>, during: &While) -> bool {
-    let Here { scene, state } = here;
     match during {
-        While::Barred(to) => {
-            scene.way(state.room, *to).is_some_and(|way| !state.unmet(scene, way).is_empty())
-        }
-        While::Holds(thing) => scene.contents(state.room).iter().any(|&content| {
-            scene.graph().content_name(content) == *thing && !state.is_done(state.room, content)
+        While::Barred(to) => here.way(*to).is_some_and(|way| !here.is_free(way)),
+        While::Holds(thing) => here.contents().iter().any(|&content| {
+            here.scene.graph().content_name(content) == *thing && !here.is_done(content)
         }),
-        While::Foes => !state.foes(scene, state.room).is_empty(),
+        While::Foes => !here.foes().is_empty(),
     }
 }
 
 fn room_told(here: Here<'_>, text: Option<String>) -> Vec<String> {
-    let Here { scene, state } = here;
     let mut lines = vec![title(here)];
     lines.extend(text);
-    if scene.is_goal(state.room) {
-        let sought = scene.words().goal.as_deref();
+    if here.scene.is_goal(here.state.room) {
+        let sought = here.scene.words().goal.as_deref();
         lines.push(sought.map_or_else(
             || "This is the goal.".to_owned(),
             |goal| format!("What you came for is here: {goal}."),
@@ -60,7 +60,7 @@ fn room_told(here: Here<'_>, text: Option<String>) -> Vec<String> {
     }
     lines.push(ways_out(here));
     lines.extend(things(here));
-    lines.extend(foes::standing(here));
+    lines.extend(foes_standing(here));
     lines
 }
 
@@ -71,7 +71,7 @@ pub(super) fn things(here: Here<'_>) -> Vec<String> {
     if !lying.is_empty() {
         lines.push(format!("You can take: {}.", list(&lying, "and")));
     }
-    let work = here.scene.contents(here.state.room).iter().copied();
+    let work = here.contents().iter().copied();
     lines.extend(work.filter_map(|thing| standing(here, thing)));
     lines
 }
@@ -83,16 +83,15 @@ pub(super) fn title(here: Here<'_>) -> String {
 
 /// A lever, stones or a switch of the room.
 fn standing(here: Here<'_>, thing: Content) -> Option<String> {
-    let Here { scene, state } = here;
-    let done = state.is_done(state.room, thing);
-    let name = scene.the(thing);
-    Some(match (scene.sort(thing), thing) {
+    let done = here.is_done(thing);
+    let name = here.scene.the(thing);
+    Some(match (here.scene.sort(thing), thing) {
         (Sort::Lever, _) if done => format!("Here is {name}: it was pulled."),
         (Sort::Lever, _) => format!("Here is {name}."),
         (Sort::Stones, _) if done => "The stones stand on their plates.".to_owned(),
         (Sort::Stones, _) => "Here are stones, and plates to push them onto.".to_owned(),
         (Sort::Switch, Content::Toggle(number)) => {
-            format!("Here is {name}: it is {}.", position(state.is_on(number)))
+            format!("Here is {name}: it is {}.", position(here.state.is_on(number)))
         }
         _ => return None,
     })
@@ -126,10 +125,9 @@ fn opens(here: Here<'_>, thing: Content) -> String {
 
 /// A closer look.
 pub(super) fn examine(here: Here<'_>, sight: Sight) -> Vec<String> {
-    let Here { scene, state } = here;
     match sight {
         Sight::Way(to) => {
-            let Some(way) = scene.way(state.room, to) else { return Vec::new() };
+            let Some(way) = here.way(to) else { return Vec::new() };
             let unmet = obstacles(here, way);
             if unmet.is_empty() {
                 let cord = cords(here, way);
@@ -153,7 +151,7 @@ pub(super) fn examine(here: Here<'_>, sight: Sight) -> Vec<String> {
 /// The lines about something that was just taken: who looked on, and what fell for it.
 pub(super) fn taken(here: Here<'_>, thing: Content) -> Vec<String> {
     let line = format!("You take {}.", here.scene.the(thing));
-    [line].into_iter().chain(foes::look_on(here)).chain(fallen(here, thing)).collect()
+    [line].into_iter().chain(look_on(here)).chain(fallen(here, thing)).collect()
 }
 
 /// True if a shutter of a way falls for something.
@@ -166,16 +164,17 @@ fn falls_for(here: Here<'_>, way: &Way, thing: Content) -> bool {
 
 /// The sentence about the shutters that fell for something.
 fn fallen(here: Here<'_>, thing: Content) -> Option<String> {
-    let Here { scene, state } = here;
     let fell = here.ways().iter().filter(|way| falls_for(here, way, thing));
     let names: Vec<String> = fell.map(|way| here.way_name(way)).collect();
-    let mut all = (0..scene.words().rooms.len()).flat_map(|room| scene.ways(room));
+    let mut all = (0..here.scene.words().rooms.len()).flat_map(|room| here.scene.ways(room));
     match &names[..] {
         [one] => Some(format!("With a crash a shutter falls: the way {one} is shut for good.")),
-        [] => all.any(|way| way.from != state.room && falls_for(here, way, thing)).then(|| {
-            "Somewhere else a shutter falls, with a crash that takes its time to die down."
-                .to_owned()
-        }),
+        [] => {
+            all.any(|way| way.from != here.state.room && falls_for(here, way, thing)).then(|| {
+                "Somewhere else a shutter falls, with a crash that takes its time to die down."
+                    .to_owned()
+            })
+        }
         more => {
             let names = list(more, "and");
             Some(format!("With a crash shutters fall: the ways {names} are shut for good."))
@@ -185,14 +184,14 @@ fn fallen(here: Here<'_>, thing: Content) -> Option<String> {
 
 /// The sentence about what holds a shutter up, where that lies in the same room.
 fn cords(here: Here<'_>, way: &Way) -> Option<String> {
-    let mut lying = here.state.left(here.scene, here.state.room, Sort::Portable);
+    let mut lying = here.things(Sort::Portable);
     let thing = lying.find(|&thing| falls_for(here, way, thing))?;
     Some(format!("A cord runs from the shutter to {}.", here.scene.the(thing)))
 }
 
 fn portable(here: Here<'_>, thing: Content) -> String {
     let name = here.scene.the(thing);
-    let lies = here.state.left(here.scene, here.state.room, Sort::Portable).any(|l| l == thing);
+    let lies = here.things(Sort::Portable).any(|l| l == thing);
     if lies { format!("You can take {name}.") } else { format!("You carry {name}.") }
 }
 
@@ -225,13 +224,12 @@ fn use_of(here: Here<'_>, thing: Content) -> String {
 
 /// The locks that a key fits, as far as they were seen.
 fn fits(here: Here<'_>, key: Content) -> String {
-    let Here { scene, state } = here;
-    let ways = state.entered.iter().flat_map(|&room| scene.ways(room));
+    let ways = here.state.entered.iter().flat_map(|&room| here.scene.ways(room));
     let mut fitting = ways.filter(|way| way.needs.iter().any(|&need| asked(need) == Some(key)));
     match fitting.next() {
         None => "You have not seen yet what it opens.".to_owned(),
         Some(way) => {
-            let (room, side) = (scene.name(way.from), here.way_name(way));
+            let (room, side) = (here.scene.name(way.from), here.way_name(way));
             format!("It fits the lock {side} in {room} ({}), and is kept.", way.from)
         }
     }
@@ -239,7 +237,7 @@ fn fits(here: Here<'_>, key: Content) -> String {
 
 /// The list of what the player carries.
 pub(super) fn inventory(here: Here<'_>) -> Vec<String> {
-    let held = here.state.held(here.scene).into_iter();
+    let held = here.holdings().into_iter();
     let mut names: Vec<String> = held
         .map(|(thing, number)| match number {
             1 => here.scene.the(thing),
@@ -258,7 +256,7 @@ pub(super) fn oneself(here: Here<'_>) -> Vec<String> {
 
 /// A closer look at all that is here.
 pub(super) fn examine_all(here: Here<'_>) -> Vec<String> {
-    let held = here.state.held(here.scene);
+    let held = here.holdings();
     let is_here = |sight: &Sight| match sight {
         Sight::Thing(thing) => !held.iter().any(|(held, _)| held == thing),
         Sight::Way(_) => true,
@@ -266,8 +264,8 @@ pub(super) fn examine_all(here: Here<'_>) -> Vec<String> {
     };
     let sights = here.sights().into_iter().map(|sight| sight.value).filter(is_here);
     let mut lines: Vec<String> = sights.flat_map(|sight| examine(here, sight)).collect();
-    if !here.state.foes(here.scene, here.state.room).is_empty() {
-        lines.extend(foes::examine(here));
+    if !here.foes().is_empty() {
+        lines.extend(examine_foes(here));
     }
     lines
 }
@@ -363,4 +361,209 @@ pub(super) fn by_sense(here: Here<'_>, sense: Sense) -> Vec<String> {
     let at = here.scene.salt() + here.state.room;
     let family = here.scene.family();
     about.map(str::to_owned).or_else(|| sensed(family, sense, at)).into_iter().collect()
+}
+
+/// True if a name is that of one alone, such as `the Pale Queen`.
+fn is_proper(name: &str) -> bool {
+    name.contains(char::is_uppercase)
+}
+
+/// A number in words, up to nine.
+fn number(n: usize) -> String {
+    const WORDS: [&str; 10] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    WORDS.get(n).map_or_else(|| n.to_string(), |word| (*word).to_owned())
+}
+
+/// Enemies that are met: `a rock grub and two bats`.
+pub(super) fn some_foes(names: &[String]) -> String {
+    let words = counted(names).into_iter().map(|(name, many)| match many {
+        _ if is_proper(name) => name.to_owned(),
+        1 if name.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {name}"),
+        1 => format!("a {name}"),
+        many => format!("{} {}", number(many), plural(name)),
+    });
+    list(&words.collect::<Vec<_>>(), "and")
+}
+
+/// Enemies that are known: `the rock grub and the two bats`.
+pub(super) fn the_foes(names: &[String]) -> String {
+    let words = counted(names).into_iter().map(|(name, many)| match many {
+        _ if is_proper(name) => name.to_owned(),
+        1 => format!("the {name}"),
+        many => format!("the {} {}", number(many), plural(name)),
+    });
+    list(&words.collect::<Vec<_>>(), "and")
+}
+
+/// The sentence about the enemies of the room.
+pub(super) fn foes_standing(here: Here<'_>) -> Option<String> {
+    let names = here.foes();
+    let before = (0..here.state.room).filter(|&room| !here.scene.foes(room).is_empty()).count();
+    let told = match names {
+        [] => return None,
+        [boss] if are_of_the_boss(here) => presence(boss),
+        _ => None,
+    };
+    told.or_else(|| company(&some_foes(names), names.len(), before + here.scene.salt()))
+}
+
+/// True if the boss is one of those of the room.
+fn are_of_the_boss(here: Here<'_>) -> bool {
+    here.contents().contains(&Content::Boss)
+}
+
+/// True if the enemies of the room go by a name.
+pub(super) fn are_foes(here: Here<'_>, typed: &str) -> bool {
+    let names = here.all_foes();
+    let typed = fold::name(typed);
+    if typed.is_empty() {
+        return false;
+    }
+    let words: Vec<&str> = typed.split(' ').collect();
+    let known = names.iter().any(|name| {
+        let all = fold::name(&format!("{name} {} {}", plural(name), the_foes(names)));
+        words.iter().all(|word| all.split(' ').any(|known| known == *word))
+    });
+    let anyone = ["enemy", "enemies", "foe", "foes", "monster", "monsters", "creature"];
+    let is_boss = typed == "boss" && are_of_the_boss(here);
+    !names.is_empty() && (known || is_boss || anyone.contains(&typed.as_str()))
+}
+
+/// The line about a fight that was won.
+pub(super) fn fight_won(here: Here<'_>) -> String {
+    let all = here.all_foes();
+    let at = here.scene.salt() + here.state.room;
+    fought(&the_foes(all), all.len(), are_of_the_boss(here), at)
+        .unwrap_or_else(|| format!("You beat {}.", the_foes(all)))
+}
+
+/// The sentence about enemies that look on while something is taken.
+pub(super) fn look_on(here: Here<'_>) -> Option<String> {
+    let names = here.foes();
+    let at = here.scene.salt() + here.state.room;
+    if names.is_empty() { None } else { watched(&the_foes(names), names.len(), at) }
+}
+
+/// A closer look at the enemies of the room.
+pub(super) fn examine_foes(here: Here<'_>) -> Vec<String> {
+    let all = here.all_foes();
+    let line = if here.is_beaten() {
+        format!("You have dealt with {}; there is nothing more to see.", the_foes(all))
+    } else if let Some(about) = all.first().filter(|_| all.len() == 1).and_then(|one| portrait(one))
+    {
+        format!("{about} Nobody has to fight here: `attack` if you like.")
+    } else if all.len() == 1 {
+        format!(
+            "You look at {}, and are looked at. Nobody has to fight here: `attack` if you like.",
+            the_foes(all)
+        )
+    } else {
+        format!(
+            "You look at {}, and they look at you. Nobody has to fight here: `attack` if you like.",
+            the_foes(all)
+        )
+    };
+    vec![line]
+}
+
+/// The map, with a legend.
+pub(super) fn map(here: Here<'_>) -> Vec<String> {
+    let Here { scene, state } = here;
+    let cells = |room: usize| scene.room(room).map_or(&[][..], |room| &room.cells);
+    let floor = cells(state.room).first().map_or(0, |cell| cell[2]);
+    let mut glyphs = Glyphs::new();
+    for &room in &state.entered {
+        let cells = cells(room);
+        let Some(&first) = cells.first().filter(|cell| cell[2] == floor) else { continue };
+        for &cell in cells {
+            let mark = if cell == first { letter(here, room) } else { more(cells, cell) };
+            glyphs.insert(spot(cell), mark);
+            joined(cells, cell, &mut glyphs);
+        }
+        scene.ways(room).iter().for_each(|way| draw_way(here, room, way, &mut glyphs));
+    }
+    let legend = [
+        "@ you · S start · G goal · o seen · ? not seen · × barred",
+        "arrows: one way · < up · > down · double lines: one room",
+    ];
+    map::lines(floor, &glyphs, &legend)
+}
+
+/// The mark in the middle of a way: it is barred, or leads one way.
+fn mark(here: Here<'_>, way: &Way) -> Option<char> {
+    let barred = |way: &Way| !here.is_free(way);
+    let back = here.scene.way(way.to, way.from);
+    if barred(way) {
+        Some('×')
+    } else if back.is_none_or(barred) {
+        Some(match way.direction {
+            Direction::North => '↑',
+            Direction::South => '↓',
+            Direction::East => '→',
+            Direction::West => '←',
+            Direction::Up => '<',
+            Direction::Down => '>',
+        })
+    } else {
+        None
+    }
+}
+
+/// The lines of a room in a cell that is not its first.
+fn more(cells: &[Place], cell: Place) -> char {
+    let joins = |sides: [Direction; 2]| sides.iter().any(|side| cells.contains(&side.step(cell)));
+    match [[Direction::East, Direction::West], [Direction::North, Direction::South]].map(joins) {
+        [true, true] => '╬',
+        [false, true] => '║',
+        [_, false] => '═',
+    }
+}
+
+/// The letter of a room in its first cell.
+fn letter(here: Here<'_>, room: usize) -> char {
+    match room {
+        room if room == here.state.room => '@',
+        room if room == here.scene.start() => 'S',
+        room if here.scene.is_goal(room) => 'G',
+        _ => 'o',
+    }
+}
+
+/// Draws what joins a cell of a room with the next ones of the same room.
+fn joined(cells: &[Place], cell: Place, glyphs: &mut Glyphs) {
+    let (row, column) = spot(cell);
+    if cells.contains(&Direction::East.step(cell)) {
+        glyphs.extend((1..WIDE).map(|step| ((row, column + step), '═')));
+    }
+    if cells.contains(&Direction::South.step(cell)) {
+        glyphs.extend((1..HIGH).map(|step| ((row + step, column), '║')));
+    }
+}
+
+/// Draws a way out of a room: a line to the next one, or a mark of stairs beside it.
+fn draw_way(here: Here<'_>, room: usize, way: &Way, glyphs: &mut Glyphs) {
+    let cells = |room: usize| here.scene.room(room).map_or(&[][..], |room| &room.cells);
+    let leads = |cell: &&Place| cells(way.to).contains(&way.direction.step(**cell));
+    let Some(&cell) = cells(room).iter().find(leads) else { return };
+    let (row, column) = spot(cell);
+    let [right, up, level] = way.direction.step([0; 3]).map(i64::from);
+    if level != 0 {
+        let mark = if level > 0 { '<' } else { '>' };
+        let other = if mark == '<' { '>' } else { '<' };
+        let both = glyphs.get(&(row, column + 1)) == Some(&other);
+        glyphs.insert((row, column + 1), if both { 'x' } else { mark });
+        return;
+    }
+    let (steps, line) = if up == 0 { (WIDE, '─') } else { (HIGH, '│') };
+    let middle = mark(here, way);
+    for step in 1..steps {
+        let glyph = if step == steps / 2 { middle.unwrap_or(line) } else { line };
+        let known = glyphs.entry((row - up * step, column + right * step)).or_insert(glyph);
+        let is_arrow = |glyph| matches!(glyph, '→' | '←' | '↑' | '↓');
+        // A way that is barred from one side is drawn so unless it leads one way, and stairs stay.
+        let stays = matches!(*known, '<' | '>' | 'x') || *known == '×' && !is_arrow(glyph);
+        *known = if stays || is_arrow(*known) { *known } else { glyph };
+    }
+    glyphs.entry((row - up * steps, column + right * steps)).or_insert('?');
 }

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 /// The verb of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verb<V> {
+pub(super) enum Verb<V> {
     /// One about the things around the player.
     Here(Deed<V>),
     Undo,
@@ -21,7 +21,7 @@ pub(crate) enum Verb<V> {
 
 /// The verb of a command about the things around the player; `V` are those that only one game has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Deed<V> {
+pub(super) enum Deed<V> {
     Look,
     Go,
     /// A direction alone.
@@ -37,25 +37,25 @@ pub(crate) enum Deed<V> {
 }
 
 /// Words that follow a verb, and a text about what it does.
-pub(crate) type Use = [&'static str; 2];
+pub(super) type Use = [&'static str; 2];
 
 /// A verb, its words (the first is the one that is told), and its use.
-pub(crate) type Row<V> = (V, &'static [&'static str], Use);
+pub(super) type Row<V> = (V, &'static [&'static str], Use);
 
 /// The commands that differ from game to game.
-pub(crate) struct Uses<V: 'static> {
-    pub(crate) go: Use,
-    pub(crate) examine: Use,
-    pub(crate) take: Use,
-    pub(crate) unlock: Use,
-    pub(crate) hint: Use,
-    pub(crate) map: Use,
+pub(super) struct Uses<V: 'static> {
+    pub(super) go: Use,
+    pub(super) examine: Use,
+    pub(super) take: Use,
+    pub(super) unlock: Use,
+    pub(super) hint: Use,
+    pub(super) map: Use,
     /// The commands that no other game has.
-    pub(crate) own: &'static [Row<V>],
+    pub(super) own: &'static [Row<V>],
 }
 
 /// The commands of a game.
-pub(crate) struct Table<V> {
+pub(super) struct Table<V> {
     rows: Vec<Row<Verb<V>>>,
     /// The verbs by their words, and those that are a direction alone.
     verbs: Vec<Candidate<Verb<V>>>,
@@ -63,7 +63,7 @@ pub(crate) struct Table<V> {
 
 impl<V: Copy> Table<V> {
     /// The table of a game.
-    pub(crate) fn new(uses: &Uses<V>) -> Self {
+    pub(super) fn new(uses: &Uses<V>) -> Self {
         let rows = rows(uses);
         let verbs = rows.iter().map(|&(verb, words, _)| {
             let (first, others) = words.split_first().unwrap_or((&"", &[]));
@@ -76,12 +76,12 @@ impl<V: Copy> Table<V> {
     }
 
     /// The verb that a word stands for.
-    pub(crate) fn verb(&self, word: &str) -> Found<Verb<V>> {
+    pub(super) fn verb(&self, word: &str) -> Found<Verb<V>> {
         whole(word, &self.verbs)
     }
 
     /// The list of commands.
-    pub(crate) fn help(&self) -> Vec<String> {
+    pub(super) fn help(&self) -> Vec<String> {
         let lines = self.rows.iter().map(|(_, words, [rest, what])| {
             let first = words.first().unwrap_or(&"");
             format!("  {:28}{what}", format!("{first} {rest}"))
@@ -92,13 +92,13 @@ impl<V: Copy> Table<V> {
     }
 
     /// All words that begin a command.
-    pub(crate) fn words(&self) -> impl Iterator<Item = &'static str> + '_ {
+    pub(super) fn words(&self) -> impl Iterator<Item = &'static str> + '_ {
         let words = self.rows.iter().flat_map(|(_, words, _)| words.iter().copied());
         words.chain(Direction::ALL.map(Direction::name))
     }
 
     /// The line of the help about a verb.
-    pub(crate) fn about(&self, verb: Verb<V>) -> Option<String>
+    pub(super) fn about(&self, verb: Verb<V>) -> Option<String>
     where
         V: PartialEq,
     {
@@ -114,7 +114,7 @@ impl<V: Copy> Table<V> {
     }
 
     /// The names of all verbs, in words.
-    pub(crate) fn known(&self) -> String {
+    pub(super) fn known(&self) -> String {
         let firsts = self.rows.iter().filter_map(|(_, words, _)| words.first());
         let names: Vec<String> = firsts.map(|&word| word.to_owned()).collect();
         list(&names, "and")
@@ -150,7 +150,7 @@ fn rows<V: Copy>(uses: &Uses<V>) -> Vec<Row<Verb<V>>> {
 }
 
 /// The letter of a direction.
-pub(crate) const fn letter(direction: Direction) -> &'static str {
+pub(super) const fn letter(direction: Direction) -> &'static str {
     match direction {
         Direction::North => "n",
         Direction::South => "s",
@@ -161,8 +161,17 @@ pub(crate) const fn letter(direction: Direction) -> &'static str {
     }
 }
 
+/// The side on which a direction leads.
+pub(super) fn towards(way: Direction) -> String {
+    match way {
+        Direction::Up => "above".to_owned(),
+        Direction::Down => "below".to_owned(),
+        way => format!("to the {}", way.name()),
+    }
+}
+
 /// The six directions as they can be named.
-pub(crate) fn directions() -> &'static [Candidate<Direction>] {
+pub(super) fn directions() -> &'static [Candidate<Direction>] {
     static DIRECTIONS: OnceLock<[Candidate<Direction>; 6]> = OnceLock::new();
     DIRECTIONS
         .get_or_init(|| Direction::ALL.map(|way| Candidate::new(way, way.name(), &[letter(way)])))

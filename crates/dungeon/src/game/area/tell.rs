@@ -1,21 +1,22 @@
-//! Texts of all that the player sees, rooms, puzzles, keys, what is in the way, and of what is left to be entered
-//! before the game is won.
+//! Texts of all that the player sees in an area, rooms, puzzles, keys, what is in the way, the map, and of what is left to
+//! be entered before the game is won.
 //!
 //! Invariant: telling changes nothing; a hint, and the clue to the order of a sequence, are told iff the player's INT
 //! is enough for the hint, or clues are open to all.
 //!
 //! Invariant: a game is won if nothing is left.
 
-use super::here::{Clues, Here, Sight, Wit};
-use super::reply::{list, sentence};
-use super::state::Whereabouts;
-use crate::layout::{Direction, Kind as RoomKind};
+use super::state::{Clues, Here, Sight};
+use crate::game::map::{self, Glyphs, HIGH, WIDE, shortest, spot};
+use crate::game::reply::{counted, list, sentence};
+use crate::game::table::towards;
+use crate::layout::{Direction, Kind as RoomKind, Room};
 use crate::puzzle::{Chest, Hint, Holder, Kind, Puzzle, RoomIndex};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 /// The room: what it is, the ways out, and what is in it.
 pub(super) fn look(here: Here<'_>) -> Vec<String> {
-    let Here { scenario, state } = here;
+    let Here { scenario, state, .. } = here;
     let Some(room) = scenario.room(state.room) else { return Vec::new() };
     let [x, y, z] = room.coords;
     let words = scenario.area().words.get(&room.coords);
@@ -100,17 +101,9 @@ fn standing(here: Here<'_>, at: usize, puzzle: &Puzzle) -> String {
     format!("{way}: {name} ({kind}). {description}")
 }
 
-fn towards(way: Direction) -> String {
-    match way {
-        Direction::Up => "above".to_owned(),
-        Direction::Down => "below".to_owned(),
-        way => format!("to the {}", way.name()),
-    }
-}
-
 /// The reasons for which one cannot go some way.
 pub(super) fn obstacle(here: Here<'_>, way: Direction) -> Vec<String> {
-    let Here { scenario, state } = here;
+    let Here { scenario, state, .. } = here;
     if scenario.beside(state.room, way).is_none() {
         let room = scenario.room(state.room);
         let ways =
@@ -134,10 +127,10 @@ fn in_the_way(here: Here<'_>, puzzle: usize, way: Direction) -> Option<String> {
 }
 
 /// A closer look.
-pub(super) fn examine(here: Here<'_>, wit: Wit, sight: Sight) -> Vec<String> {
-    let Here { scenario, state } = here;
+pub(super) fn examine(here: Here<'_>, sight: Sight) -> Vec<String> {
+    let Here { scenario, state, .. } = here;
     match sight {
-        Sight::Puzzle(i) => scenario.puzzle(i).map_or(Vec::new(), |p| puzzle(here, wit, i, p)),
+        Sight::Puzzle(i) => scenario.puzzle(i).map_or(Vec::new(), |p| puzzle(here, i, p)),
         Sight::Beyond(i, way) => {
             let Some(puzzle) = scenario.puzzle(i) else { return Vec::new() };
             vec![if state.is_solved(i) {
@@ -146,25 +139,24 @@ pub(super) fn examine(here: Here<'_>, wit: Wit, sight: Sight) -> Vec<String> {
                 format!("{} stands on the other side of the way {}.", puzzle.name, way.name())
             }]
         }
-        Sight::Chest(i) => scenario.chest(i).map_or(Vec::new(), |c| examine_chest(here, wit, i, c)),
+        Sight::Chest(i) => scenario.chest(i).map_or(Vec::new(), |c| examine_chest(here, i, c)),
         Sight::Item(number) => item(here, number),
     }
 }
 
 fn item(here: Here<'_>, number: usize) -> Vec<String> {
     let name = here.name(number);
-    let chest = holder(here, number).and_then(|chest| here.scenario.chest(chest));
-    let item = here.scenario.area().items.get(number);
-    let place = match (here.state.whereabouts(number), chest) {
-        (Whereabouts::Held, _) => format!("You carry {name}."),
-        (_, Some(chest)) => format!("{name} lies in {}. You can take it.", chest.name),
-        (_, None) => format!("{name} lies here. You can take it."),
+    let place = match holder(here, number).and_then(|chest| here.scenario.chest(chest)) {
+        _ if here.state.held().contains(&number) => format!("You carry {name}."),
+        Some(chest) => format!("{name} lies in {}. You can take it.", chest.name),
+        None => format!("{name} lies here. You can take it."),
     };
+    let item = here.scenario.area().items.get(number);
     let description = item.and_then(|item| item.description.clone());
-    [Some(sentence(&place)), description].into_iter().flatten().collect()
+    [sentence(&place)].into_iter().chain(description).collect()
 }
 
-fn examine_chest(here: Here<'_>, wit: Wit, at: usize, chest: &Chest) -> Vec<String> {
+fn examine_chest(here: Here<'_>, at: usize, chest: &Chest) -> Vec<String> {
     let mut lines = vec![format!("{}: {}", chest.name, chest.description)];
     if here.state.is_unlocked(at) {
         let inside = here.state.lying(here.scenario, here.state.room);
@@ -172,11 +164,11 @@ fn examine_chest(here: Here<'_>, wit: Wit, at: usize, chest: &Chest) -> Vec<Stri
         return lines;
     }
     lines.push(format!("It is locked. It asks for: {}.", chest.key));
-    lines.extend(hint(wit, &chest.hint));
+    lines.extend(hint(here, &chest.hint));
     lines
 }
 
-fn puzzle(here: Here<'_>, wit: Wit, at: usize, puzzle: &Puzzle) -> Vec<String> {
+fn puzzle(here: Here<'_>, at: usize, puzzle: &Puzzle) -> Vec<String> {
     let mut lines = vec![format!("{}: {}", puzzle.name, puzzle.description)];
     let way = puzzle.direction.name();
     if here.state.is_solved(at) {
@@ -191,7 +183,7 @@ fn puzzle(here: Here<'_>, wit: Wit, at: usize, puzzle: &Puzzle) -> Vec<String> {
         Kind::Riddle { text, .. } => lines.push(format!("It asks: {text}")),
         Kind::Sequence { objects, clue, .. } => {
             lines.push(format!("It can be activated: {}.", list(objects, "and")));
-            lines.push(if wit.clues == Clues::Open || wit.sees(&puzzle.hint) {
+            lines.push(if here.wit.clues == Clues::Open || here.wit.sees(&puzzle.hint) {
                 clue.clone()
             } else {
                 "You cannot make out in which order.".to_owned()
@@ -202,19 +194,19 @@ fn puzzle(here: Here<'_>, wit: Wit, at: usize, puzzle: &Puzzle) -> Vec<String> {
             }
         }
     }
-    lines.extend(hint(wit, &puzzle.hint));
+    lines.extend(hint(here, &puzzle.hint));
     lines
 }
 
 /// A hint, for whoever is clever enough.
-fn hint(wit: Wit, hint: &Hint) -> Option<String> {
-    wit.sees(hint).then(|| format!("Hint: {}", hint.text))
+fn hint(here: Here<'_>, hint: &Hint) -> Option<String> {
+    here.wit.sees(hint).then(|| format!("Hint: {}", hint.text))
 }
 
 /// The hints of puzzles.
-pub(super) fn hints(here: Here<'_>, wit: Wit, puzzles: &[usize]) -> Vec<String> {
+pub(super) fn hints(here: Here<'_>, puzzles: &[usize]) -> Vec<String> {
     let puzzles = puzzles.iter().filter_map(|&i| here.scenario.puzzle(i));
-    let hints = puzzles.map(|puzzle| match hint(wit, &puzzle.hint) {
+    let hints = puzzles.map(|puzzle| match hint(here, &puzzle.hint) {
         Some(hint) => format!("{}. {hint}", puzzle.name),
         None => format!("{}: nothing that would help comes to your mind.", puzzle.name),
     });
@@ -222,20 +214,14 @@ pub(super) fn hints(here: Here<'_>, wit: Wit, puzzles: &[usize]) -> Vec<String> 
 }
 
 /// The list of what the player carries, and the INT: what is there several times is counted.
-pub(super) fn inventory(here: Here<'_>, wit: Wit) -> Vec<String> {
-    let mut counted: Vec<(String, usize)> = Vec::new();
-    for item in here.state.held() {
-        let name = here.name(item);
-        match counted.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, count)) => *count += 1,
-            None => counted.push((name, 1)),
-        }
-    }
-    let names: Vec<String> = counted
-        .into_iter()
-        .map(|(name, count)| if count == 1 { name } else { format!("{name} ({count})") })
-        .collect();
-    vec![format!("You carry {}.", list(&names, "and")), format!("Your INT is {}.", wit.int)]
+pub(super) fn inventory(here: Here<'_>) -> Vec<String> {
+    let all: Vec<String> = here.state.held().into_iter().map(|item| here.name(item)).collect();
+    let names = counted(&all).into_iter().map(|(name, count)| match count {
+        1 => name.to_owned(),
+        _ => format!("{name} ({count})"),
+    });
+    let names = list(&names.collect::<Vec<_>>(), "and");
+    vec![format!("You carry {names}."), format!("Your INT is {}.", here.wit.int)]
 }
 
 /// The sentence about a puzzle that was just solved.
@@ -258,11 +244,6 @@ pub(super) fn unlocked(here: Here<'_>, at: usize) -> String {
     let inside = here.state.lying(here.scenario, here.state.room);
     let what = sentence(&format!("{key} turns in {name}, and stays there."));
     format!("{what} {}", contents(here, at, &inside))
-}
-
-/// The sentence about something that was just taken.
-pub(super) fn taken(here: Here<'_>, item: usize) -> String {
-    format!("You take {}.", here.name(item))
 }
 
 impl Here<'_> {
@@ -290,22 +271,14 @@ impl Here<'_> {
 
     /// First step of a shortest way, through open passages, to the nearest of some rooms.
     fn towards(self, rooms: &BTreeSet<RoomIndex>) -> Option<(Direction, RoomIndex)> {
-        let Self { scenario, state } = self;
-        let mut seen = BTreeSet::from([state.room]);
-        let mut queue = VecDeque::from([(state.room, None)]);
-        while let Some((here, first)) = queue.pop_front() {
-            if let Some(first) = first.filter(|_| rooms.contains(&here)) {
-                return Some((first, here));
-            }
-            for way in Direction::ALL {
-                let next = scenario.beside(here, way);
-                let next = next.filter(|_| state.blocking(scenario, here, way).is_empty());
-                if let Some(next) = next.filter(|&next| seen.insert(next)) {
-                    queue.push_back((next, first.or(Some(way))));
-                }
-            }
-        }
-        None
+        let Self { scenario, state, .. } = self;
+        let ways = |at| {
+            let free = Direction::ALL.into_iter();
+            let free = free.filter(move |&way| state.blocking(scenario, at, way).is_empty());
+            free.filter_map(move |way| Some((way, scenario.beside(at, way)?)))
+        };
+        let way = shortest(state.room, ways, |at| rooms.contains(&at))?;
+        Some((way.first()?.0, way.last()?.1))
     }
 }
 
@@ -358,5 +331,51 @@ pub(super) fn way(here: Here<'_>) -> String {
         (0, None) => here_is_none.to_owned(),
         (1, _) => format!("{here_is_none} One puzzle is left elsewhere."),
         (many, _) => format!("{here_is_none} {many} puzzles are left elsewhere."),
+    }
+}
+
+/// The map of the level, with a legend.
+pub(super) fn map(here: Here<'_>) -> Vec<String> {
+    let level = here.scenario.room(here.state.room).map_or(0, |room| room.coords[2]);
+    let mut glyphs = Glyphs::new();
+    for &at in &here.state.entered {
+        if let Some(room) = here.scenario.room(at).filter(|room| room.coords[2] == level) {
+            draw(here, at, room, &mut glyphs);
+        }
+    }
+    let legend =
+        "@ you · E entry · B boss · T treasure · o seen · ? not seen · × blocked · < up · > down";
+    map::lines(level, &glyphs, &[legend])
+}
+
+fn draw(here: Here<'_>, at: RoomIndex, room: &Room, glyphs: &mut Glyphs) {
+    let (row, column) = spot(room.coords);
+    glyphs.insert((row, column), letter(here, at, room));
+    for way in room.connections.iter() {
+        let [right, up, 0] = way.step([0; 3]).map(i64::from) else { continue };
+        let (steps, line) = if up == 0 { (WIDE, '─') } else { (HIGH, '│') };
+        let is_blocked = !here.state.blocking(here.scenario, at, way).is_empty();
+        for step in 1..steps {
+            let glyph = if is_blocked && step == steps / 2 { '×' } else { line };
+            glyphs.insert((row - up * step, column + right * step), glyph);
+        }
+        glyphs.entry((row - up * steps, column + right * steps)).or_insert('?');
+    }
+    let stairs = match [Direction::Up, Direction::Down].map(|way| room.connections.has(way)) {
+        [true, true] => 'x',
+        [true, false] => '<',
+        [false, true] => '>',
+        [false, false] => return,
+    };
+    glyphs.insert((row, column + 1), stairs);
+}
+
+fn letter(here: Here<'_>, at: RoomIndex, room: &Room) -> char {
+    match room.kind {
+        _ if at == here.state.room => '@',
+        _ if room.entry => 'E',
+        RoomKind::Boss => 'B',
+        RoomKind::Treasure => 'T',
+        _ => 'o',
     }
 }

@@ -5,19 +5,50 @@
 //!
 //! Invariant: a name stands for what a pronoun means only where something goes by that name.
 
-use super::choose::way;
-use super::here::Here;
-use super::state::Meaning;
+use super::deeds::{self, way};
+use super::state::{Action, Here};
 use super::verbs::{self, Own, TABLE};
-use super::{deeds, foes, map, tell, travel, ways};
+use super::{tell, ways};
 use crate::designed::texts::Sense;
-use crate::puzzle::play::command::{Understood, refuse, which, without};
-use crate::puzzle::play::fold;
-use crate::puzzle::play::names::{Found, worded};
-use crate::puzzle::play::reply::{Outcome, Reply};
-use crate::puzzle::play::table::{Deed, Verb};
+use crate::game::fold;
+use crate::game::names::{Found, worded};
+use crate::game::reply::{Outcome, Reply, Understood, refuse, which, without};
+use crate::game::table::{Deed, Verb};
 
 /// The meaning of a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// Actions, done one after another.
+    Do(Vec<Action>),
+    /// So many of the last actions are to be taken back.
+    Undo(usize),
+    /// So many of those that were taken back are to be done again.
+    Redo(usize),
+    /// All is to be taken back.
+    Restart,
+    /// The last action is to be done once more.
+    Again,
+    /// The player asks for the score.
+    Score,
+    /// The player asks for a hint; without a judge it is these lines, or the reply that nothing is left to be told.
+    Advice(Result<Vec<String>, Reply>),
+    /// Something to be said, and no more.
+    Say(Reply),
+}
+
+impl Meaning {
+    /// Lines that are told.
+    pub(super) fn told(lines: Vec<String>) -> Self {
+        Self::Say(Reply::new(Outcome::Told, lines))
+    }
+
+    /// One action.
+    pub(super) fn one(action: Action) -> Self {
+        Self::Do(vec![action])
+    }
+}
+
+/// The meaning of a command, here and now.
 pub(super) fn meaning(here: Here<'_>, typed: &str) -> Meaning {
     understand(here, typed).unwrap_or_else(Meaning::Say)
 }
@@ -94,8 +125,8 @@ fn about(typed: &str) -> Option<String> {
 
 /// The meaning of what begins with no verb: a way by its name, or nothing.
 fn no_verb(here: Here<'_>, typed: &str) -> Understood<Meaning> {
-    if travel::is_known(here, typed) {
-        return travel::go(here, typed).map(Meaning::Do);
+    if ways::is_known(here, typed) {
+        return ways::go(here, typed).map(Meaning::Do);
     }
     let word = typed.split_whitespace().next().unwrap_or(typed);
     let near = verbs::nearest(&fold::name(word));
@@ -114,7 +145,7 @@ fn obey(here: Here<'_>, verb: Verb<Own>, rest: &str) -> Understood<Meaning> {
         Verb::Save => outcome(Outcome::Save { file }),
         Verb::Load => outcome(Outcome::Load { file }),
         Verb::Quit => {
-            let lost = (!here.state.won(here.scene)).then(|| deeds::QUIT.to_owned());
+            let lost = (!here.won()).then(|| deeds::QUIT.to_owned());
             Ok(Meaning::Say(Reply::new(Outcome::Quit, lost)))
         }
     }
@@ -131,13 +162,13 @@ fn here_and_now(here: Here<'_>, deed: Deed<Own>, rest: &str) -> Understood<Meani
         Deed::Hint if rest.is_empty() => Ok(Meaning::Advice(think(here, rest))),
         Deed::Hint => think(here, rest).map(Meaning::told),
         Deed::Inventory => told(tell::inventory(here)),
-        Deed::Map => told(map::draw(here)),
+        Deed::Map => told(tell::map(here)),
         Deed::Walk(side) => {
-            travel::go(here, format!("{} {rest}", side.name()).trim()).map(Meaning::Do)
+            ways::go(here, format!("{} {rest}", side.name()).trim()).map(Meaning::Do)
         }
-        Deed::Go => travel::go(here, without(rest, &["to", "through"])).map(Meaning::Do),
+        Deed::Go => ways::go(here, without(rest, &["to", "through"])).map(Meaning::Do),
         Deed::Take => deeds::take(here, rest).map(Meaning::Do),
-        Deed::Unlock => travel::unlock(here, rest).map(Meaning::one),
+        Deed::Unlock => ways::unlock(here, rest).map(Meaning::one),
         Deed::Pull => deeds::pull(here, rest).map(Meaning::one),
         Deed::Own(own) => owned(here, own, rest),
     }
@@ -148,21 +179,21 @@ fn owned(here: Here<'_>, own: Own, rest: &str) -> Understood<Meaning> {
     match own {
         Own::Push => deeds::push(here, rest),
         Own::Bomb => deeds::bomb(here, rest).map(one),
-        Own::Fight => foes::fight(here, rest).map(one),
+        Own::Fight => deeds::fight(here, rest).map(one),
         Own::Use => deeds::use_on(here, rest).map(one),
         Own::Obstacles => think(here, without(rest, &["about", "of"])).map(Meaning::told),
         Own::Exits => Ok(Meaning::told(vec![ways::ways_out(here)])),
         Own::Back => match without(without(rest, &["back"]), &["to"]) {
-            "" => travel::back(here).map(one),
-            room => travel::go(here, room).map(Meaning::Do),
+            "" => ways::back(here).map(one),
+            room => ways::go(here, room).map(Meaning::Do),
         },
         Own::Again => Ok(Meaning::Again),
         Own::Redo => number(rest).map(Meaning::Redo),
         Own::Restart => Ok(Meaning::Restart),
         Own::Score => Ok(Meaning::Score),
-        Own::Through => travel::through(here, rest).map(Meaning::Do),
-        Own::Jump => travel::jump(here, rest).map(one),
-        Own::Climb => travel::climb(here, rest).map(Meaning::Do),
+        Own::Through => ways::through(here, rest).map(Meaning::Do),
+        Own::Jump => ways::jump(here, rest).map(one),
+        Own::Climb => ways::climb(here, rest).map(Meaning::Do),
         Own::Lift => deeds::lift(here, rest),
         Own::Search => deeds::search(here, rest).map(Meaning::told),
         Own::Drop => deeds::drop(here, rest),
@@ -270,8 +301,8 @@ impl Recent {
 
     /// The names that a pronoun can stand for here, the likeliest first; an empty one is for the only thing of a verb.
     fn meant(&self, here: Here<'_>, pronoun: Pronoun) -> Vec<String> {
-        let all = here.state.foes(here.scene, here.state.room);
-        let foes = all.first().map(|_| foes::the(all));
+        let all = here.foes();
+        let foes = all.first().map(|_| tell::the_foes(all));
         if pronoun == Pronoun::Somebody {
             return foes.into_iter().collect();
         }
@@ -314,7 +345,7 @@ fn pronoun(words: &[&str]) -> Option<(usize, Pronoun)> {
 /// True if something here goes by a name.
 fn is_here(here: Here<'_>, name: &str) -> bool {
     worded(name, &here.sights()) != Found::Nothing
-        || foes::are_meant(here, name)
+        || tell::are_foes(here, name)
         || tell::scenery(here, name).is_some()
 }
 

@@ -1,0 +1,404 @@
+//! The actions of a player in a dungeon, how far the player is and what each action does to that, and the things around the
+//! player, by the names that a player can use.
+//!
+//! Invariant: an action that is refused changes nothing; the same actions lead to the same state.
+//!
+//! Invariant: whatever is listed as being here can be named; of several ways in one direction each has a name of its
+//! own.
+
+use super::{Barrier, Scene, Sort, Way};
+use crate::game::names::Candidate;
+use crate::game::table::letter;
+use crate::layout::Direction;
+use level::{Content, Requirement};
+use std::collections::BTreeSet;
+
+/// An action of a player. Ways go by the rooms that they lead to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Walk.
+    Go(usize),
+    /// Pick something up.
+    Take(Content),
+    /// Open the locks of a way.
+    Unlock(usize),
+    /// Open the wall of a way.
+    Bomb(usize),
+    /// Pull a lever, or push stones onto their plates.
+    Work(Content),
+    /// Flip a switch.
+    Flip(u32),
+    /// Fight the enemies of the room. It opens nothing.
+    Fight,
+}
+
+/// The state of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    pub(super) room: usize,
+    pub(super) entered: BTreeSet<usize>,
+    /// The room that the player was in before.
+    pub(super) came: Option<usize>,
+    /// The rooms whose enemies were beaten.
+    beaten: BTreeSet<usize>,
+    /// Things that were taken, pulled or pushed, each with the room that it was in.
+    done: BTreeSet<(usize, Content)>,
+    /// The locks and walls that were opened, from either side: the lower room first.
+    opened: BTreeSet<(usize, usize, Requirement)>,
+    on: BTreeSet<u32>,
+}
+
+impl State {
+    pub(super) fn new(scene: &Scene) -> Self {
+        Self {
+            room: scene.start(),
+            entered: [scene.start()].into(),
+            came: None,
+            beaten: BTreeSet::new(),
+            done: BTreeSet::new(),
+            opened: BTreeSet::new(),
+            on: BTreeSet::new(),
+        }
+    }
+
+    /// True if a thing of a room was taken, pulled or pushed.
+    pub(super) fn is_done(&self, room: usize, thing: Content) -> bool {
+        self.done.contains(&(room, thing))
+    }
+
+    /// True if the enemies of a room were beaten.
+    pub(super) fn is_beaten(&self, room: usize) -> bool {
+        self.beaten.contains(&room)
+    }
+
+    /// True if a thing is held, or was pulled or pushed.
+    pub(super) fn has(&self, thing: Content) -> bool {
+        self.count(thing) > 0
+    }
+
+    fn count(&self, thing: Content) -> usize {
+        self.done.iter().filter(|(_, done)| *done == thing).count()
+    }
+
+    /// Number of locks or walls of a kind that were opened.
+    fn used(&self, need: Requirement) -> usize {
+        self.opened.iter().filter(|(.., opened)| *opened == need).count()
+    }
+
+    /// Number of small keys in hand.
+    fn small_keys(&self) -> usize {
+        self.count(Content::Key).saturating_sub(self.used(Requirement::KeyLocked))
+    }
+
+    pub(super) fn is_on(&self, switch: u32) -> bool {
+        self.on.contains(&switch)
+    }
+
+    /// True if the key that a lock asks for is in hand.
+    pub(super) fn has_key(&self, need: Requirement) -> bool {
+        match need {
+            Requirement::KeyLocked => self.small_keys() > 0,
+            Requirement::BossLocked => self.has(Content::BossKey),
+            Requirement::Symbol(id) => self.has(Content::Symbol(id)),
+            _ => false,
+        }
+    }
+
+    /// Does an action; false if it cannot be done, and nothing is changed.
+    pub(super) fn apply(&mut self, scene: &Scene, action: Action) -> bool {
+        let here = Here { scene, state: self };
+        let holds = |thing| here.contents().contains(&thing);
+        let is_one_of = |thing, sorts: &[Sort]| holds(thing) && sorts.contains(&scene.sort(thing));
+        match action {
+            Action::Go(to) => {
+                let is_free = here.way(to).is_some_and(|way| here.is_free(way));
+                if is_free {
+                    self.came = Some(self.room);
+                    self.room = to;
+                    self.entered.insert(to);
+                }
+                is_free
+            }
+            Action::Take(thing) => {
+                is_one_of(thing, &[Sort::Portable]) && self.done.insert((self.room, thing))
+            }
+            Action::Work(thing) => {
+                let can_be_worked = is_one_of(thing, &[Sort::Lever, Sort::Stones]);
+                can_be_worked && self.done.insert((self.room, thing))
+            }
+            Action::Unlock(to) => {
+                let locks = here.way(to).map(|way| here.locks(way)).unwrap_or_default();
+                let fits = !locks.is_empty() && locks.iter().all(|&need| self.has_key(need));
+                let opened = locks.into_iter().filter(|_| fits);
+                self.opened.extend(opened.map(|need| lock(self.room, to, need)));
+                fits
+            }
+            Action::Bomb(to) => {
+                let is_walled = here.way(to).is_some_and(|way| here.is_walled(way));
+                let is_bombed = is_walled && here.bombs() > 0;
+                is_bombed && self.opened.insert(lock(self.room, to, Requirement::Bombable))
+            }
+            Action::Fight => !here.all_foes().is_empty() && self.beaten.insert(self.room),
+            Action::Flip(switch) => {
+                let is_here = holds(Content::Toggle(switch));
+                if is_here && !self.on.remove(&switch) {
+                    self.on.insert(switch);
+                }
+                is_here
+            }
+        }
+    }
+}
+
+/// A lock or a wall between two rooms, from whichever side.
+fn lock(a: usize, b: usize, need: Requirement) -> (usize, usize, Requirement) {
+    (a.min(b), a.max(b), need)
+}
+
+/// Something that can be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sight {
+    /// A way out, by the room that it leads to.
+    Way(usize),
+    /// Something that lies here, is held, or can be worked.
+    Thing(Content),
+    /// The thing that was sought, and is held.
+    Goal,
+}
+
+/// The state of a game, with what it is a game of.
+#[derive(Clone, Copy)]
+pub(super) struct Here<'a> {
+    pub(super) scene: &'a Scene,
+    pub(super) state: &'a State,
+}
+
+impl<'a> Here<'a> {
+    /// True if the game is won.
+    pub(super) fn won(self) -> bool {
+        self.state.entered.iter().any(|&room| self.scene.is_goal(room))
+    }
+
+    /// The contents of the room.
+    pub(super) fn contents(self) -> &'a [Content] {
+        self.scene.contents(self.state.room)
+    }
+
+    /// True if a thing of the room was taken, pulled or pushed.
+    pub(super) fn is_done(self, thing: Content) -> bool {
+        self.state.is_done(self.state.room, thing)
+    }
+
+    /// The things of a sort that are here and still to be taken, pulled or pushed.
+    pub(super) fn things(self, sort: Sort) -> impl Iterator<Item = Content> + 'a {
+        let all = self.contents().iter().copied();
+        all.filter(move |&thing| self.scene.sort(thing) == sort && !self.is_done(thing))
+    }
+
+    /// True if the enemies of the room were beaten.
+    pub(super) fn is_beaten(self) -> bool {
+        self.state.is_beaten(self.state.room)
+    }
+
+    /// The enemies of the room, beaten or not.
+    pub(super) fn all_foes(self) -> &'a [String] {
+        self.scene.foes(self.state.room)
+    }
+
+    /// The enemies of the room that are still there.
+    pub(super) fn foes(self) -> &'a [String] {
+        if self.is_beaten() { &[] } else { self.all_foes() }
+    }
+
+    /// Number of bombs in hand; any number where they never run out.
+    pub(super) fn bombs(self) -> usize {
+        let found = self.state.count(Content::ItemMinor) + self.state.count(Content::KeyItem);
+        self.scene.bombs().map_or(found, |each| {
+            let all = found.saturating_mul(each as usize);
+            all.saturating_sub(self.state.used(Requirement::Bombable))
+        })
+    }
+
+    /// Everything in hand, small keys and bombs by their number.
+    pub(super) fn holdings(self) -> Vec<(Content, usize)> {
+        let things: BTreeSet<Content> = self.state.done.iter().map(|&(_, thing)| thing).collect();
+        let things = things.into_iter().filter(|&thing| self.scene.sort(thing) == Sort::Portable);
+        let counted = things.map(|thing| match thing {
+            Content::Key => (thing, self.state.small_keys()),
+            Content::ItemMinor if self.scene.bombs().is_some() => (thing, self.bombs()),
+            _ => (thing, 1),
+        });
+        counted.filter(|(_, number)| *number > 0).collect()
+    }
+
+    /// True if what a way asks for is so.
+    pub(super) fn is_met(self, way: &Way, need: Requirement) -> bool {
+        let Self { scene, state } = self;
+        let Some(barrier) = scene.barrier(need) else { return true };
+        match barrier {
+            Barrier::Lock | Barrier::SmallLock | Barrier::Wall => {
+                state.opened.contains(&lock(way.from, way.to, need))
+            }
+            Barrier::Item => match need {
+                Requirement::Symbol(id) => state.has(Content::Symbol(id)),
+                _ => state.has(Content::KeyItem),
+            },
+            Barrier::Lever(id) | Barrier::Portcullis(id) => state.has(Content::Symbol(id)),
+            Barrier::Shutter(id) => !state.has(Content::Symbol(id)),
+            Barrier::Gate(switch, on) => state.is_on(switch) == on,
+            Barrier::Pressed => {
+                state.entered.iter().any(|&room| scene.contents(room).contains(&Content::Switch))
+            }
+        }
+    }
+
+    /// The requirements of a way that are not met.
+    pub(super) fn unmet(self, way: &Way) -> Vec<Requirement> {
+        way.needs.iter().copied().filter(|&need| !self.is_met(way, need)).collect()
+    }
+
+    /// True if nothing bars a way.
+    pub(super) fn is_free(self, way: &Way) -> bool {
+        way.needs.iter().all(|&need| self.is_met(way, need))
+    }
+
+    /// The locks of a way that are shut.
+    pub(super) fn locks(self, way: &Way) -> Vec<Requirement> {
+        let is_lock =
+            |need| matches!(self.scene.barrier(need), Some(Barrier::Lock | Barrier::SmallLock));
+        self.unmet(way).into_iter().filter(|&need| is_lock(need)).collect()
+    }
+
+    /// True if a way has a wall that no bomb has opened.
+    pub(super) fn is_walled(self, way: &Way) -> bool {
+        self.unmet(way).contains(&Requirement::Bombable)
+    }
+
+    /// The way to another room.
+    pub(super) fn way(self, to: usize) -> Option<&'a Way> {
+        self.scene.way(self.state.room, to)
+    }
+
+    /// The ways out.
+    pub(super) fn ways(self) -> &'a [Way] {
+        self.scene.ways(self.state.room)
+    }
+
+    /// True if no other way leads out on the same side.
+    fn is_only(self, way: &Way) -> bool {
+        let all = self.scene.ways(way.from).iter();
+        all.filter(|other| other.direction == way.direction).count() == 1
+    }
+
+    /// The name of a way: its direction, and where that is not enough the room behind it.
+    pub(super) fn way_name(self, way: &Way) -> String {
+        let direction = way.direction.name();
+        if self.is_only(way) { direction.to_owned() } else { format!("{direction} to {}", way.to) }
+    }
+
+    /// Some of the ways out, by all that they can be called.
+    pub(super) fn named_ways(self, fits: impl Fn(&Way) -> bool) -> Vec<Candidate<usize>> {
+        let ways = self.ways().iter().filter(|way| fits(way));
+        let named = ways.map(|way| {
+            let (side, to) = (way.direction.name(), way.to);
+            let letter = letter(way.direction);
+            let known = self.state.entered.contains(&to);
+            let room = if known { self.scene.name(to) } else { String::new() };
+            let mut names = vec![format!("{to}"), format!("room {to}"), format!("to {to}"), room];
+            for side in [side, letter] {
+                names.extend([format!("{side} {to}"), format!("{side} to {to}"), side.to_owned()]);
+            }
+            for noun in ["way", "exit"].iter().chain(self.nouns(way)) {
+                names.extend([format!("{side} {noun}"), format!("{noun} {side}")]);
+                names.extend([format!("{noun} to {side}"), format!("{noun} to the {side}")]);
+            }
+            names.extend(self.nouns(way).iter().map(|&noun| noun.to_owned()));
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            Candidate::new(to, self.way_name(way), &names)
+        });
+        named.collect()
+    }
+
+    /// The words for what is in a way, or was.
+    fn nouns(self, way: &Way) -> &'static [&'static str] {
+        let drop = self.scene.way(way.to, way.from).is_none();
+        let barriers = way.needs.iter().filter_map(|&need| self.scene.barrier(need));
+        let nouns = barriers.map(|barrier| match barrier {
+            Barrier::Lock | Barrier::SmallLock => &["door", "lock", "locked door", "keyhole"][..],
+            Barrier::Wall => &["wall", "cracked wall", "crack", "walls"],
+            Barrier::Item => &["water"],
+            Barrier::Lever(_) => &["bars", "door", "slab", "barrier"],
+            Barrier::Portcullis(_) => &["portcullis", "bars"],
+            Barrier::Shutter(_) => &["shutter"],
+            Barrier::Gate(..) => &["gate", "grille"],
+            Barrier::Pressed => &["bars", "barrier"],
+        });
+        let first = nouns.into_iter().next();
+        first.unwrap_or(if drop { &["drop", "ledge"] } else { &[] })
+    }
+
+    /// True if a way leads out on a side.
+    pub(super) fn leads(self, side: Direction) -> bool {
+        self.ways().iter().any(|way| way.direction == side)
+    }
+
+    /// The things of some sorts that are still to be taken, pulled or pushed here.
+    pub(super) fn left(self, sorts: &[Sort]) -> Vec<Candidate<Content>> {
+        let all = sorts.iter().flat_map(|&sort| self.things(sort));
+        all.map(|thing| self.candidate(thing, thing)).collect()
+    }
+
+    /// The switches that are here.
+    pub(super) fn switches(self) -> impl Iterator<Item = u32> + 'a {
+        self.contents().iter().filter_map(|content| match content {
+            Content::Toggle(number) => Some(*number),
+            _ => None,
+        })
+    }
+
+    /// The things that the player carries.
+    pub(super) fn held(self) -> Vec<Candidate<Content>> {
+        let held = self.holdings().into_iter();
+        held.map(|(thing, _)| self.candidate(thing, thing)).collect()
+    }
+
+    /// A thing by all its names.
+    pub(super) fn candidate<T>(self, value: T, thing: Content) -> Candidate<T> {
+        let names = self.scene.other_names(thing);
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        Candidate::new(value, self.scene.the(thing), &names)
+    }
+
+    /// The thing that is sought.
+    pub(super) fn goal(self) -> String {
+        self.scene.words().goal.clone().unwrap_or_default()
+    }
+
+    /// True if what was sought is held.
+    pub(super) fn holds_goal(self) -> bool {
+        self.scene.words().goal.is_some() && self.won()
+    }
+
+    /// Everything here that can be looked at.
+    pub(super) fn sights(self) -> Vec<Candidate<Sight>> {
+        let ways = self.named_ways(|_| true).into_iter();
+        let mut all: Vec<_> = ways.map(|way| way.map(Sight::Way)).collect();
+        let contents = self.contents().iter().copied();
+        let mut things: Vec<Content> =
+            contents.filter(|&thing| self.scene.sort(thing) != Sort::Mark).collect();
+        things.retain(|&thing| {
+            let gone = self.is_done(thing);
+            !gone || self.scene.sort(thing) != Sort::Portable
+        });
+        let held = self.holdings().into_iter().map(|(thing, _)| thing);
+        let held: Vec<Content> = held.filter(|thing| !things.contains(thing)).collect();
+        things.extend(held);
+        all.extend(things.into_iter().map(|thing| self.candidate(Sight::Thing(thing), thing)));
+        if self.holds_goal() {
+            let goal = self.goal();
+            let last = goal.rsplit(' ').next().unwrap_or_default().to_owned();
+            all.push(Candidate::new(Sight::Goal, goal, &[&last]));
+        }
+        all
+    }
+}

@@ -1,0 +1,496 @@
+//! Ways in words: where they lead, what is in them, why one cannot walk them, what a player could think of alone to open
+//! them, and those that a player wants to go or to unlock.
+//!
+//! Invariant: nothing is told of rooms that were not entered.
+
+use super::deeds::{choose, elsewhere, other};
+use super::state::{Action, Here};
+use super::tell::title;
+use super::{Barrier, Sort, Way, all_asked, all_named, asked, position, verbs};
+use crate::game::fold;
+use crate::game::map::shortest;
+use crate::game::names::{Candidate, Found, worded};
+use crate::game::reply::{
+    Outcome, Reply, Understood, carried, list, refuse, sentence, which, without,
+};
+use crate::game::table::{directions, letter, towards};
+use crate::layout::Direction;
+use level::{Content, Requirement};
+
+/// The sentence about all ways out.
+pub(super) fn ways_out(here: Here<'_>) -> String {
+    match here.ways() {
+        [] => "There is no way out.".to_owned(),
+        ways => {
+            let ways: Vec<String> = ways.iter().map(|way| exit(here, way)).collect();
+            format!("Ways out: {}.", list(&ways, "and"))
+        }
+    }
+}
+
+/// A way out: its name, the room behind it if the player was there, and what is in it.
+pub(super) fn exit(here: Here<'_>, way: &Way) -> String {
+    let known = here.state.entered.contains(&way.to);
+    let room = known.then(|| here.scene.name(way.to));
+    let barriers = barriers(here, way);
+    let notes: Vec<String> = room.into_iter().chain(barriers).collect();
+    let name = here.way_name(way);
+    if notes.is_empty() { name } else { format!("{name} ({})", notes.join("; ")) }
+}
+
+/// The barriers in a way, in few words; those that are gone are not told.
+fn barriers(here: Here<'_>, way: &Way) -> Vec<String> {
+    let scene = here.scene;
+    let locks = here.locks(way);
+    let locked = (!locks.is_empty()).then(|| format!("locked: {}", all_asked(scene, &locks)));
+    let drop = scene.way(way.to, way.from).is_none().then(|| "a drop, no way back".to_owned());
+    let others = way.needs.iter().filter_map(|&need| {
+        let met = here.is_met(way, need);
+        Some(match scene.barrier(need)? {
+            Barrier::Wall if !met => "a cracked wall".to_owned(),
+            Barrier::Item if !met => "water".to_owned(),
+            Barrier::Item => format!("water, which {} crosses", scene.the(asked(need)?)),
+            Barrier::Lever(id) if !met => {
+                format!("barred: {}", scene.thing(Content::Symbol(id)))
+            }
+            Barrier::Portcullis(_) if !met => "a portcullis".to_owned(),
+            Barrier::Shutter(_) if !met => "shut for good".to_owned(),
+            Barrier::Shutter(_) => "a raised shutter".to_owned(),
+            Barrier::Gate(switch, _) => {
+                format!("gate of switch {switch}, {}", if met { "open" } else { "shut" })
+            }
+            Barrier::Pressed if !met => "barred: a switch".to_owned(),
+            _ => return None,
+        })
+    });
+    let shuts = shuts_behind(here, way).then(|| "it shuts behind you".to_owned());
+    locked.into_iter().chain(drop).chain(shuts).chain(others).collect()
+}
+
+/// True if a way is free, and is barred once one has gone it.
+fn shuts_behind(here: Here<'_>, way: &Way) -> bool {
+    let barred = |way: &Way| !here.is_free(way);
+    !barred(way) && here.scene.way(way.to, way.from).is_some_and(barred)
+}
+
+/// The reasons for which one cannot walk a way.
+pub(super) fn obstacles(here: Here<'_>, way: &Way) -> Vec<String> {
+    let unmet = here.unmet(way);
+    let locks = here.locks(way);
+    let name = here.way_name(way);
+    let mut lines = Vec::new();
+    if !locks.is_empty() {
+        let fits = locks.iter().all(|&lock| here.state.has_key(lock));
+        let how = if fits {
+            format!(" You carry that: `unlock {name}` opens it.")
+        } else {
+            String::new()
+        };
+        lines.push(format!("The way {name} is locked. {}{how}", asks(here, &locks)));
+    }
+    let others = unmet.into_iter().filter(|need| !locks.contains(need));
+    lines.extend(others.filter_map(|need| obstacle(here, need, &name)));
+    lines
+}
+
+/// The sentence about what locks ask for.
+pub(super) fn asks(here: Here<'_>, locks: &[Requirement]) -> String {
+    let end = if locks.contains(&Requirement::KeyLocked) { ", which it uses up" } else { "" };
+    format!("It asks for {}{end}.", all_named(here.scene, locks))
+}
+
+fn obstacle(here: Here<'_>, need: Requirement, way: &str) -> Option<String> {
+    let scene = here.scene;
+    Some(match scene.barrier(need)? {
+        Barrier::Wall if here.bombs() > 0 => {
+            format!("The way {way} is a cracked wall. You have bombs: `bomb {way}` opens it.")
+        }
+        Barrier::Wall => format!("The way {way} is a cracked wall. A bomb would open it."),
+        Barrier::Item => {
+            format!("Water bars the way {way}. What crosses it: {}.", scene.the(asked(need)?))
+        }
+        Barrier::Lever(id) => {
+            let lever = scene.the(Content::Symbol(id));
+            format!("The way {way} is barred until {lever} is pulled.")
+        }
+        Barrier::Portcullis(_) => {
+            format!("A portcullis bars the way {way} until stones stand on the plates before it.")
+        }
+        Barrier::Shutter(id) => {
+            let thing = scene.the(Content::Symbol(id));
+            format!("A shutter has fallen: the way {way} is shut for good to whoever took {thing}.")
+        }
+        Barrier::Gate(switch, on) => {
+            format!("The gate {way} is open while switch {switch} is {}.", position(on))
+        }
+        Barrier::Pressed => format!("The way {way} is barred until a switch is stepped on."),
+        Barrier::Lock | Barrier::SmallLock => return None,
+    })
+}
+
+/// The reply where there is no way on a side.
+pub(super) fn no_way(here: Here<'_>, side: Direction) -> String {
+    let mut drops = here.scene.drops_into(here.state.room);
+    let name = side.name();
+    if drops.any(|(_, from)| from == side) {
+        return format!("You would have to climb the drop {}. It is too high.", towards(side));
+    }
+    let others: Vec<String> = here.ways().iter().map(|way| here.way_name(way)).collect();
+    format!("There is no way {name}. Ways out: {}.", list(&others, "and"))
+}
+
+/// Of each way out that is barred, why, and where what opens it was seen; and what else can be done, here and, where
+/// nothing is new here, elsewhere.
+pub(super) fn hints(here: Here<'_>) -> Vec<String> {
+    let Here { scene, state } = here;
+    let all: Vec<&Way> = here.ways().iter().collect();
+    let barred = all.iter().filter(|way| !here.is_free(way) && !is_lost(here, way));
+    let barred = barred.flat_map(|way| hints_of_way(here, way));
+    let others = state.entered.iter().filter(|&&room| room != state.room);
+    let others: Vec<&Way> = others.flat_map(|&room| scene.ways(room)).collect();
+    let now = [left(here, state.room), fresh(here, &all), opened(here, &others)];
+    let mut lines: Vec<String> = barred.chain(now.into_iter().flatten()).collect();
+    if lines.is_empty() || all.iter().all(|way| state.entered.contains(&way.to)) {
+        lines.extend(best_elsewhere(here));
+    }
+    let is_first = |at: usize, line: &String| lines.iter().position(|l| l == line) == Some(at);
+    let first = lines.iter().enumerate().filter(|(at, line)| is_first(*at, line));
+    first.map(|(_, line)| line.clone()).collect()
+}
+
+/// True if a way is shut for good.
+fn is_lost(here: Here<'_>, way: &Way) -> bool {
+    let unmet = here.unmet(way);
+    unmet.iter().any(|&need| matches!(here.scene.barrier(need), Some(Barrier::Shutter(_))))
+}
+
+/// Hints about one way.
+pub(super) fn hints_of_way(here: Here<'_>, way: &Way) -> Vec<String> {
+    let unmet = here.unmet(way);
+    let known = unmet.into_iter().filter_map(|need| whereabouts(here, need));
+    obstacles(here, way).into_iter().chain(known).collect()
+}
+
+/// The whereabouts of what a requirement asks for; `None` of what is in hand, which is told already.
+fn whereabouts(here: Here<'_>, need: Requirement) -> Option<String> {
+    let Here { scene, state } = here;
+    let thing = asked(need)?;
+    let name = sentence(&scene.the(thing));
+    let is_said = need == Requirement::Bombable && here.bombs() > 0;
+    if is_said || state.has_key(need) {
+        return None;
+    }
+    let gives = |content: Content| {
+        content == thing || thing == Content::ItemMinor && content == Content::KeyItem
+    };
+    let holds = |&room: &usize| {
+        let mut things = scene.contents(room).iter();
+        things.any(|&content| gives(content) && !state.is_done(room, content))
+    };
+    let seen = state.entered.iter().copied().find(holds);
+    Some(match seen {
+        Some(room) if room == state.room => format!("{name}: here, in this room."),
+        Some(room) => format!("{name}: seen in {} ({room}).", scene.name(room)),
+        None => format!("{name}: not seen yet."),
+    })
+}
+
+/// The best of all that can be done in rooms that were seen, where nothing here is barred.
+fn best_elsewhere(here: Here<'_>) -> Vec<String> {
+    let mut rooms: Vec<usize> = here.state.entered.iter().copied().collect();
+    rooms.sort_by_key(|&room| room != here.state.room);
+    let ways: Vec<&Way> = rooms.iter().flat_map(|&room| here.scene.ways(room)).collect();
+    let found = opened(here, &ways).or_else(|| left(here, here.state.room));
+    let found = found.or_else(|| fresh(here, &ways));
+    let found = found.or_else(|| rooms.iter().find_map(|&room| left(here, room)));
+    found.or_else(|| barred(here, &ways)).into_iter().collect()
+}
+
+/// A sentence about a way of a room that was seen.
+fn said(here: Here<'_>, way: &Way, what: &str) -> String {
+    let place = if way.from == here.state.room {
+        "Here".to_owned()
+    } else {
+        format!("In {} ({})", here.scene.name(way.from), way.from)
+    };
+    format!("{place} the way {} {what}.", here.way_name(way))
+}
+
+/// The sentence about a way that can be opened with what is in hand.
+fn opened(here: Here<'_>, ways: &[&Way]) -> Option<String> {
+    let in_hand = |need: &Requirement| {
+        here.state.has_key(*need) || *need == Requirement::Bombable && here.bombs() > 0
+    };
+    let (way, unmet) = ways
+        .iter()
+        .map(|way| (way, here.unmet(way)))
+        .find(|(_, unmet)| !unmet.is_empty() && unmet.iter().all(in_hand))?;
+    let things = unmet.into_iter().filter_map(asked);
+    let names: Vec<String> = things.map(|thing| here.scene.the(thing)).collect();
+    Some(said(here, way, &format!("can be opened with {}", list(&names, "and"))))
+}
+
+/// The sentence about a free way that was not gone.
+fn fresh(here: Here<'_>, ways: &[&Way]) -> Option<String> {
+    let is_fresh = |way: &&&Way| !here.state.entered.contains(&way.to) && here.is_free(way);
+    let way = ways.iter().find(is_fresh)?;
+    Some(said(here, way, "is free, and you have not been there"))
+}
+
+/// The sentence about something in a room that was left.
+fn left(here: Here<'_>, room: usize) -> Option<String> {
+    let Here { scene, state } = here;
+    let mut things = scene.contents(room).iter();
+    let thing = things.find(|&&thing| {
+        let has_use = [Sort::Lever, Sort::Portable, Sort::Stones].contains(&scene.sort(thing));
+        has_use && !state.is_done(room, thing)
+    })?;
+    let name = sentence(&scene.the(*thing));
+    Some(match room {
+        room if room == state.room => format!("{name}: here, in this room."),
+        room => format!("{name}: still in {} ({room}).", scene.name(room)),
+    })
+}
+
+/// The sentence about a way that is still barred.
+fn barred(here: Here<'_>, ways: &[&Way]) -> Option<String> {
+    let is_barred = |way: &&&Way| !here.is_free(way) && !is_lost(here, way);
+    let way = ways.iter().find(is_barred)?;
+    let (room, exit) = (here.scene.name(way.from), exit(here, way));
+    Some(format!("Still barred, in {room} ({}): {exit}.", way.from))
+}
+
+/// True if a way out, or a room that was seen, goes by a name.
+pub(super) fn is_known(here: Here<'_>, typed: &str) -> bool {
+    let typed = plain(typed);
+    worded(&typed, &here.named_ways(|_| true)) != Found::Nothing
+        || matches!(worded(&typed, &rooms(here)), Found::One(_))
+}
+
+/// A name with its sides in full words: `northward` is north.
+fn plain(typed: &str) -> String {
+    let words = typed.split_whitespace().map(verbs::towards);
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The walk that is meant: through a way out, or to a room that was seen.
+pub(super) fn go(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
+    let typed = plain(typed);
+    if let Found::One(side) = worded(&typed, directions()) {
+        return to_side(here, side).map(|action| vec![action]);
+    }
+    let named = here.named_ways(|_| true);
+    if worded(&typed, &named) == Found::Nothing {
+        match worded(&typed, &rooms(here)) {
+            Found::One(room) => return far(here, room),
+            Found::Several(names) => return Err(which(&typed, &names)),
+            Found::Nothing => {}
+        }
+    }
+    if fold::name(&typed) == "goal" {
+        return refuse("You have not found that yet.");
+    }
+    let to = choose(here, "go", &typed, &named)?;
+    let Some(way) = here.way(to) else {
+        return refuse("There is no such way.");
+    };
+    through_way(here, way).map(|action| vec![action])
+}
+
+/// The walk through a way, if nothing bars it.
+fn through_way(here: Here<'_>, way: &Way) -> Understood<Action> {
+    if here.is_free(way) {
+        return Ok(Action::Go(way.to));
+    }
+    Err(Reply::new(Outcome::Refused, obstacles(here, way)))
+}
+
+/// The walk to a side: of several ways the only one that is free.
+fn to_side(here: Here<'_>, side: Direction) -> Understood<Action> {
+    let all: Vec<&Way> = here.ways().iter().filter(|way| way.direction == side).collect();
+    let is_free = |way: &&Way| here.is_free(way);
+    let free: Vec<&Way> = all.iter().copied().filter(is_free).collect();
+    match (&all[..], &free[..]) {
+        ([], _) if side == Direction::Down => match drops(here)[..] {
+            [drop] => through_way(here, drop),
+            _ => refuse(no_way(here, side)),
+        },
+        ([], _) => refuse(no_way(here, side)),
+        ([way], _) | (_, [way]) => through_way(here, way),
+        (several, _) => {
+            let shown: Vec<String> = several.iter().map(|way| exit(here, way)).collect();
+            let letter = letter(side);
+            let how: Vec<String> =
+                several.iter().map(|way| format!("`{letter} {}`", way.to)).collect();
+            let (name, shown, how) = (side.name(), list(&shown, "and"), list(&how, "or"));
+            let text = format!("Several ways lead {name}: {shown}. Say {how}.");
+            Err(Reply::of(Outcome::Ambiguous, text))
+        }
+    }
+}
+
+/// The drops that lead out of the room.
+fn drops(here: Here<'_>) -> Vec<&Way> {
+    here.ways().iter().filter(|way| here.scene.way(way.to, way.from).is_none()).collect()
+}
+
+/// The rooms that were seen, by name and number.
+fn rooms(here: Here<'_>) -> Vec<Candidate<usize>> {
+    let rooms = here.state.entered.iter().map(|&room| {
+        let name = here.scene.name(room);
+        let mut others = vec![format!("{room}"), format!("room {room}")];
+        let marks: [&[&str]; 2] = [&["start", "beginning", "entrance"], &["goal"]];
+        let is_marked = [room == here.scene.start(), here.scene.is_goal(room)];
+        let marks = marks.iter().zip(is_marked).filter(|(_, is_so)| *is_so);
+        others.extend(marks.flat_map(|(marks, _)| marks.iter().map(|&mark| mark.to_owned())));
+        let others: Vec<&str> = others.iter().map(String::as_str).collect();
+        Candidate::new(room, name, &others)
+    });
+    rooms.collect()
+}
+
+/// The walk to a room that was seen, if every step is free.
+fn far(here: Here<'_>, room: usize) -> Understood<Vec<Action>> {
+    let Here { scene, state } = here;
+    if room == state.room {
+        return refuse(format!("You are there: {}", title(here)));
+    }
+    let ways = |at| {
+        let all = scene.ways(at).iter();
+        let free = all.filter(|way| state.entered.contains(&way.to) && here.is_free(way));
+        free.map(|way| (Action::Go(way.to), way.to))
+    };
+    let Some(path) = shortest(state.room, ways, |at| at == room) else {
+        let name = scene.name(room);
+        return refuse(format!("You know {name}, but no way that is free leads there from here."));
+    };
+    Ok(path.into_iter().map(|(step, _)| step).collect())
+}
+
+/// The walk to where the player came from.
+pub(super) fn back(here: Here<'_>) -> Understood<Action> {
+    let Some(before) = here.state.came else {
+        return refuse("You have not come from anywhere yet.");
+    };
+    match here.way(before) {
+        Some(way) => through_way(here, way),
+        None => refuse(format!("No way leads back to {} from here.", here.scene.name(before))),
+    }
+}
+
+/// The walk in or out, where it is not said which way: the only one that is free.
+pub(super) fn through(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
+    if !typed.is_empty() {
+        return go(here, typed);
+    }
+    let free: Vec<&Way> = here.ways().iter().filter(|way| here.is_free(way)).collect();
+    match free[..] {
+        [way] => Ok(vec![Action::Go(way.to)]),
+        _ => {
+            let text = format!("Which way? {}", ways_out(here));
+            Err(Reply::of(Outcome::Ambiguous, text))
+        }
+    }
+}
+
+/// The jump down a drop.
+pub(super) fn jump(here: Here<'_>, typed: &str) -> Understood<Action> {
+    let typed = verbs::parts(typed).0;
+    let over = ["over", "across", "into", "in"];
+    let typed = without(typed, &over);
+    match (drops(here)[..].as_ref(), typed) {
+        ([drop], "" | "drop" | "ledge") => through_way(here, drop),
+        (_, "") => refuse("You jump, and come down where you were. There is no drop here."),
+        (_, typed) => match choose(here, "jump", typed, &here.named_ways(|_| true))? {
+            to if drops(here).iter().any(|way| way.to == to) => Ok(Action::Go(to)),
+            _ => refuse("There is no drop there; one walks."),
+        },
+    }
+}
+
+/// The climb: up or down stairs where there are any.
+pub(super) fn climb(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
+    let typed = without(typed, &["up", "down"]);
+    let drop = here.scene.drops_into(here.state.room).next().map(|(_, side)| side);
+    match (typed, drop) {
+        ("" | "drop" | "ledge" | "back", Some(side)) if !here.leads(Direction::Up) => {
+            refuse(no_way(here, side))
+        }
+        ("", _) if here.leads(Direction::Up) => go(here, "up"),
+        ("", _) if here.leads(Direction::Down) => go(here, "down"),
+        ("", _) => refuse("There is nothing here to climb."),
+        (typed, _) if is_known(here, typed) => go(here, typed),
+        (typed, _) => Err(other(here, "climb", typed, &[])),
+    }
+}
+
+/// The lock that is meant, if its key is in hand.
+pub(super) fn unlock(here: Here<'_>, typed: &str) -> Understood<Action> {
+    let (about, key) = verbs::parts(typed);
+    let about = about.strip_prefix("way ").unwrap_or(about);
+    let (about, key) = match about.split_once(' ') {
+        Some(("with" | "using", key)) => ("", key),
+        _ => (about, key),
+    };
+    let locked = here.named_ways(|way| !here.locks(way).is_empty());
+    let to = locked_way(here, about, key, &locked)?;
+    let Some(way) = here.way(to) else { return refuse("There is no such way.") };
+    let locks = here.locks(way);
+    let asks = asks(here, &locks);
+    if !key.is_empty() {
+        fitting(here, key, &locks)?;
+    }
+    if locks.iter().all(|&lock| here.state.has_key(lock)) {
+        return Ok(Action::Unlock(to));
+    }
+    let one = if locks.len() == 1 { "You carry no key that fits" } else { "You lack a key" };
+    refuse(format!("{one}. {asks}"))
+}
+
+/// The locked way that is meant; of another way it is said that it has no lock.
+fn locked_way(
+    here: Here<'_>,
+    typed: &str,
+    key: &str,
+    locked: &[Candidate<usize>],
+) -> Understood<usize> {
+    if let (Found::Nothing, Found::One(to)) =
+        (worded(typed, locked), worded(typed, &here.named_ways(|_| true)))
+    {
+        return Err(no_lock(here, to));
+    }
+    if typed.is_empty() && locked.is_empty() && !key.is_empty() {
+        carried(key, &here.held())?;
+    }
+    if worded(typed, locked) == Found::Nothing && worded(typed, &here.held()) != Found::Nothing {
+        // `unlock key` means with that key.
+        return choose(here, "unlock", "", locked);
+    }
+    choose(here, "unlock", typed, locked)
+}
+
+/// The reply about a way that has no lock, or none that is shut.
+fn no_lock(here: Here<'_>, to: usize) -> Reply {
+    let Some(way) = here.way(to) else {
+        return Reply::of(Outcome::Refused, "There is no such way.");
+    };
+    let unmet = obstacles(here, way);
+    let name = here.way_name(way);
+    let text = match &unmet[..] {
+        [] if way.needs.is_empty() => format!("The way {name} has no lock, and is open."),
+        [] => format!("The way {name} is open already."),
+        unmet => format!("That takes no key. {}", unmet.join(" ")),
+    };
+    Reply::of(Outcome::Refused, text)
+}
+
+/// Asks whether a key is in hand and fits one of the locks.
+fn fitting(here: Here<'_>, typed: &str, locks: &[Requirement]) -> Understood<()> {
+    let key = carried(typed, &here.held()).map_err(|reply| elsewhere(here, typed, reply))?;
+    if locks.iter().any(|&lock| asked(lock) == Some(key)) {
+        return Ok(());
+    }
+    let key = sentence(&here.scene.the(key));
+    let text = format!("{key} does not fit. {}", asks(here, locks));
+    Err(Reply::of(Outcome::Wrong, text))
+}
