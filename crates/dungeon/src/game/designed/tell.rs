@@ -285,16 +285,11 @@ const SMALL: [&str; 24] = [
 /// The sentence of the room's text in which something is named; that of a wall or a floor says that there is no more.
 pub(super) fn scenery(here: Here<'_>, typed: &str) -> Option<String> {
     let word = noun(typed)?;
-    let texts = text(here);
-    let sentences = texts.iter().flat_map(|text| text.split_inclusive(". "));
-    let named = sentences.map(str::trim).find(|sentence| {
-        let words = fold::name(sentence);
-        words.split(' ').any(|known| single(known) == word)
-    });
+    let named = told_with(here, |known| single(known) == word);
     let common =
         || COMMON.contains(&word.as_str()).then(|| "You see nothing of note about it.".to_owned());
     let at = here.scene.salt() + here.state.room + count(&word);
-    named.map(|sentence| glanced(sentence, at).unwrap_or_default()).or_else(common)
+    named.map(|sentence| glanced(&sentence, at).unwrap_or_default()).or_else(common)
 }
 
 /// A number of a word, by which what is said of it differs from what is said of others.
@@ -315,52 +310,32 @@ fn single(word: &str) -> String {
 }
 
 /// Words by which a sentence is about a sense.
-const fn words(sense: Sense) -> &'static [&'static str] {
+const fn words(sense: Sense) -> &'static str {
     match sense {
-        Sense::Listen => &[
-            "hear",
-            "heard",
-            "sound",
-            "echo",
-            "echoes",
-            "barks",
-            "creaks",
-            "drips",
-            "dripping",
-            "whistles",
-            "rings",
-            "hums",
-            "knocking",
-            "bell",
-            "quiet",
-            "silence",
-            "silent",
-            "breathing",
-            "click",
-            "crickets",
-            "hollow",
-        ],
-        Sense::Smell => &[
-            "smell", "smells", "smoke", "incense", "bread", "guano", "stink", "scent", "beer",
-            "air", "dust", "mould", "tallow", "wax",
-        ],
-        Sense::Feel => {
-            &["cold", "warm", "draught", "damp", "smooth", "wet", "rough", "wind", "worn", "hot"]
+        Sense::Listen => {
+            "hear heard sound echo echoes barks creaks drips dripping whistles rings hums \
+             knocking bell quiet silence silent breathing click crickets hollow"
         }
+        Sense::Smell => {
+            "smell smells smoke incense bread guano stink scent beer air dust mould tallow wax"
+        }
+        Sense::Feel => "cold warm draught damp smooth wet rough wind worn hot",
     }
 }
 
 /// The lines about a sense.
 pub(super) fn by_sense(here: Here<'_>, sense: Sense) -> Vec<String> {
-    let texts = text(here);
-    let clauses = texts.iter().flat_map(|text| text.split_inclusive(". "));
-    let about = clauses.map(str::trim).find(|clause| {
-        let folded = fold::name(clause);
-        folded.split(' ').any(|word| words(sense).contains(&word))
-    });
+    let about = told_with(here, |word| words(sense).split(' ').any(|known| known == word));
     let at = here.scene.salt() + here.state.room;
-    let family = here.scene.family();
-    about.map(str::to_owned).or_else(|| sensed(family, sense, at)).into_iter().collect()
+    about.or_else(|| sensed(here.scene.family(), sense, at)).into_iter().collect()
+}
+
+/// The first sentence of the room's text that has a word of some kind.
+fn told_with(here: Here<'_>, is_one: impl Fn(&str) -> bool) -> Option<String> {
+    let texts = text(here);
+    let mut sentences = texts.iter().flat_map(|text| text.split_inclusive(". ")).map(str::trim);
+    let told = sentences.find(|sentence| fold::name(sentence).split(' ').any(&is_one));
+    told.map(str::to_owned)
 }
 
 /// True if a name is that of one alone, such as `the Pale Queen`.
@@ -375,25 +350,22 @@ fn number(n: usize) -> String {
     WORDS.get(n).map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }
 
-/// Enemies that are met: `a rock grub and two bats`.
-pub(super) fn some_foes(names: &[String]) -> String {
+/// Enemies that are known, `the rock grub and the two bats`, or are met, `a rock grub and two bats`.
+fn listed(names: &[String], are_known: bool) -> String {
+    let the = if are_known { "the " } else { "" };
     let words = counted(names).into_iter().map(|(name, many)| match many {
         _ if is_proper(name) => name.to_owned(),
+        1 if are_known => format!("the {name}"),
         1 if name.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {name}"),
         1 => format!("a {name}"),
-        many => format!("{} {}", number(many), plural(name)),
+        many => format!("{the}{} {}", number(many), plural(name)),
     });
     list(&words.collect::<Vec<_>>(), "and")
 }
 
-/// Enemies that are known: `the rock grub and the two bats`.
+/// Enemies that are known.
 pub(super) fn the_foes(names: &[String]) -> String {
-    let words = counted(names).into_iter().map(|(name, many)| match many {
-        _ if is_proper(name) => name.to_owned(),
-        1 => format!("the {name}"),
-        many => format!("the {} {}", number(many), plural(name)),
-    });
-    list(&words.collect::<Vec<_>>(), "and")
+    listed(names, true)
 }
 
 /// The sentence about the enemies of the room.
@@ -405,7 +377,7 @@ pub(super) fn foes_standing(here: Here<'_>) -> Option<String> {
         [boss] if are_of_the_boss(here) => presence(boss),
         _ => None,
     };
-    told.or_else(|| company(&some_foes(names), names.len(), before + here.scene.salt()))
+    told.or_else(|| company(&listed(names, false), names.len(), before + here.scene.salt()))
 }
 
 /// True if the boss is one of those of the room.
@@ -448,23 +420,16 @@ pub(super) fn look_on(here: Here<'_>) -> Option<String> {
 /// A closer look at the enemies of the room.
 pub(super) fn examine_foes(here: Here<'_>) -> Vec<String> {
     let all = here.all_foes();
-    let line = if here.is_beaten() {
-        format!("You have dealt with {}; there is nothing more to see.", the_foes(all))
-    } else if let Some(about) = all.first().filter(|_| all.len() == 1).and_then(|one| portrait(one))
-    {
-        format!("{about} Nobody has to fight here: `attack` if you like.")
-    } else if all.len() == 1 {
-        format!(
-            "You look at {}, and are looked at. Nobody has to fight here: `attack` if you like.",
-            the_foes(all)
-        )
-    } else {
-        format!(
-            "You look at {}, and they look at you. Nobody has to fight here: `attack` if you like.",
-            the_foes(all)
-        )
-    };
-    vec![line]
+    let the = the_foes(all);
+    if here.is_beaten() {
+        return vec![format!("You have dealt with {the}; there is nothing more to see.")];
+    }
+    let about = if let [one] = all { portrait(one) } else { None };
+    let about = about.unwrap_or_else(|| {
+        let back = if all.len() == 1 { "are looked at" } else { "they look at you" };
+        format!("You look at {the}, and {back}.")
+    });
+    vec![format!("{about} Nobody has to fight here: `attack` if you like.")]
 }
 
 /// The map, with a legend.

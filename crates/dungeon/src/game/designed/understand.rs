@@ -58,15 +58,19 @@ fn understand(here: Here<'_>, typed: &str) -> Understood<Meaning> {
     if typed.is_empty() {
         return Ok(Meaning::told(Vec::new()));
     }
+    match verb_of(typed) {
+        Some((Found::One(verb), rest)) => obey(here, verb, rest),
+        Some((Found::Several(names), _)) => Err(which(typed, &names)),
+        Some((Found::Nothing, _)) | None => no_verb(here, typed),
+    }
+}
+
+/// The verb that a command begins with, and the words after it.
+fn verb_of(typed: &str) -> Option<(Found<Verb<Own>>, &str)> {
     let folded: Vec<String> = typed.split_whitespace().map(fold::name).collect();
     let words: Vec<&str> = folded.iter().map(String::as_str).collect();
-    let Some((found, number)) = verbs::read(&words) else { return no_verb(here, typed) };
-    let rest = after(typed, number);
-    match found {
-        Found::One(verb) => obey(here, verb, rest),
-        Found::Several(names) => Err(which(typed, &names)),
-        Found::Nothing => no_verb(here, typed),
-    }
+    let (found, number) = verbs::read(&words)?;
+    Some((found, after(typed, number)))
 }
 
 /// The text after its first words.
@@ -80,25 +84,11 @@ fn after(typed: &str, number: usize) -> &str {
 
 /// A command without words before it that say no more than that it is wished for.
 fn wish(typed: &str) -> &str {
-    const WISHES: [&str; 14] = [
-        "i want to ",
-        "i would like to ",
-        "i'd like to ",
-        "i will ",
-        "i'll ",
-        "i try to ",
-        "try to ",
-        "let me ",
-        "let us ",
-        "let's ",
-        "can i ",
-        "could i ",
-        "please ",
-        "now ",
-    ];
+    const WISHES: &str = "i want to |i would like to |i'd like to |i will |i'll |i try to |try to |let me |\
+                          let us |let's |can i |could i |please |now ";
     let starts =
         |wish: &&str| typed.get(..wish.len()).is_some_and(|start| start.eq_ignore_ascii_case(wish));
-    if let Some(wish) = WISHES.iter().find(|wish| starts(wish)) {
+    if let Some(wish) = WISHES.split('|').find(starts) {
         return self::wish(typed.get(wish.len()..).unwrap_or_default().trim());
     }
     // `I go north`; but `i` alone lists what is carried.
@@ -109,13 +99,9 @@ fn wish(typed: &str) -> &str {
 
 /// The name of what a command is about, as it was typed.
 fn about(typed: &str) -> Option<String> {
-    let typed = wish(typed.trim());
-    let folded: Vec<String> = typed.split_whitespace().map(fold::name).collect();
-    let words: Vec<&str> = folded.iter().map(String::as_str).collect();
-    let (found, number) = verbs::read(&words)?;
-    let rest = match found {
-        Found::One(Verb::Here(Deed::Walk(side))) => side.name(),
-        Found::One(Verb::Here(_)) => after(typed, number),
+    let rest = match verb_of(wish(typed.trim()))? {
+        (Found::One(Verb::Here(Deed::Walk(side))), _) => side.name(),
+        (Found::One(Verb::Here(_)), rest) => rest,
         _ => "",
     };
     let rest = without(verbs::parts(rest).0, &["at", "in", "for", "around", "to", "on", "through"]);
