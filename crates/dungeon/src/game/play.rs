@@ -9,6 +9,8 @@
 
 use super::reply::{Outcome, Reply};
 use fnv::FnvHasher;
+use level::Level;
+use level::rules::Rules;
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Debug, Write};
 use std::hash::Hasher;
@@ -20,7 +22,7 @@ pub trait World: Debug + PartialEq + Sized {
     /// Something that is done.
     type Action: Copy + Debug + PartialEq;
     /// What games of this kind know of whoever plays, besides what was done.
-    type Player<'a>: Clone + Debug + PartialEq;
+    type Player: Clone + Debug + PartialEq;
 
     /// The state at the beginning.
     fn begin(&self) -> Self::State;
@@ -50,16 +52,16 @@ pub trait World: Debug + PartialEq + Sized {
     fn command(game: &Game<'_, Self>, action: Self::Action) -> String;
 
     /// The player that a save tells of.
-    fn player<'a>(kept: Kept) -> Self::Player<'a>;
+    fn player(kept: Kept) -> Self::Player;
 
     /// What a save tells of a player.
-    fn kept(player: &Self::Player<'_>) -> Kept;
+    fn kept(player: &Self::Player) -> Kept;
 
     /// Does a command of a save.
     fn replay(game: &mut Game<'_, Self>, command: &str) -> Outcome;
 
     /// Lets the player know that something was done, or that some actions were taken back, the last one first.
-    fn changed(_: &mut Self::Player<'_>, _taken_back: Vec<Self::Action>) {}
+    fn changed(_: &mut Self::Player, _taken_back: Vec<Self::Action>) {}
 }
 
 /// The effect of an action.
@@ -90,7 +92,9 @@ impl Effect {
 pub struct Game<'a, W: World> {
     pub(super) world: &'a W,
     pub(super) state: W::State,
-    pub(super) player: W::Player<'a>,
+    pub(super) player: W::Player,
+    /// The judge of whom hints are asked, where there is one.
+    pub(super) judge: Option<Judge<'a>>,
     pub(super) history: Vec<W::Action>,
     /// The history, in the words that say it again.
     commands: Vec<String>,
@@ -98,9 +102,9 @@ pub struct Game<'a, W: World> {
 
 impl<'a, W: World> Game<'a, W> {
     /// A new game, where the place begins.
-    pub(super) fn begin(world: &'a W, player: W::Player<'a>) -> Self {
+    pub(super) fn begin(world: &'a W, player: W::Player) -> Self {
         let state = world.begin();
-        Self { world, state, player, history: Vec::new(), commands: Vec::new() }
+        Self { world, state, player, judge: None, history: Vec::new(), commands: Vec::new() }
     }
 
     /// The reply at the beginning: the aim, and where one is.
@@ -181,6 +185,15 @@ impl<'a, W: World> Game<'a, W> {
         }
         Ok(game)
     }
+}
+
+/// The level of a place with the rules that it is played by: what a hint is asked of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judge<'a> {
+    /// The level, with the tiles.
+    pub level: &'a Level,
+    /// The rules.
+    pub rules: &'a Rules,
 }
 
 /// The name of the format.

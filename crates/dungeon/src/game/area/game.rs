@@ -19,7 +19,7 @@ pub const USUAL_INT: u8 = 14;
 impl World for Scenario {
     type State = State;
     type Action = Action;
-    type Player<'a> = Wit;
+    type Player = Wit;
 
     fn begin(&self) -> State {
         State::new(self)
@@ -81,7 +81,7 @@ impl World for Scenario {
         if means(&first) { first } else { all.find(means).unwrap_or(first) }
     }
 
-    fn player<'a>(Kept { int, open_clues, .. }: Kept) -> Self::Player<'a> {
+    fn player(Kept { int, open_clues, .. }: Kept) -> Wit {
         Wit { int, clues: if open_clues { Clues::Open } else { Clues::Hidden } }
     }
 

@@ -5,8 +5,9 @@
 
 use super::state::{Action, Here};
 use super::tiles::{Brought, Step, actions, bring, room_at, step, steps_of};
-use super::{Barrier, Game, Judge, Sort, all_named};
+use super::{Barrier, Game, Sort, all_named};
 use crate::game::map::shortest;
+use crate::game::play::Judge;
 use crate::game::reply::{Outcome, Reply, list};
 use level::hint::{Place, Rung, Standing, hint};
 use level::play::{Aim, Back, Game as Played, Goal, Outlook, Purpose};
@@ -21,7 +22,7 @@ impl<'a> Game<'a> {
     /// The same game with a judge, by whom hints are told from where it stands.
     #[must_use]
     pub fn judged(mut self, judge: Judge<'a>) -> Self {
-        self.player.judge = Some(judge);
+        self.judge = Some(judge);
         self
     }
 
@@ -41,7 +42,7 @@ impl<'a> Game<'a> {
     /// Gives a hint: the next rung, if one was given here; without a judge what a player could think of alone.
     pub(super) fn advise(&mut self, alone: Result<Vec<String>, Reply>) -> Reply {
         let rung = self.player.rung.map_or(Rung::Standing, higher);
-        let told = self.player.judge.and_then(|judge| told(self, judge, rung));
+        let told = self.judge.and_then(|judge| told(self, judge, rung));
         let lines = match (told, alone) {
             (Some(told), _) => vec![told],
             (None, Ok(alone)) => alone,

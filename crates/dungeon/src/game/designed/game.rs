@@ -10,27 +10,15 @@ use crate::game::area::USUAL_INT;
 use crate::game::play::{Effect, Fnv, Kept, World, fingerprint};
 use crate::game::reply::{Outcome, Reply, sentence};
 use level::hint::Rung;
-use level::rules::Rules;
-use level::{Content, Level, Requirement};
+use level::{Content, Requirement};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-/// The level of a scene with the rules that it is played by: what a hint is asked of.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Judge<'a> {
-    /// The level, with the tiles.
-    pub level: &'a Level,
-    /// The rules.
-    pub rules: &'a Rules,
-}
-
 /// What a game knows of whoever plays.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Player<'a> {
+pub struct Player {
     /// The number of hints that were given.
     pub(super) hints: usize,
-    /// The judge who gives them, if there is one.
-    pub(super) judge: Option<Judge<'a>>,
     /// The rung of the hint that was given last, if nothing was done since.
     pub(super) rung: Option<Rung>,
     /// The actions that were taken back; the one that was last to be taken back is last.
@@ -42,7 +30,7 @@ pub struct Player<'a> {
 impl World for Scene {
     type State = State;
     type Action = Action;
-    type Player<'a> = Player<'a>;
+    type Player = Player;
 
     fn begin(&self) -> State {
         State::new(self)
@@ -111,11 +99,11 @@ impl World for Scene {
         }
     }
 
-    fn player<'a>(Kept { hints, .. }: Kept) -> Self::Player<'a> {
+    fn player(Kept { hints, .. }: Kept) -> Player {
         Player { hints, ..Player::default() }
     }
 
-    fn kept(player: &Player<'_>) -> Kept {
+    fn kept(player: &Player) -> Kept {
         Kept { int: USUAL_INT, open_clues: false, hints: player.hints }
     }
 
@@ -123,7 +111,7 @@ impl World for Scene {
         game.play_one(command).outcome
     }
 
-    fn changed(player: &mut Player<'_>, taken_back: Vec<Action>) {
+    fn changed(player: &mut Player, taken_back: Vec<Action>) {
         player.rung = None;
         player.undone.extend(taken_back);
     }

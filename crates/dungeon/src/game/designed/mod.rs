@@ -18,7 +18,8 @@ mod game;
 mod tiles;
 mod advice;
 
-pub use game::{Judge, effort, share};
+pub use super::play::Judge;
+pub use game::{effort, share};
 pub use tiles::{
     Mirror, NotOnTiles, Step, commands, is_won, onto_tiles, room_at, steps, steps_of, walkthrough,
 };
