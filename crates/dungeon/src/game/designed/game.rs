@@ -345,13 +345,9 @@ pub fn effort(moves: usize, hints: usize) -> String {
 
 /// The sentence about secrets: the cracked walls that were opened, of all; none where there are none.
 pub(super) fn secrets(here: Here<'_>) -> Option<String> {
-    let ways = (0..here.scene.words().rooms.len()).flat_map(|room| here.scene.ways(room));
-    let walls = ways.filter(|way| way.needs.contains(&Requirement::Bombable));
+    let walls = here.scene.all_ways().filter(|way| way.needs.contains(&Requirement::Bombable));
     let pairs: BTreeMap<(usize, usize), bool> = walls
-        .map(|way| {
-            let pair = (way.from.min(way.to), way.from.max(way.to));
-            (pair, !here.is_walled(way))
-        })
+        .map(|way| ((way.from.min(way.to), way.from.max(way.to)), !here.is_walled(way)))
         .collect();
     let opened = pairs.values().filter(|is_open| **is_open).count();
     share(opened, pairs.len())
@@ -366,26 +362,17 @@ pub fn share(found: usize, all: usize) -> Option<String> {
 
 /// The sentence about the treasures, found and missed.
 fn tally(here: Here<'_>) -> Option<String> {
-    let Here { scene, state } = here;
-    let rooms = 0..scene.words().rooms.len();
-    let treasures = rooms.flat_map(|room| {
-        let all = scene.contents(room).iter().copied();
-        all.filter(|&thing| scene.is_treasure(thing)).map(move |thing| (room, thing))
-    });
-    let (found, missed): (Vec<_>, Vec<_>) =
-        treasures.partition(|&(room, thing)| state.is_done(room, thing));
-    let all = found.len() + missed.len();
-    let names: Vec<String> = found.into_iter().map(|(_, thing)| scene.the(thing)).collect();
+    let found = here.scene.treasures().filter(|&(room, thing)| here.state.is_done(room, thing));
+    let names: Vec<String> = found.map(|(_, thing)| here.scene.the(thing)).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    spoils(&names, all)
+    spoils(&names, here.scene.treasures().count())
 }
 
 /// The lines about how far the player is, after so many moves.
 fn score(here: Here<'_>, moves: usize) -> Vec<String> {
     let Here { scene, state } = here;
     let counted = |n: usize, word: &str| voice::counted(n as u64, word, &format!("{word}s"));
-    let rooms = (0..scene.words().rooms.len()).flat_map(|room| scene.contents(room));
-    let all = rooms.filter(|&&thing| scene.is_treasure(thing)).count();
+    let all = scene.treasures().count();
     let held = here.holdings().into_iter();
     let held = held.filter(|(thing, _)| scene.is_treasure(*thing)).count();
     let goal = if here.won() { "You have won. " } else { "" };

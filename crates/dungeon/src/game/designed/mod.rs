@@ -190,6 +190,11 @@ impl Scene {
         self.ways.get(room).map_or(&[], Vec::as_slice)
     }
 
+    /// All ways.
+    fn all_ways(&self) -> impl Iterator<Item = &Way> {
+        self.ways.iter().flatten()
+    }
+
     /// The way from a room to another.
     pub(super) fn way(&self, from: usize, to: usize) -> Option<&Way> {
         self.ways(from).iter().find(|way| way.to == to)
@@ -222,6 +227,13 @@ impl Scene {
         self.graph.nodes.get(room).map_or(&[], |node| node.contents.as_slice())
     }
 
+    /// The treasures, each with its room.
+    fn treasures(&self) -> impl Iterator<Item = (usize, Content)> {
+        let nodes = self.graph.nodes.iter().enumerate();
+        let all = nodes.flat_map(|(room, node)| node.contents.iter().map(move |&it| (room, it)));
+        all.filter(|&(_, thing)| self.is_treasure(thing))
+    }
+
     /// The name of a symbol.
     pub(super) fn symbol(&self, id: SymbolId) -> &str {
         self.graph.symbol_name(id)
@@ -237,9 +249,9 @@ impl Scene {
 
     /// The rooms from which one can come into a room but not go back, with the side on which they lie.
     pub(super) fn drops_into(&self, room: usize) -> impl Iterator<Item = (usize, Direction)> + '_ {
-        let into = (0..self.ways.len()).filter_map(move |from| Some((from, self.way(from, room)?)));
-        into.filter(move |(from, _)| self.way(room, *from).is_none())
-            .map(|(from, way)| (from, way.direction.opposite()))
+        let into = self.all_ways().filter(move |way| way.to == room);
+        let drops = into.filter(move |way| self.way(room, way.from).is_none());
+        drops.map(|way| (way.from, way.direction.opposite()))
     }
 }
 

@@ -166,7 +166,7 @@ fn falls_for(here: Here<'_>, way: &Way, thing: Content) -> bool {
 fn fallen(here: Here<'_>, thing: Content) -> Option<String> {
     let fell = here.ways().iter().filter(|way| falls_for(here, way, thing));
     let names: Vec<String> = fell.map(|way| here.way_name(way)).collect();
-    let mut all = (0..here.scene.words().rooms.len()).flat_map(|room| here.scene.ways(room));
+    let mut all = here.scene.all_ways();
     match &names[..] {
         [one] => Some(format!("With a crash a shutter falls: the way {one} is shut for good.")),
         [] => {

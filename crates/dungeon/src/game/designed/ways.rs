@@ -225,9 +225,7 @@ fn opened(here: Here<'_>, ways: &[&Way]) -> Option<String> {
         .iter()
         .map(|way| (way, here.unmet(way)))
         .find(|(_, unmet)| !unmet.is_empty() && unmet.iter().all(in_hand))?;
-    let things = unmet.into_iter().filter_map(asked);
-    let names: Vec<String> = things.map(|thing| here.scene.the(thing)).collect();
-    Some(said(here, way, &format!("can be opened with {}", list(&names, "and"))))
+    Some(said(here, way, &format!("can be opened with {}", all_named(here.scene, &unmet))))
 }
 
 /// The sentence about a free way that was not gone.
