@@ -1,8 +1,11 @@
-//! Names that other editors have for tiles.
+//! What readers of maps share: names that other editors have for tiles, floors in the making with the cells in which
+//! nothing stands, and notes for the author of a map.
 
 use crate::quoted;
+use level::Grid;
 use level::model::tile::{self, Tile};
 use std::collections::{BTreeMap, BTreeSet};
+use voice::grouped;
 
 /// The word for a name that means nothing.
 const NOTHING: &str = "nothing";
@@ -103,4 +106,107 @@ impl Aliases {
 /// The tile of a name of ours, in whatever case.
 fn ours(name: &str) -> Option<Tile> {
     Tile::from_name(&name.to_ascii_uppercase())
+}
+
+/// A floor in the making.
+pub(crate) struct Drawn {
+    /// Its cells.
+    pub(crate) grid: Grid,
+    /// Those in which something stands, row by row.
+    filled: Vec<bool>,
+}
+
+impl Drawn {
+    /// Cells in which nothing stands yet, and which are all of a tile.
+    pub(crate) fn filled(rows: u32, cols: u32, tile: Tile) -> Self {
+        let grid = Grid::filled(rows, cols, tile);
+        Self { filled: vec![false; grid.tiles().len()], grid }
+    }
+
+    /// Lays a tile into a cell, which lies on the floor.
+    pub(crate) fn set(&mut self, row: u32, col: u32, tile: Tile) {
+        self.grid.set(row, col, tile);
+        let at = row as usize * self.grid.cols() as usize + col as usize;
+        if let Some(cell) = self.filled.get_mut(at) {
+            *cell = true;
+        }
+    }
+}
+
+/// The cells in which nothing stands, of all levels or floors of a file.
+#[derive(Default)]
+pub(crate) struct Empty {
+    cells: u64,
+    of: u64,
+    drawn: u64,
+    first: String,
+}
+
+impl Empty {
+    /// Counts those of a level or a floor.
+    pub(crate) fn count(&mut self, drawn: &Drawn, place: &str) {
+        let empty = drawn.filled.iter().filter(|filled| !**filled).count() as u64;
+        if empty == 0 {
+            return;
+        }
+        if self.drawn == 0 {
+            place.clone_into(&mut self.first);
+        }
+        self.drawn += 1;
+        self.cells += empty;
+        self.of += drawn.filled.len() as u64;
+    }
+
+    /// A note about them, if there are any; `all` is what several are called.
+    pub(crate) fn note(&self, all: &str) -> Option<String> {
+        let Self { cells, of, drawn, first } = self;
+        let place = match drawn {
+            0 => return None,
+            1 => first.clone(),
+            more => format!("{more} {all}, the first {first}"),
+        };
+        let are = if *cells == 1 { "is empty and is" } else { "are empty and are" };
+        Some(format!(
+            "{place}: {} of {} cells {are} taken as VOID; empty = \"FLOOR\" in the file of --aliases names another tile",
+            grouped(*cells),
+            grouped(*of)
+        ))
+    }
+}
+
+/// The most notes about objects that are passed over.
+const MOST: usize = 20;
+
+/// What is told of a map beside its level.
+#[derive(Default)]
+pub(crate) struct Notes {
+    said: Vec<String>,
+    /// The number of objects that are passed over.
+    passed: usize,
+}
+
+impl Notes {
+    /// Adds a note.
+    pub(crate) fn add(&mut self, note: String) {
+        self.said.push(note);
+    }
+
+    /// Adds a note on an object that is passed over: the first few, and the number of further ones.
+    pub(crate) fn passed(&mut self, note: impl FnOnce() -> String) {
+        self.passed += 1;
+        if self.passed <= MOST {
+            self.said.push(note());
+        }
+    }
+
+    /// All notes.
+    pub(crate) fn list(self) -> Vec<String> {
+        let mut notes = self.said;
+        match self.passed.saturating_sub(MOST) {
+            0 => {}
+            1 => notes.push("1 more object is passed over".to_owned()),
+            more => notes.push(format!("{more} more objects are passed over")),
+        }
+        notes
+    }
 }

@@ -1,8 +1,8 @@
 //! The formats, with their names and the endings of their files.
 
 use crate::ldtk::{self, Worlds};
-use crate::place::{ExportError, Place, wrong};
-use crate::sheet::Sheet;
+pub use crate::place::Drawn;
+use crate::place::{ExportError, Place, Sheet, wrong};
 use crate::{foundry, tmj, tscn, uvtt};
 
 /// A format.
@@ -31,17 +31,6 @@ pub struct Using<'a> {
     pub floor: Option<u32>,
     /// The picture of that floor, for tables.
     pub picture: Option<Drawn<'a>>,
-}
-
-/// The picture of a floor.
-#[derive(Clone, Copy, Debug)]
-pub struct Drawn<'a> {
-    /// The name of its file.
-    pub file: &'a str,
-    /// The bytes of a PNG.
-    pub png: &'a [u8],
-    /// The pixels of a cell's side.
-    pub side: u32,
 }
 
 impl Format {
@@ -91,17 +80,8 @@ impl Format {
             Self::Tscn => tscn::print(place, using.sheet),
             Self::Ldtk => ldtk::print(place, using.sheet, using.worlds),
             Self::Tmj => tmj::print(place, using.sheet.file, None),
-            Self::Uvtt => {
-                let picture =
-                    using.picture.map(|Drawn { png, side, .. }| uvtt::Picture { png, side });
-                Ok(uvtt::print(place, self.floor(place, using)?, picture))
-            }
-            Self::Foundry => {
-                let (src, side) =
-                    using.picture.map_or(("", 64), |Drawn { file, side, .. }| (file, side));
-                let picture = foundry::Picture { src, side };
-                Ok(foundry::print(place, self.floor(place, using)?, picture))
-            }
+            Self::Uvtt => Ok(uvtt::print(place, self.floor(place, using)?, using.picture)),
+            Self::Foundry => Ok(foundry::print(place, self.floor(place, using)?, using.picture)),
         }
     }
 

@@ -5,25 +5,16 @@
 //! goals and stairs are notes, enemies tokens without an actor. What a thing is stands in the flags of `quandary`.
 //! Invariant: ids have sixteen letters and digits, and no two are alike.
 
-use crate::iids::Iids;
 use crate::kind::{Field, Kind};
-use crate::place::{Place, Thing, Value as Held};
-use crate::walls::{Ground, Line};
-use crate::ways::Way;
+use crate::place::{Drawn, Iids, Place, Thing, Value as Held};
+use crate::ways::{Ground, Line, Way};
 use level::Tile;
 use serde_json::{Map, Value, json};
 
 /// The version of Foundry that scenes are written for.
 pub const VERSION: &str = "13.341";
-
-/// The picture of a floor: the file, as Foundry finds it, and the pixels of a cell's side, at least 50.
-#[derive(Clone, Copy, Debug)]
-pub struct Picture<'a> {
-    /// The path or address.
-    pub src: &'a str,
-    /// The pixels of a cell's side.
-    pub side: u32,
-}
+/// The pixels of a cell's side where there is no picture.
+pub const SIDE: u32 = 64;
 
 /// What a wall does to a sense: nothing, or all.
 const FREE: u32 = 0;
@@ -47,12 +38,13 @@ struct Scene<'a> {
     iids: Iids,
 }
 
-/// Prints a floor as a scene.
+/// Prints a floor as a scene; a picture has at least 50 pixels a cell, and without one there are as many as [`SIDE`].
 #[must_use]
-pub fn print(place: &Place, floor: u32, picture: Picture<'_>) -> String {
+pub fn print(place: &Place, floor: u32, picture: Option<Drawn<'_>>) -> String {
+    let (src, side) = picture.map_or(("", SIDE), |Drawn { file, side, .. }| (file, side));
     let iids = Iids::of(&format!("{}\n{floor}\n{:?}", place.title, place.level.provenance));
-    let mut scene = Scene { place, side: picture.side, iids };
-    format!("{:#}\n", scene.value(floor, picture))
+    let mut scene = Scene { place, side, iids };
+    format!("{:#}\n", scene.value(floor, src))
 }
 
 impl Scene<'_> {
@@ -60,7 +52,7 @@ impl Scene<'_> {
         self.iids.next().replace('-', "").chars().take(16).collect()
     }
 
-    fn value(&mut self, floor: u32, picture: Picture<'_>) -> Value {
+    fn value(&mut self, floor: u32, src: &str) -> Value {
         let grid = self.place.tiles().floors.get(floor as usize).cloned().unwrap_or_default();
         let depth = self.place.floors.get(floor as usize).map_or(0, |floor| floor.depth);
         let name = match self.place.floors.len() {
@@ -69,51 +61,22 @@ impl Scene<'_> {
         };
         let id = self.id();
         json!({
-            "_id": id,
-            "name": name,
-            "active": false,
-            "navigation": true,
-            "navOrder": floor,
+            "_id": id, "name": name, "active": false, "navigation": true, "navOrder": floor,
             "background": {
-                "src": picture.src,
-                "anchorX": 0,
-                "anchorY": 0,
-                "offsetX": 0,
-                "offsetY": 0,
-                "fit": "fill",
-                "scaleX": 1,
-                "scaleY": 1,
-                "rotation": 0,
+                "src": src, "anchorX": 0, "anchorY": 0, "offsetX": 0, "offsetY": 0, "fit": "fill", "scaleX": 1,
+                "scaleY": 1, "rotation": 0,
             },
             "width": grid.cols() * self.side,
             "height": grid.rows() * self.side,
-            "padding": 0,
-            "backgroundColor": "#1e1e24",
+            "padding": 0, "backgroundColor": "#1e1e24",
             "grid": {
-                "type": 1,
-                "size": self.side,
-                "style": "solidLines",
-                "thickness": 1,
-                "color": "#000000",
-                "alpha": 0.2,
-                "distance": 5,
-                "units": "ft",
+                "type": 1, "size": self.side, "style": "solidLines", "thickness": 1, "color": "#000000", "alpha": 0.2,
+                "distance": 5, "units": "ft",
             },
-            "tokenVision": true,
-            "walls": self.walls(floor),
-            "notes": self.notes(floor),
-            "tokens": self.tokens(floor),
-            "lights": self.lights(floor),
-            "drawings": [],
-            "tiles": [],
-            "sounds": [],
-            "templates": [],
-            "regions": [],
+            "tokenVision": true, "walls": self.walls(floor), "notes": self.notes(floor), "tokens": self.tokens(floor),
+            "lights": self.lights(floor), "drawings": [], "tiles": [], "sounds": [], "templates": [], "regions": [],
             "flags": {"quandary": {
-                "title": self.place.title,
-                "category": self.place.category,
-                "floor": floor,
-                "depth": depth,
+                "title": self.place.title, "category": self.place.category, "floor": floor, "depth": depth,
             }},
             "_stats": {"coreVersion": VERSION, "systemId": null, "systemVersion": null},
         })
@@ -149,17 +112,10 @@ impl Scene<'_> {
     ) -> Value {
         let id = self.id();
         json!({
-            "_id": id,
-            "c": c,
-            "light": senses,
-            "sight": senses,
-            "sound": senses,
+            "_id": id, "c": c, "light": senses, "sight": senses, "sound": senses,
             "move": STOPS,
-            "dir": dir,
-            "door": door,
-            "ds": state,
-            "threshold": {"light": null, "sight": null, "sound": null, "attenuation": false},
-            "flags": flags,
+            "dir": dir, "door": door, "ds": state,
+            "threshold": {"light": null, "sight": null, "sound": null, "attenuation": false}, "flags": flags,
         })
     }
 
@@ -177,19 +133,9 @@ impl Scene<'_> {
             let Some(icon) = icon(thing.kind) else { continue };
             let (id, [x, y], flags) = (self.id(), self.middle(thing), self.flags(thing));
             notes.push(json!({
-                "_id": id,
-                "entryId": null,
-                "pageId": null,
-                "x": x,
-                "y": y,
-                "texture": {"src": icon, "tint": thing.kind.colour()},
-                "iconSize": 40,
-                "text": told(thing),
-                "fontFamily": "Signika",
-                "fontSize": 24,
-                "textAnchor": 1,
-                "textColor": "#ffffff",
-                "global": false,
+                "_id": id, "entryId": null, "pageId": null, "x": x, "y": y,
+                "texture": {"src": icon, "tint": thing.kind.colour()}, "iconSize": 40, "text": told(thing),
+                "fontFamily": "Signika", "fontSize": 24, "textAnchor": 1, "textColor": "#ffffff", "global": false,
                 "flags": flags,
             }));
         }
@@ -205,19 +151,11 @@ impl Scene<'_> {
         for (_, thing) in foes {
             let (id, flags, corner) = (self.id(), self.flags(thing), thing.area.corner);
             tokens.push(json!({
-                "_id": id,
-                "name": thing.name,
-                "displayName": 30,
-                "actorId": null,
-                "actorLink": false,
+                "_id": id, "name": thing.name, "displayName": 30, "actorId": null, "actorLink": false,
                 "x": corner.col * self.side,
                 "y": corner.row * self.side,
-                "width": 1,
-                "height": 1,
-                "texture": {"src": "icons/svg/mystery-man.svg", "tint": thing.kind.colour()},
-                "disposition": -1,
-                "hidden": false,
-                "flags": flags,
+                "width": 1, "height": 1, "texture": {"src": "icons/svg/mystery-man.svg", "tint": thing.kind.colour()},
+                "disposition": -1, "hidden": false, "flags": flags,
             }));
         }
         tokens

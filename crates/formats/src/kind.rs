@@ -3,84 +3,122 @@
 //! One table for all formats: entities of LDtk, classes of Tiled, metadata of Godot and flags of Foundry have these names.
 //! Invariant: a thing has the fields of its kind and no others.
 
-/// The kind of a thing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
-    /// The player starts here.
-    Start,
-    /// A goal to be reached.
-    Goal,
-    /// The rectangle of a room.
-    Room,
-    /// Something that is taken and opens locks.
-    Key,
-    /// Something that is taken and opens nothing.
-    Item,
-    /// A puzzle; solving it opens locks.
-    Puzzle,
-    /// A switch with two positions.
-    Switch,
-    /// A pressure plate.
-    Plate,
-    /// A block that may be pushed.
-    Block,
-    /// A passage that asks for nothing.
-    Door,
-    /// A passage that asks for something.
-    Lock,
-    /// A passage behind a wall that takes a bomb.
-    Secret,
-    /// A passage that leads one way only.
-    OneWay,
-    /// A stair.
-    Stair,
-    /// An enemy.
-    Enemy,
-    /// A boss.
-    Boss,
+use Field::{
+    Gives, Keys, LeadsTo, Load, Needs, Node, Opens, Plate, Purpose, Puzzle, Room, Text, Tile,
+    Toggle,
+};
+
+/// An enum out of a table: by row what a value is, its name in files, and what else is known of it.
+macro_rules! table {
+    (
+        $(#[$about:meta])* $enum:ident, $what:ident: $of:ty;
+        $($(#[$doc:meta])* $value:ident $name:literal $more:expr;)+
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $enum {
+            $($(#[$doc])* $value,)+
+        }
+
+        impl $enum {
+            /// All of them, in the order of the table.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$value),+];
+
+            /// Its name, as files have it.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$value => $name,)+
+                }
+            }
+
+            fn $what(self) -> $of {
+                match self {
+                    $(Self::$value => $more,)+
+                }
+            }
+        }
+    };
 }
 
-/// A field of a thing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Field {
+table! {
+    /// The kind of a thing.
+    Kind, row: (&'static str, &'static [Field]);
+    /// The player starts here.
+    Start "start" ("#3fa34d", &[Tile, Room]);
+    /// A goal to be reached.
+    Goal "goal" ("#f2bd3a", &[Tile, Room]);
+    /// The rectangle of a room.
+    Room "room" ("#7a8699", &[Node, Purpose, Text]);
+    /// Something that is taken and opens locks.
+    Key "key" ("#e8a33d", &[Tile, Room, Text, Gives, Opens]);
+    /// Something that is taken and opens nothing.
+    Item "item" ("#c58b4b", &[Tile, Room, Text, Gives]);
+    /// A puzzle; solving it opens locks.
+    Puzzle "puzzle" ("#7d5ba6", &[Tile, Room, Text, Gives, Puzzle, Opens]);
+    /// A switch with two positions.
+    Switch "switch" ("#3d8bd4", &[Tile, Room, Gives, Toggle, Opens]);
+    /// A pressure plate.
+    Plate "plate" ("#6f7d8c", &[Tile, Room, Gives, Plate, Opens]);
+    /// A block that may be pushed.
+    Block "block" ("#a8977a", &[Tile, Room]);
+    /// A passage that asks for nothing.
+    Door "door" ("#b59f74", PASSED);
+    /// A passage that asks for something.
+    Lock "lock" ("#b8432f", PASSED);
+    /// A passage behind a wall that takes a bomb.
+    Secret "secret" ("#8d6e63", PASSED);
+    /// A passage that leads one way only.
+    OneWay "one_way" ("#2f8f8a", PASSED);
+    /// A stair.
+    Stair "stair" ("#5c6bc0", &[Tile, Room, Needs, Keys, LeadsTo]);
+    /// An enemy.
+    Enemy "enemy" ("#c0392b", &[Tile, Room, Load]);
+    /// A boss.
+    Boss "boss" ("#7b1e1e", &[Tile, Room, Load]);
+}
+
+table! {
+    /// A field of a thing.
+    Field, of_type: Type;
     /// The tile that is drawn for it; a thing without one adds to the level what no tile shows.
-    Tile,
+    Tile "tile" Type::Tile;
     /// The room it lies in.
-    Room,
+    Room "room" Type::Ref;
     /// The node of the room graph.
-    Node,
+    Node "node" Type::Text;
     /// What the room is for.
-    Purpose,
+    Purpose "purpose" Type::Purpose;
     /// A sentence or two for the player.
-    Text,
+    Text "text" Type::Text;
     /// What whoever takes it holds from then on.
-    Gives,
+    Gives "gives" Type::Text;
     /// The passages it opens, alone or with others.
-    Opens,
+    Opens "opens" Type::Refs;
     /// The number of a switch.
-    Toggle,
+    Toggle "toggle" Type::Int;
     /// The kind of a puzzle.
-    Puzzle,
+    Puzzle "puzzle" Type::Text;
     /// The name of a plate: things of one name are one plate.
-    Plate,
+    Plate "plate" Type::Text;
     /// The number of a lock that the level itself has, apart from its rooms: things of one number are one lock.
-    Number,
+    Number "number" Type::Int;
     /// Everything that is asked for on the way from the first of its rooms into the second.
-    Needs,
+    Needs "needs" Type::Texts;
     /// The same on the way back.
-    NeedsBack,
+    NeedsBack "needs_back" Type::Texts;
     /// Other lists that will do as well, on either way.
-    Otherwise,
+    Otherwise "otherwise" Type::Texts;
     /// The things that give what is asked for.
-    Keys,
+    Keys "keys" Type::Refs;
     /// The room it is passed from.
-    From,
+    From "from" Type::Ref;
     /// The room it is passed into.
-    Into,
+    Into "into" Type::Ref;
     /// The stair, or the room without one, that it leads to.
-    LeadsTo,
+    LeadsTo "leads_to" Type::Ref;
     /// How much of the room's danger it is, from 1 to 5; 0 where nobody says.
-    Load,
+    Load "load" Type::Int;
 }
 
 /// The type of a field.
@@ -133,42 +171,16 @@ const PASSED: &[Field] = &[
 ];
 
 impl Kind {
-    /// All kinds.
-    pub const ALL: [Self; 16] = [
-        Self::Start,
-        Self::Goal,
-        Self::Room,
-        Self::Key,
-        Self::Item,
-        Self::Puzzle,
-        Self::Switch,
-        Self::Plate,
-        Self::Block,
-        Self::Door,
-        Self::Lock,
-        Self::Secret,
-        Self::OneWay,
-        Self::Stair,
-        Self::Enemy,
-        Self::Boss,
-    ];
-
-    /// Its name, as files have it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.row().0
-    }
-
     /// The colour it has in editors, as `#rrggbb`.
     #[must_use]
     pub fn colour(self) -> &'static str {
-        self.row().1
+        self.row().0
     }
 
     /// Its fields, in the order in which they are written.
     #[must_use]
     pub fn fields(self) -> &'static [Field] {
-        self.row().2
+        self.row().1
     }
 
     /// The kind of a name.
@@ -182,91 +194,13 @@ impl Kind {
     pub fn is_passed(self) -> bool {
         matches!(self, Self::Door | Self::Lock | Self::Secret | Self::OneWay)
     }
-
-    fn row(self) -> (&'static str, &'static str, &'static [Field]) {
-        use Field::{
-            Gives, Keys, LeadsTo, Load, Needs, Node, Opens, Plate, Purpose, Puzzle, Room, Text,
-            Tile, Toggle,
-        };
-        match self {
-            Self::Start => ("start", "#3fa34d", &[Tile, Room]),
-            Self::Goal => ("goal", "#f2bd3a", &[Tile, Room]),
-            Self::Room => ("room", "#7a8699", &[Node, Purpose, Text]),
-            Self::Key => ("key", "#e8a33d", &[Tile, Room, Text, Gives, Opens]),
-            Self::Item => ("item", "#c58b4b", &[Tile, Room, Text, Gives]),
-            Self::Puzzle => ("puzzle", "#7d5ba6", &[Tile, Room, Text, Gives, Puzzle, Opens]),
-            Self::Switch => ("switch", "#3d8bd4", &[Tile, Room, Gives, Toggle, Opens]),
-            Self::Plate => ("plate", "#6f7d8c", &[Tile, Room, Gives, Plate, Opens]),
-            Self::Block => ("block", "#a8977a", &[Tile, Room]),
-            Self::Door => ("door", "#b59f74", PASSED),
-            Self::Lock => ("lock", "#b8432f", PASSED),
-            Self::Secret => ("secret", "#8d6e63", PASSED),
-            Self::OneWay => ("one_way", "#2f8f8a", PASSED),
-            Self::Stair => ("stair", "#5c6bc0", &[Tile, Room, Needs, Keys, LeadsTo]),
-            Self::Enemy => ("enemy", "#c0392b", &[Tile, Room, Load]),
-            Self::Boss => ("boss", "#7b1e1e", &[Tile, Room, Load]),
-        }
-    }
 }
 
 impl Field {
-    /// All fields.
-    pub const ALL: [Self; 19] = [
-        Self::Tile,
-        Self::Room,
-        Self::Node,
-        Self::Purpose,
-        Self::Text,
-        Self::Gives,
-        Self::Opens,
-        Self::Toggle,
-        Self::Puzzle,
-        Self::Plate,
-        Self::Number,
-        Self::Needs,
-        Self::NeedsBack,
-        Self::Otherwise,
-        Self::Keys,
-        Self::From,
-        Self::Into,
-        Self::LeadsTo,
-        Self::Load,
-    ];
-
-    /// Its name, as files have it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.row().0
-    }
-
     /// Its type.
     #[must_use]
     pub fn kind(self) -> Type {
-        self.row().1
-    }
-
-    fn row(self) -> (&'static str, Type) {
-        match self {
-            Self::Tile => ("tile", Type::Tile),
-            Self::Room => ("room", Type::Ref),
-            Self::Node => ("node", Type::Text),
-            Self::Purpose => ("purpose", Type::Purpose),
-            Self::Text => ("text", Type::Text),
-            Self::Gives => ("gives", Type::Text),
-            Self::Opens => ("opens", Type::Refs),
-            Self::Toggle => ("toggle", Type::Int),
-            Self::Puzzle => ("puzzle", Type::Text),
-            Self::Plate => ("plate", Type::Text),
-            Self::Number => ("number", Type::Int),
-            Self::Needs => ("needs", Type::Texts),
-            Self::NeedsBack => ("needs_back", Type::Texts),
-            Self::Otherwise => ("otherwise", Type::Texts),
-            Self::Keys => ("keys", Type::Refs),
-            Self::From => ("from", Type::Ref),
-            Self::Into => ("into", Type::Ref),
-            Self::LeadsTo => ("leads_to", Type::Ref),
-            Self::Load => ("load", Type::Int),
-        }
+        self.of_type()
     }
 }
 

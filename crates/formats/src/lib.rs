@@ -21,16 +21,11 @@ pub mod aliases;
 pub mod tiled;
 pub mod xsb;
 pub mod kind;
-mod area;
-mod drawn;
+mod ways;
 pub mod place;
 pub mod told;
 pub mod layout;
-mod ways;
 mod gather;
-pub mod sheet;
-mod iids;
-mod walls;
 pub mod uvtt;
 pub mod foundry;
 pub mod tscn;
@@ -40,11 +35,9 @@ pub mod tmj;
 pub mod ldtk;
 pub mod vglc;
 
-pub use area::Area;
 pub use kind::{Field, Kind, Type};
-pub use place::{ExportError, Floor, Place, Thing, Value};
-pub use sheet::Sheet;
-pub use ways::Way;
+pub use place::{ExportError, Floor, Place, Sheet, Thing, Value};
+pub use ways::{Area, Way};
 
 /// The most cells of all levels of a file that holds several.
 pub const MOST_CELLS: u64 = 1 << 24;
@@ -74,13 +67,4 @@ fn quoted(names: &[&str]) -> String {
 
 /// Two rooms joined by a key, a one-way passage back, and a stair down.
 #[cfg(test)]
-const TWO: &str = r#"{"format":"quandary/level/1","name":"two","floors":[
-    {"grid":[[2,2,2,2,2,2,2,2],[2,21,1,13,13,1,42,2],[2,1,20,2,2,1,1,2],[2,1,1,15,15,1,1,2],[2,2,2,2,2,2,2,2]]},
-    {"grid":[[2,2,2,2],[2,42,22,2],[2,3,1,2],[2,2,2,2]]}],
-    "rooms":[{"node":0,"floor":0,"row":0,"col":0,"rows":5,"cols":4},{"node":1,"floor":0,"row":0,"col":4,"rows":5,"cols":4},
-    {"node":2,"floor":1,"row":0,"col":0,"rows":4,"cols":4}],
-    "marks":[{"floor":0,"row":2,"col":1,"gives":"symbol:A"},{"floor":0,"row":3,"col":2,"gives":"toggle:0"}],
-    "plates":[{"name":"p","cells":[[1,2,2]],"gives":"symbol:down"}],
-    "locks":[{"cells":[[1,1,2]],"needs":["plate:p"]}],
-    "graph":{"nodes":[{"id":0},{"id":1},{"id":2}],"edges":[{"from":0,"to":1,"requires":["symbol:A"]},
-    {"from":1,"to":0,"requires":[]},{"from":1,"to":2,"requires":["stair","toggle:0=on"]},{"from":2,"to":1,"requires":["stair"]}]}}"#;
+const TWO: &str = include_str!("../tests/samples/two.json");

@@ -1,11 +1,12 @@
-//! A place: the typed description of a level that every writer takes from.
+//! A place: the typed description of a level that every writer takes from, the rectangles of cells in it, the picture of
+//! its tiles, and names for what is in it.
 //!
 //! Invariants, kept by [`Place::of`]: every thing has the fields of its kind, each of its type; a reference leads to a
 //! thing; ids are unique; areas lie on their floors.
 
-use crate::area::Area;
 use crate::kind::{Field, Kind, Type};
-use crate::ways::Way;
+use crate::tiled::{COLUMNS, ROWS};
+use crate::ways::{Area, Way};
 use level::{Cell, Level, Tile, Tiles};
 
 /// A level with everything that is told of it.
@@ -172,5 +173,96 @@ impl Place {
     /// The things of a floor, with their places in the list.
     pub fn on_floor(&self, floor: u32) -> impl Iterator<Item = (usize, &Thing)> {
         self.things.iter().enumerate().filter(move |(_, thing)| thing.floor() == floor)
+    }
+}
+
+/// A picture with all tiles: the tile of number `n` stands in row `n / 10`, column `n % 10`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sheet<'a> {
+    /// The name of its file, beside the file that refers to it.
+    pub file: &'a str,
+    /// The side of a tile in pixels.
+    pub side: u32,
+}
+
+impl Sheet<'_> {
+    /// The number of tiles in a row.
+    pub const COLUMNS: u32 = COLUMNS;
+    /// The number of rows of tiles.
+    pub const ROWS: u32 = ROWS;
+
+    /// Column and row of a tile.
+    #[must_use]
+    pub fn place(tile: Tile) -> [u32; 2] {
+        [u32::from(tile.id()) % COLUMNS, u32::from(tile.id()) / COLUMNS]
+    }
+
+    /// The width and height of the picture in pixels.
+    #[must_use]
+    pub fn size(self) -> [u32; 2] {
+        [COLUMNS * self.side, ROWS * self.side]
+    }
+}
+
+/// The picture of a floor, for tables.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn<'a> {
+    /// The name of its file.
+    pub file: &'a str,
+    /// The bytes of a PNG.
+    pub png: &'a [u8],
+    /// The pixels of a cell's side.
+    pub side: u32,
+}
+
+/// Names in a row.
+pub(crate) struct Iids {
+    state: u64,
+}
+
+impl Iids {
+    /// The names of something that a text stands for.
+    pub(crate) fn of(text: &str) -> Self {
+        let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        Self { state: text.bytes().fold(0xcbf2_9ce4_8422_2325, mix) }
+    }
+
+    /// The next name. A full period passes before one comes again.
+    pub(crate) fn next(&mut self) -> String {
+        let (a, b) = (self.draw(), self.draw());
+        format!(
+            "{:08x}-{:04x}-{:04x}-{:04x}-{:012x}",
+            a >> 32,
+            a >> 16 & 0xffff,
+            a & 0xffff,
+            b >> 48,
+            b & 0xffff_ffff_ffff
+        )
+    }
+
+    /// The next number: the state counts on, and a number is the state, well mixed.
+    fn draw(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.state ^ self.state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn names_are_the_same_each_time_and_no_two_are_alike() {
+        let names = |text| {
+            let mut iids = Iids::of(text);
+            (0..10_000).map(|_| iids.next()).collect::<Vec<_>>()
+        };
+        assert_eq!(names("a"), names("a"));
+        let all: BTreeSet<String> = names("a").into_iter().chain(names("b")).collect();
+        assert_eq!(all.len(), 20_000);
+        assert!(all.iter().all(|name| name.len() == 36));
     }
 }

@@ -5,9 +5,8 @@
 //! open cell there. Invariant: with its portals closed no room can be left.
 
 use crate::kind::{Field, Kind};
-use crate::place::{Place, Thing};
-use crate::walls::Ground;
-use crate::ways::Way;
+use crate::place::{Drawn, Place, Thing};
+use crate::ways::{Ground, Way};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use level::Cell;
@@ -18,18 +17,9 @@ pub const VERSION: f64 = 0.3;
 /// The range of a light, in cells.
 const RANGE: u32 = 8;
 
-/// The picture of a floor.
-#[derive(Clone, Copy, Debug)]
-pub struct Picture<'a> {
-    /// The bytes of a PNG.
-    pub png: &'a [u8],
-    /// The pixels of a cell's side.
-    pub side: u32,
-}
-
 /// Prints a floor; without a picture players see walls and doors alone.
 #[must_use]
-pub fn print(place: &Place, floor: u32, picture: Option<Picture<'_>>) -> String {
+pub fn print(place: &Place, floor: u32, picture: Option<Drawn<'_>>) -> String {
     let grid = place.tiles().floors.get(floor as usize).cloned().unwrap_or_default();
     let ground = Ground::of(&grid);
     let walls: Vec<Vec<Value>> = ground
@@ -41,12 +31,10 @@ pub fn print(place: &Place, floor: u32, picture: Option<Picture<'_>>) -> String 
     let value = json!({
         "format": VERSION,
         "resolution": {
-            "map_origin": {"x": 0, "y": 0},
-            "map_size": {"x": grid.cols(), "y": grid.rows()},
+            "map_origin": {"x": 0, "y": 0}, "map_size": {"x": grid.cols(), "y": grid.rows()},
             "pixels_per_grid": picture.map_or(64, |picture| picture.side),
         },
-        "line_of_sight": walls,
-        "objects_line_of_sight": [],
+        "line_of_sight": walls, "objects_line_of_sight": [],
         "portals": ways.map(|way| portal(place, way)).collect::<Vec<_>>(),
         "environment": {"baked_lighting": false, "ambient_light": "ff404048"},
         "lights": lights(place, floor),
@@ -69,8 +57,7 @@ fn portal(place: &Place, way: &Way) -> Value {
         "position": {"x": middle[0], "y": middle[1]},
         "bounds": [point(from), point(to)],
         "rotation": if way.is_upright() { std::f64::consts::FRAC_PI_2 } else { 0.0 },
-        "closed": true,
-        "freestanding": false,
+        "closed": true, "freestanding": false,
         "quandary": {
             "id": thing.map(|thing| &thing.id),
             "kind": thing.map(|thing| thing.kind.name()),
@@ -93,9 +80,7 @@ fn lights(place: &Place, floor: u32) -> Vec<Value> {
         Some(json!({
             "position": {"x": f64::from(cell.col) + 0.5, "y": f64::from(cell.row) + 0.5},
             "range": RANGE,
-            "intensity": 1,
-            "color": "ffffe8c0",
-            "shadows": true,
+            "intensity": 1, "color": "ffffe8c0", "shadows": true,
         }))
     };
     rooms.filter_map(light).collect()

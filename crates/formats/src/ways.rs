@@ -1,10 +1,12 @@
-//! Ways through: where cells of two rooms touch, and doors inside rooms.
+//! Rectangles of cells; ways through, where cells of two rooms touch, and doors inside rooms; and walls, the lines between
+//! cells that can be seen across and cells that cannot, for tables on which players move.
 //!
-//! Invariant: two open cells that touch and lie in different rooms have a way between them, so that with all ways closed
-//! nothing leads out of a room. Lengths are in half cells, so that the middle of a cell is a whole number.
+//! Lengths of ways are in half cells, so that the middle of a cell is a whole number. Walls run along the edges of cells,
+//! as long as they are straight, and close around what they enclose; ways are in no wall. A pit, which is VOID that walls or
+//! floor surround, can be seen across, and is told apart. Invariant: two open cells that touch and lie in different rooms
+//! have a way between them, so that with all ways closed nothing leads out of a room.
 
-use crate::area::Area;
-use level::{Cell, Tile, Tiles};
+use level::{Cell, Grid, Tile, Tiles};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A line across which somebody passes.
@@ -149,6 +151,213 @@ fn across(tiles: &Tiles, rooms: &RoomAt, area: Area) -> Way {
     Way { floor: corner.floor, line, cells: area.cells().collect(), rooms: [room, room], thing: 0 }
 }
 
+/// A line through corners of cells, each as column and row; closed where its ends are one.
+pub(crate) type Line = Vec<[u32; 2]>;
+
+/// The cells of a floor by what they stop.
+pub(crate) struct Ground<'a> {
+    grid: &'a Grid,
+    /// True for cells of VOID that hang together with the outside.
+    outside: Vec<bool>,
+}
+
+impl<'a> Ground<'a> {
+    /// The ground of a floor.
+    pub(crate) fn of(grid: &'a Grid) -> Self {
+        let mut ground = Self { grid, outside: vec![false; grid.tiles().len()] };
+        let (rows, cols) = (grid.rows(), grid.cols());
+        let edge = |row: u32, col: u32| row == 0 || col == 0 || row + 1 == rows || col + 1 == cols;
+        let all = (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col)));
+        let mut next: Vec<(u32, u32)> = all.filter(|&(row, col)| edge(row, col)).collect();
+        while let Some((row, col)) = next.pop() {
+            let at = (row * cols + col) as usize;
+            if grid.get(row, col) != Some(Tile::Void) || ground.outside.get(at) != Some(&false) {
+                continue;
+            }
+            if let Some(outside) = ground.outside.get_mut(at) {
+                *outside = true;
+            }
+            next.extend(Cell::new(0, row, col).neighbours().map(|cell| (cell.row, cell.col)));
+        }
+        ground
+    }
+
+    /// True if nobody sees across a cell: a wall, and everything outside.
+    pub(crate) fn is_shut(&self, row: i64, col: i64) -> bool {
+        let place = (u32::try_from(row), u32::try_from(col));
+        let (Ok(row), Ok(col)) = place else { return true };
+        match self.grid.get(row, col) {
+            None | Some(Tile::Wall) => true,
+            Some(Tile::Void) => {
+                self.outside.get((row * self.grid.cols() + col) as usize).copied().unwrap_or(true)
+            }
+            Some(_) => false,
+        }
+    }
+
+    /// True if a cell is a pit.
+    pub(crate) fn is_pit(&self, row: i64, col: i64) -> bool {
+        let place = (u32::try_from(row), u32::try_from(col));
+        let (Ok(row), Ok(col)) = place else { return false };
+        self.grid.get(row, col) == Some(Tile::Void) && !self.is_shut(row.into(), col.into())
+    }
+
+    /// The walls.
+    pub(crate) fn walls(&self) -> Vec<Line> {
+        self.around(&|row, col| self.is_shut(row, col))
+    }
+
+    /// The edges of pits, as far as no wall is there.
+    pub(crate) fn pits(&self) -> Vec<Line> {
+        self.around(&|row, col| !self.is_pit(row, col))
+    }
+
+    /// The lines around the cells that are not shut: each has them on its right hand.
+    fn around(&self, is_shut: &dyn Fn(i64, i64) -> bool) -> Vec<Line> {
+        let mut edges: BTreeMap<[u32; 2], Vec<[u32; 2]>> = BTreeMap::new();
+        for row in 0..self.grid.rows() {
+            for col in 0..self.grid.cols() {
+                let (r, c) = (i64::from(row), i64::from(col));
+                if is_shut(r, c) {
+                    continue;
+                }
+                let mut edge = |shut: bool, from: [u32; 2], to: [u32; 2]| {
+                    if shut {
+                        edges.entry(from).or_default().push(to);
+                    }
+                };
+                edge(is_shut(r - 1, c), [col, row], [col + 1, row]);
+                edge(is_shut(r, c + 1), [col + 1, row], [col + 1, row + 1]);
+                edge(is_shut(r + 1, c), [col + 1, row + 1], [col, row + 1]);
+                edge(is_shut(r, c - 1), [col, row + 1], [col, row]);
+            }
+        }
+        let mut lines = Vec::new();
+        while let Some((&from, _)) = edges.first_key_value() {
+            lines.push(straightened(&traced(from, &mut edges)));
+        }
+        lines
+    }
+}
+
+/// Follows edges from a corner until it comes back there.
+fn traced(from: [u32; 2], edges: &mut BTreeMap<[u32; 2], Vec<[u32; 2]>>) -> Line {
+    let mut line = vec![from];
+    let mut at = from;
+    while let Some(next) = edges.get_mut(&at) {
+        let Some(to) = next.pop() else { break };
+        if next.is_empty() {
+            edges.remove(&at);
+        }
+        line.push(to);
+        at = to;
+        if at == from {
+            break;
+        }
+    }
+    line
+}
+
+/// A closed line without the corners at which it goes straight on.
+fn straightened(line: &[[u32; 2]]) -> Line {
+    let turns = |at: usize| {
+        let before = if at == 0 { line.len().checked_sub(2) } else { Some(at - 1) };
+        let after = if at + 1 == line.len() { 1 } else { at + 1 };
+        match (before.and_then(|before| line.get(before)), line.get(at), line.get(after)) {
+            (Some(a), Some(b), Some(c)) => {
+                !((a[0] == b[0] && b[0] == c[0]) || (a[1] == b[1] && b[1] == c[1]))
+            }
+            _ => true,
+        }
+    };
+    let kept = (0..line.len().saturating_sub(1)).filter(|&at| turns(at));
+    let mut line: Line = kept.filter_map(|at| line.get(at).copied()).collect();
+    line.extend(line.first().copied());
+    line
+}
+
+/// A rectangle of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Area {
+    /// The upper left cell.
+    pub corner: Cell,
+    /// The number of rows.
+    pub rows: u32,
+    /// The number of columns.
+    pub cols: u32,
+}
+
+impl Area {
+    /// The area of one cell.
+    #[must_use]
+    pub fn of(corner: Cell) -> Self {
+        Self { corner, rows: 1, cols: 1 }
+    }
+
+    /// Its cells in reading order.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        let Self { corner, rows, cols } = self;
+        (0..rows).flat_map(move |row| {
+            (0..cols).map(move |col| Cell::new(corner.floor, corner.row + row, corner.col + col))
+        })
+    }
+
+    /// True if a cell lies in it.
+    #[must_use]
+    pub fn contains(self, cell: Cell) -> bool {
+        let inside = |at: u32, from: u32, many: u32| at >= from && at - from < many;
+        cell.floor == self.corner.floor
+            && inside(cell.row, self.corner.row, self.rows)
+            && inside(cell.col, self.corner.col, self.cols)
+    }
+
+    /// Cells as rectangles that give the same cells in the same order.
+    #[must_use]
+    pub fn all(cells: &[Cell]) -> Vec<Self> {
+        let mut areas: Vec<Self> = Vec::new();
+        let is_next = |a: &Cell, b: &Cell| {
+            (a.floor, a.row, a.col.checked_add(1)) == (b.floor, b.row, Some(b.col))
+        };
+        for run in cells.chunk_by(is_next) {
+            let Some(&corner) = run.first() else { continue };
+            let cols = run.len() as u32;
+            match areas.last_mut() {
+                Some(above)
+                    if above.cols == cols
+                        && (above.corner.floor, above.corner.col) == (corner.floor, corner.col)
+                        && above.corner.row + above.rows == corner.row =>
+                {
+                    above.rows += 1;
+                }
+                _ => areas.push(Self { corner, rows: 1, cols }),
+            }
+        }
+        areas
+    }
+}
+
+/// The first place that a span covers, and the one after the last: those of which it covers more than half, and one
+/// at least.
+pub(crate) fn covered(from: f64, to: f64) -> (f64, f64) {
+    let (first, end) = (from.round(), to.round());
+    if first < end {
+        return (first, end);
+    }
+    let middle = f64::midpoint(from, to).floor();
+    (middle, middle + 1.0)
+}
+
+/// The first of a span of places that is one of so many, and how many are.
+pub(crate) fn within((first, end): (f64, f64), many: u32) -> Option<(u32, u32)> {
+    let (low, high) = (first.max(0.0), end.min(f64::from(many)));
+    (first < end && low < high).then_some((low as u32, (high - low) as u32))
+}
+
+/// True if a tile is one thing on one cell, however large it is drawn; all others fill whatever they cover.
+pub(crate) fn is_one(tile: Tile) -> bool {
+    tile.is_item() || matches!(tile, Tile::Start | Tile::Enemy | Tile::Boss | Tile::Puzzle)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,5 +385,45 @@ mod tests {
         let rooms = [Some(0), Some(1)];
         assert_eq!(lines, [([[6, 2], [6, 4]], rooms), ([[6, 6], [6, 8]], rooms)]);
         assert_eq!(ways[0].cells, [Cell::new(0, 1, 2), Cell::new(0, 1, 3)]);
+    }
+
+    fn walls(drawing: &str) -> Vec<Line> {
+        let level = level::formats::text::read(drawing).unwrap();
+        let tiles = level.tiles.unwrap();
+        let ground = Ground::of(&tiles.floors[0]);
+        let mut walls = ground.walls();
+        walls.extend(ground.pits().into_iter().map(|mut pit| {
+            pit.insert(0, [99, 99]);
+            pit
+        }));
+        walls
+    }
+
+    #[test]
+    fn a_room_is_one_closed_wall_and_a_pillar_another() {
+        let room = walls("#####\n#@..#\n#.#.#\n#..*#\n#####\n");
+        assert_eq!(
+            room,
+            [
+                vec![[1, 1], [4, 1], [4, 4], [1, 4], [1, 1]],
+                vec![[2, 2], [2, 3], [3, 3], [3, 2], [2, 2]],
+            ]
+        );
+    }
+
+    #[test]
+    fn outside_stops_and_a_pit_does_not() {
+        let room = walls("-@..*\n-.-..\n-....\n");
+        assert_eq!(room[0], [[1, 0], [5, 0], [5, 3], [1, 3], [1, 0]]);
+        assert_eq!(room[1], [[99, 99], [2, 1], [3, 1], [3, 2], [2, 2], [2, 1]]);
+        assert_eq!(room.len(), 2);
+    }
+
+    #[test]
+    fn corners_that_touch_are_closed_lines() {
+        let both = walls("####\n#@##\n##*#\n####\n");
+        assert_eq!(both.len(), 1);
+        let corners: Vec<_> = both.iter().flatten().filter(|at| **at == [2, 2]).collect();
+        assert_eq!(corners.len(), 2);
     }
 }

@@ -4,12 +4,12 @@ use super::*;
 use crate::told::Told;
 use std::collections::BTreeSet;
 
-const PICTURE: Picture<'_> = Picture { src: "floor-0.png", side: 64 };
+const PICTURE: Drawn<'_> = Drawn { file: "floor-0.png", png: &[], side: 64 };
 
 fn scene(text: &str) -> Value {
     let level = level::formats::json::read(text).unwrap();
     let place = Place::of(&level, &Told::default()).unwrap();
-    serde_json::from_str(&print(&place, 0, PICTURE)).unwrap()
+    serde_json::from_str(&print(&place, 0, Some(PICTURE))).unwrap()
 }
 
 fn doors(scene: &Value) -> Vec<[u64; 3]> {

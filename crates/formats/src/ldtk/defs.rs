@@ -1,20 +1,20 @@
 //! The definitions of a project: layers, entities, enums, the tile set, and fields of levels.
 
-use super::Project;
-use super::fields::{self, Def};
-use super::uids::{Once, icon, identifier};
-use crate::kind::{Kind, PURPOSES};
-use crate::sheet::Sheet;
+use super::{Once, Project, icon, identifier};
+use crate::kind::{Kind, PURPOSES, Type};
+use crate::place::Sheet;
 use level::{TILES, Tile};
 use serde_json::{Value, json};
 
+/// The field of the first level that holds what no layer shows.
+const REST: &str = "quandary";
 /// The fields of levels.
-pub(super) const LEVEL_FIELDS: [(&str, Def); 5] = [
-    ("title", Def::Text),
-    ("category", Def::Text),
-    ("floor", Def::Int),
-    ("room", Def::Text),
-    ("quandary", Def::Lines),
+pub(super) const LEVEL_FIELDS: [(&str, Type); 5] = [
+    ("title", Type::Text),
+    ("category", Type::Text),
+    ("floor", Type::Int),
+    ("room", Type::Text),
+    (REST, Type::Text),
 ];
 
 impl Project<'_> {
@@ -31,7 +31,7 @@ impl Project<'_> {
             "levelFields": LEVEL_FIELDS
                 .iter()
                 .enumerate()
-                .map(|(at, (name, def))| fields::def(name, *def, self.uids.level_field(at)))
+                .map(|(at, (name, of))| def(name, *of, self.uids.level_field(at)))
                 .collect::<Vec<_>>(),
         })
     }
@@ -43,8 +43,7 @@ impl Project<'_> {
             .filter(|(tile, ..)| *tile != Tile::Void)
             .map(|(tile, name, _)| {
                 json!({
-                    "value": tile.id(),
-                    "identifier": name,
+                    "value": tile.id(), "identifier": name,
                     "color": colour(*tile),
                     "tile": self.rect(*tile),
                     "groupUid": 0,
@@ -65,39 +64,16 @@ impl Project<'_> {
         let room: &[&str] = if is_room { &["room"] } else { &[] };
         let others: &[&str] = if is_room { &[] } else { &["room"] };
         json!({
-            "__type": kind,
-            "identifier": name,
-            "type": kind,
+            "__type": kind, "identifier": name, "type": kind,
             "uid": uid as usize,
-            "doc": null,
-            "uiColor": null,
-            "gridSize": self.sheet.side,
-            "guideGridWid": 0,
-            "guideGridHei": 0,
+            "doc": null, "uiColor": null, "gridSize": self.sheet.side, "guideGridWid": 0, "guideGridHei": 0,
             "displayOpacity": if matches!(uid, Once::Cells) { 0.5 } else { 1.0 },
-            "inactiveOpacity": 1,
-            "hideInList": false,
-            "hideFieldsWhenInactive": true,
-            "canSelectWhenInactive": true,
-            "renderInWorldView": true,
-            "pxOffsetX": 0,
-            "pxOffsetY": 0,
-            "parallaxFactorX": 0,
-            "parallaxFactorY": 0,
-            "parallaxScaling": true,
-            "requiredTags": room,
-            "excludedTags": others,
-            "autoTilesKilledByOtherLayerUid": null,
-            "uiFilterTags": [],
-            "useAsyncRender": false,
-            "intGridValues": values,
-            "intGridValuesGroups": [],
-            "autoRuleGroups": [],
-            "autoSourceLayerDefUid": null,
-            "tilesetDefUid": set,
-            "tilePivotX": 0,
-            "tilePivotY": 0,
-            "biomeFieldUid": null,
+            "inactiveOpacity": 1, "hideInList": false, "hideFieldsWhenInactive": true, "canSelectWhenInactive": true,
+            "renderInWorldView": true, "pxOffsetX": 0, "pxOffsetY": 0, "parallaxFactorX": 0, "parallaxFactorY": 0,
+            "parallaxScaling": true, "requiredTags": room, "excludedTags": others,
+            "autoTilesKilledByOtherLayerUid": null, "uiFilterTags": [], "useAsyncRender": false,
+            "intGridValues": values, "intGridValuesGroups": [], "autoRuleGroups": [], "autoSourceLayerDefUid": null,
+            "tilesetDefUid": set, "tilePivotX": 0, "tilePivotY": 0, "biomeFieldUid": null,
         })
     }
 
@@ -107,43 +83,24 @@ impl Project<'_> {
         let mut fields: Vec<Value> = kind
             .fields()
             .iter()
-            .map(|&field| fields::def(field.name(), Def::of(field), self.uids.field(kind, field)))
+            .map(|&field| def(field.name(), field.kind(), self.uids.field(kind, field)))
             .collect();
-        fields.push(fields::def("name", Def::Text, self.uids.name(kind)));
+        fields.push(def("name", Type::Text, self.uids.name(kind)));
         json!({
-            "identifier": identifier(kind),
-            "uid": self.uids.kind(kind),
+            "identifier": identifier(kind), "uid": self.uids.kind(kind),
             "tags": if kind == Kind::Room { vec!["room"] } else { Vec::new() },
-            "exportToToc": false,
-            "allowOutOfBounds": true,
-            "doc": null,
-            "width": self.sheet.side,
-            "height": self.sheet.side,
-            "resizableX": is_area,
-            "resizableY": is_area,
-            "minWidth": null,
-            "maxWidth": null,
-            "minHeight": null,
-            "maxHeight": null,
-            "keepAspectRatio": false,
-            "tileOpacity": 1,
+            "exportToToc": false, "allowOutOfBounds": true, "doc": null, "width": self.sheet.side,
+            "height": self.sheet.side, "resizableX": is_area, "resizableY": is_area, "minWidth": null, "maxWidth": null,
+            "minHeight": null, "maxHeight": null, "keepAspectRatio": false, "tileOpacity": 1,
             "fillOpacity": if kind == Kind::Room { 0.04 } else { 0.3 },
-            "lineOpacity": 1,
-            "hollow": is_area,
-            "color": kind.colour(),
+            "lineOpacity": 1, "hollow": is_area, "color": kind.colour(),
             "renderMode": if tile.is_some() { "Tile" } else { "Rectangle" },
             "showName": kind != Kind::Block,
             "tilesetId": tile.map(|_| Once::TileSet as usize),
             "tileRenderMode": "FitInside",
             "tileRect": tile.map(|tile| self.rect(tile)),
-            "uiTileRect": null,
-            "nineSliceBorders": [],
-            "maxCount": 0,
-            "limitScope": "PerLevel",
-            "limitBehavior": "MoveLastOne",
-            "pivotX": 0,
-            "pivotY": 0,
-            "fieldDefs": fields,
+            "uiTileRect": null, "nineSliceBorders": [], "maxCount": 0, "limitScope": "PerLevel",
+            "limitBehavior": "MoveLastOne", "pivotX": 0, "pivotY": 0, "fieldDefs": fields,
         })
     }
 
@@ -167,19 +124,10 @@ impl Project<'_> {
             "__cHei": Sheet::ROWS,
             "identifier": "Quandary_tiles",
             "uid": Once::TileSet as usize,
-            "relPath": self.sheet.file,
-            "embedAtlas": null,
-            "pxWid": wide,
-            "pxHei": high,
-            "tileGridSize": self.sheet.side,
-            "spacing": 0,
-            "padding": 0,
-            "tags": [],
+            "relPath": self.sheet.file, "embedAtlas": null, "pxWid": wide, "pxHei": high,
+            "tileGridSize": self.sheet.side, "spacing": 0, "padding": 0, "tags": [],
             "tagsSourceEnumUid": Once::Tiles as usize,
-            "enumTags": tags,
-            "customData": [],
-            "savedSelections": [],
-            "cachedPixelData": null,
+            "enumTags": tags, "customData": [], "savedSelections": [], "cachedPixelData": null,
         })
     }
 }
@@ -191,10 +139,7 @@ fn values(name: &str, uid: Once, values: &[&str]) -> Value {
         "identifier": name,
         "uid": uid as usize,
         "values": values.iter().map(value).collect::<Vec<_>>(),
-        "iconTilesetUid": null,
-        "externalRelPath": null,
-        "externalFileChecksum": null,
-        "tags": [],
+        "iconTilesetUid": null, "externalRelPath": null, "externalFileChecksum": null, "tags": [],
     })
 }
 
@@ -212,4 +157,82 @@ fn colour(tile: Tile) -> &'static str {
         Tile::Enemy | Tile::Boss => "#C0392B",
         _ => "#3FA34D",
     }
+}
+
+/// True if a field has a list of values.
+fn is_list(of: Type) -> bool {
+    matches!(of, Type::Texts | Type::Refs)
+}
+
+/// The name of a type where values are.
+fn type_name(of: Type) -> &'static str {
+    match of {
+        Type::Text => "String",
+        Type::Int => "Int",
+        Type::Texts => "Array<String>",
+        Type::Purpose => "LocalEnum.Purpose",
+        Type::Tile => "LocalEnum.Tile",
+        Type::Ref => "EntityRef",
+        Type::Refs => "Array<EntityRef>",
+    }
+}
+
+/// The name of a type in the editor.
+fn editor_name(name: &str, of: Type) -> String {
+    match of {
+        // What no entity shows is JSON of many lines.
+        Type::Text if name == REST => "F_Text".to_owned(),
+        Type::Text | Type::Texts => "F_String".to_owned(),
+        Type::Int => "F_Int".to_owned(),
+        Type::Purpose => format!("F_Enum({})", Once::Purposes as usize),
+        Type::Tile => format!("F_Enum({})", Once::Tiles as usize),
+        Type::Ref | Type::Refs => "F_EntityRef".to_owned(),
+    }
+}
+
+/// The definition of a field.
+fn def(name: &str, of: Type, uid: usize) -> Value {
+    let is_ref = matches!(of, Type::Ref | Type::Refs);
+    let mode = match (is_ref, name) {
+        (true, "room" | "from" | "into") => "Hidden",
+        (true, _) => "RefLinkBetweenCenters",
+        (false, "needs" | "gives" | "purpose") => "ValueOnly",
+        (false, _) => "Hidden",
+    };
+    json!({
+        "identifier": name, "doc": null, "__type": type_name(of), "uid": uid,
+        "type": editor_name(name, of),
+        "isArray": is_list(of),
+        "canBeNull": !is_list(of),
+        "arrayMinLength": null, "arrayMaxLength": null, "editorDisplayMode": mode, "editorDisplayScale": 1,
+        "editorDisplayPos": "Above", "editorLinkStyle": "CurvedArrow", "editorDisplayColor": null,
+        "editorAlwaysShow": false, "editorShowInWorld": true, "editorCutLongValues": true, "editorTextSuffix": null,
+        "editorTextPrefix": null, "useForSmartColor": false, "exportToToc": false,
+        "searchable": matches!(of, Type::Text | Type::Texts) && name != REST,
+        "min": null, "max": null, "regex": null, "acceptFileTypes": null, "defaultOverride": null,
+        "textLanguageMode": (name == REST).then_some("LangJson"),
+        "symmetricalRef": false, "autoChainRef": false, "allowOutOfLevelRef": true, "allowedRefs": "Any",
+        "allowedRefsEntityUid": null, "allowedRefTags": [], "tilesetUid": null,
+    })
+}
+
+/// A field with its value; null where it has none, and an empty array of lists. `real` has what the editor keeps.
+pub(super) fn instance(name: &str, of: Type, uid: usize, value: Value) -> Value {
+    let real = |value: &Value| match (of, value) {
+        (_, Value::Null) => None,
+        (Type::Int, _) => Some(json!({"id": "V_Int", "params": [value]})),
+        (Type::Ref | Type::Refs, _) => {
+            Some(json!({"id": "V_String", "params": [value.get("entityIid")]}))
+        }
+        _ => Some(json!({"id": "V_String", "params": [value]})),
+    };
+    let value = if value.is_null() && is_list(of) { json!([]) } else { value };
+    let real: Vec<Value> = match &value {
+        Value::Array(values) => values.iter().filter_map(real).collect(),
+        one => real(one).into_iter().collect(),
+    };
+    json!({
+        "__identifier": name, "__type": type_name(of), "__value": value, "__tile": null, "defUid": uid,
+        "realEditorValues": real,
+    })
 }

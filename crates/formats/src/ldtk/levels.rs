@@ -1,11 +1,9 @@
 //! The levels of a project, with their layers and their neighbours.
 
-use super::Project;
-use super::defs::LEVEL_FIELDS;
-use super::fields;
-use super::uids::Once;
-use crate::kind::Kind;
-use crate::sheet::Sheet;
+use super::defs::{LEVEL_FIELDS, instance};
+use super::{Once, Project, icon, identifier};
+use crate::kind::{Field, Kind, Type};
+use crate::place::{Sheet, Thing, Value as Held};
 use level::{Cell, Tile};
 use serde_json::{Map, Value, json};
 
@@ -30,18 +28,9 @@ impl Project<'_> {
             "worldDepth": piece.depth,
             "pxWid": area.cols * side,
             "pxHei": area.rows * side,
-            "__bgColor": "#1E1E24",
-            "bgColor": null,
-            "useAutoIdentifier": false,
-            "bgRelPath": null,
-            "bgPos": null,
-            "bgPivotX": 0.5,
-            "bgPivotY": 0.5,
-            "__smartColor": "#8E8E91",
-            "__bgPos": null,
-            "externalRelPath": null,
-            "fieldInstances": self.level_fields(at),
-            "layerInstances": self.layers_of(at),
+            "__bgColor": "#1E1E24", "bgColor": null, "useAutoIdentifier": false, "bgRelPath": null, "bgPos": null,
+            "bgPivotX": 0.5, "bgPivotY": 0.5, "__smartColor": "#8E8E91", "__bgPos": null, "externalRelPath": null,
+            "fieldInstances": self.level_fields(at), "layerInstances": self.layers_of(at),
             "__neighbours": self.neighbours(at),
         })
     }
@@ -70,8 +59,8 @@ impl Project<'_> {
             _ if at == 0 => json!(self.rest().to_string()),
             _ => Value::Null,
         };
-        let field = |(place, (name, def)): (usize, &(&str, fields::Def))| {
-            fields::instance(name, *def, self.uids.level_field(place), value(name))
+        let field = |(place, (name, def)): (usize, &(&str, Type))| {
+            instance(name, *def, self.uids.level_field(place), value(name))
         };
         LEVEL_FIELDS.iter().enumerate().map(field).collect()
     }
@@ -158,29 +147,16 @@ impl Project<'_> {
         let iid = self.levels.get(at).and_then(|iids| iids.get(number));
         let is_drawn = matches!(def, Once::Picture);
         let mut layer = json!({
-            "__identifier": name,
-            "__type": kind,
-            "__cWid": cols,
-            "__cHei": rows,
-            "__gridSize": self.sheet.side,
+            "__identifier": name, "__type": kind, "__cWid": cols, "__cHei": rows, "__gridSize": self.sheet.side,
             "__opacity": if matches!(def, Once::Cells) { 0.5 } else { 1.0 },
-            "__pxTotalOffsetX": 0,
-            "__pxTotalOffsetY": 0,
+            "__pxTotalOffsetX": 0, "__pxTotalOffsetY": 0,
             "__tilesetDefUid": is_drawn.then_some(Once::TileSet as usize),
-            "__tilesetRelPath": is_drawn.then_some(self.sheet.file),
-            "iid": iid,
-            "levelId": self.uids.level(at),
+            "__tilesetRelPath": is_drawn.then_some(self.sheet.file), "iid": iid, "levelId": self.uids.level(at),
             "layerDefUid": def as usize,
-            "pxOffsetX": 0,
-            "pxOffsetY": 0,
-            "visible": true,
-            "optionalRules": [],
-            "intGridCsv": [],
+            "pxOffsetX": 0, "pxOffsetY": 0, "visible": true, "optionalRules": [], "intGridCsv": [],
             "autoLayerTiles": [],
             "seed": 1_000 + at,
-            "overrideTilesetUid": null,
-            "gridTiles": [],
-            "entityInstances": [],
+            "overrideTilesetUid": null, "gridTiles": [], "entityInstances": [],
         });
         if let Some(place) = layer.get_mut(field) {
             *place = value;
@@ -223,5 +199,53 @@ impl Project<'_> {
             "levelIid": level.and_then(|iids| iids.get(LEVEL)),
             "worldIid": self.world,
         })
+    }
+}
+
+impl Project<'_> {
+    /// The entity of a thing, in the level of a part.
+    pub(super) fn thing(&self, number: usize, thing: &Thing, at: usize) -> Value {
+        let side = self.sheet.side;
+        let corner = self.pieces.get(at).map_or(thing.area.corner, |piece| piece.area.corner);
+        let area = thing.area;
+        let grid = [area.corner.col - corner.col, area.corner.row - corner.row];
+        let world = [area.corner.col * side, area.corner.row * side];
+        let shown = Tile::from_name(thing.text(Field::Tile)).or_else(|| icon(thing.kind));
+        let tile = icon(thing.kind).and(shown).map(|tile| self.rect(tile));
+        json!({
+            "__identifier": identifier(thing.kind), "__grid": grid,
+            "__pivot": [0, 0],
+            "__tags": if thing.kind == crate::kind::Kind::Room { vec!["room"] } else { Vec::new() },
+            "__tile": tile, "__smartColor": thing.kind.colour(),
+            "__worldX": world[0],
+            "__worldY": world[1],
+            "iid": self.things.get(number),
+            "width": area.cols * side,
+            "height": area.rows * side,
+            "defUid": self.uids.kind(thing.kind),
+            "px": grid.map(|at| at * side),
+            "fieldInstances": self.fields_of(thing),
+        })
+    }
+
+    fn fields_of(&self, thing: &Thing) -> Vec<Value> {
+        let kind = thing.kind;
+        let field = |&field: &Field| {
+            let value = thing.get(field).map_or(Value::Null, |value| self.held(value));
+            instance(field.name(), field.kind(), self.uids.field(kind, field), value)
+        };
+        let mut all: Vec<Value> = kind.fields().iter().map(field).collect();
+        all.push(instance("name", Type::Text, self.uids.name(kind), json!(thing.name)));
+        all
+    }
+
+    fn held(&self, value: &Held) -> Value {
+        match value {
+            Held::Text(text) => json!(text),
+            Held::Int(number) => json!(number),
+            Held::Texts(texts) => json!(texts),
+            Held::Ref(thing) => self.reference(*thing),
+            Held::Refs(things) => things.iter().map(|&thing| self.reference(thing)).collect(),
+        }
     }
 }

@@ -79,9 +79,11 @@ impl Props {
         self.put(name, "object", number)
     }
 
-    /// True if there is a property of a name.
-    pub(super) fn has(&self, name: &str) -> bool {
-        self.0.iter().any(|(known, _)| known == name)
+    /// Adds properties; those that are there already stay as they are.
+    pub(super) fn add(&mut self, more: Self) {
+        let is_new = |name: &String| !self.0.iter().any(|(known, _)| known == name);
+        let more: Vec<_> = more.0.into_iter().filter(|(name, _)| is_new(name)).collect();
+        self.0.extend(more);
     }
 
     fn put(mut self, name: &str, kind: &str, value: impl Serialize) -> Self {

@@ -25,22 +25,14 @@
 //! Invariants: a level that is printed and read back is equal to what its JSON reads as; the same level gives the
 //! same bytes; whatever the text, nothing panics, and no more is kept than a map of [`MOST_CELLS`] cells takes.
 
-mod data;
-mod doors;
 mod fields;
-mod files;
 mod layers;
-mod names;
-mod notes;
 mod object;
 mod objects;
-mod pieces;
 mod print;
 mod raw;
 mod read;
 mod sets;
-mod shape;
-mod templates;
 mod xml;
 pub use print::{print, print_with};
 pub use read::{is_map, read, read_with};
@@ -115,35 +107,6 @@ pub struct Way {
     pub words: String,
     /// True if it ends in a dead state: its class is then `witness`, else `solution`.
     pub dead_state: bool,
-}
-
-/// Something that is told of an object: of the one of its class that begins at its corner; where there is none, a new
-/// one is made of it, which is for the eye.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Detail {
-    /// The class.
-    pub class: String,
-    /// The name for people.
-    pub name: String,
-    /// The cell where the object begins.
-    pub corner: Cell,
-    /// The rows and columns of a rectangle; none of a point.
-    pub size: Option<[u32; 2]>,
-    /// The properties; those that the object has already stay as they are.
-    pub properties: Vec<(String, More)>,
-}
-
-/// The value of a property that is told.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum More {
-    /// Text.
-    Text(String),
-    /// A whole number.
-    Int(i64),
-    /// A value of an enum: the name of the enum, and the value.
-    Named(String, String),
-    /// Another object: the place of its detail in the list.
-    Object(usize),
 }
 
 /// Checks that a map is small enough to be read.

@@ -1,11 +1,17 @@
-//! An object of a map, with what it has from its template.
+//! An object of a map: what it has itself, what it has from its template, which lies in a file beside the map, and the
+//! cells that its pixels are.
 
-use super::raw::{self, RawObject};
-use super::sets::Sets;
+use super::raw::{self, RawObject, RawTemplate};
+use super::sets::{Files, KnownSets, Sets, TEMPLATES};
 use super::{TiledError, wrong};
+use crate::Area;
+use crate::ways::{covered, within};
+use level::model::grid::Cell;
 use level::model::tile::Tile;
+use rustc_hash::FxHashMap;
 use serde_json::Value;
 use std::rc::Rc;
+use voice::counted;
 
 /// The meaning of a tile: `None` inside where it means nothing, a message where it says nothing.
 pub(super) type Meaning = Result<Option<Tile>, Rc<str>>;
@@ -118,4 +124,133 @@ impl<'a> Object<'a> {
     pub(super) fn int(&self, name: &str, place: &str) -> Result<Option<i64>, TiledError> {
         raw::int(self.property(name), name, place)
     }
+}
+
+/// The templates of a map that were read, each once.
+pub(super) struct Templates<'f, 'a> {
+    files: &'f mut Files<'a>,
+    sets: &'f mut KnownSets<'a>,
+    known: FxHashMap<String, Rc<Template>>,
+}
+
+impl<'f, 'a> Templates<'f, 'a> {
+    /// None is read yet.
+    pub(super) fn new(files: &'f mut Files<'a>, sets: &'f mut KnownSets<'a>) -> Self {
+        Self { files, sets, known: FxHashMap::default() }
+    }
+
+    /// An object of a layer, with its template if it has one.
+    pub(super) fn object<'o>(
+        &mut self,
+        own: &'o RawObject,
+        layer: &str,
+    ) -> Result<Object<'o>, TiledError> {
+        let object = Object::of(own, layer)?;
+        let Some(source) = &own.template else { return Ok(object) };
+        if let Some(known) = self.known.get(source) {
+            return Ok(object.with(Rc::clone(known)));
+        }
+        let place = format!("layer {layer:?}, object {}, template {source:?}", object.id);
+        let template = Rc::new(self.read(source, &place)?);
+        self.known.insert(source.clone(), Rc::clone(&template));
+        Ok(object.with(template))
+    }
+
+    fn read(&mut self, source: &str, place: &str) -> Result<Template, TiledError> {
+        let RawTemplate { tileset, object } = self.files.read(&TEMPLATES, source, place)?;
+        if object.template.is_some() {
+            return Err(wrong(place, format!("leads to another template; {}", TEMPLATES.instead)));
+        }
+        let tile = match object.gid {
+            None => None,
+            Some(gid) => {
+                // Its tile set lies beside the template, and not beside the map.
+                let folder = source.rfind('/').and_then(|at| source.get(..=at)).unwrap_or("");
+                let named = |_| format!("{place}, tileset");
+                let sets = Sets::of(tileset.as_slice(), folder, &named, self.files, self.sets)?;
+                Some(sets.tile(gid).map_err(Rc::from))
+            }
+        };
+        Ok(Template { object, tile })
+    }
+}
+
+/// The floor that objects lie on, in cells, and where its corner is, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Ground {
+    /// The floor.
+    pub(super) floor: u32,
+    /// The number of rows it has.
+    pub(super) rows: u32,
+    /// The number of columns it has.
+    pub(super) cols: u32,
+    /// Its corner, seen from the corner of the objects' layer.
+    pub(super) corner: (f64, f64),
+    /// The width and height of a cell.
+    pub(super) side: (f64, f64),
+}
+
+impl Ground {
+    /// The cell under the middle of an object.
+    pub(super) fn cell(&self, object: &Object<'_>) -> Result<Cell, String> {
+        let (left, top, right, bottom) = self.edges(object)?;
+        let row = inside(f64::midpoint(top, bottom).floor(), self.rows);
+        let col = inside(f64::midpoint(left, right).floor(), self.cols);
+        match (row, col) {
+            (Some(row), Some(col)) => Ok(Cell::new(self.floor, row, col)),
+            _ => Err(self.off()),
+        }
+    }
+
+    /// The cells that an object covers by more than half; a point and a slip of a rectangle cover one.
+    pub(super) fn area(&self, object: &Object<'_>) -> Result<Area, String> {
+        let (left, top, right, bottom) = self.edges(object)?;
+        let ends = |from: f64, to: f64, many: u32| {
+            let (first, end) = covered(from, to);
+            inside(first, many).is_some() && inside(end - 1.0, many).is_some()
+        };
+        match ends(top, bottom, self.rows) && ends(left, right, self.cols) {
+            true => self.covered(object),
+            false => Err(self.off()),
+        }
+    }
+
+    /// The same of an object that may reach beyond the floor.
+    pub(super) fn covered(&self, object: &Object<'_>) -> Result<Area, String> {
+        let (left, top, right, bottom) = self.edges(object)?;
+        let rows = within(covered(top, bottom), self.rows);
+        let cols = within(covered(left, right), self.cols);
+        let ((row, rows), (col, cols)) = rows.zip(cols).ok_or_else(|| self.off())?;
+        Ok(Area { corner: Cell::new(self.floor, row, col), rows, cols })
+    }
+
+    /// The edges of an object in cells: left, top, right, bottom. The corner of a tile is its lower left one.
+    fn edges(&self, object: &Object<'_>) -> Result<(f64, f64, f64, f64), String> {
+        let turned = object.rotation();
+        if turned != 0.0 {
+            return Err(format!("is turned by {turned} degrees; only upright ones are read"));
+        }
+        if let Some(kind) = object.shape() {
+            return Err(format!("is {kind}; a point, a rectangle or a tile is asked for"));
+        }
+        let ((x, y), (wide, high)) = (object.at, object.size());
+        let left = x - self.corner.0;
+        let top = y - self.corner.1 - if object.is_tile() { high } else { 0.0 };
+        let (side_x, side_y) = self.side;
+        Ok((left / side_x, top / side_y, (left + wide) / side_x, (top + high) / side_y))
+    }
+
+    fn off(&self) -> String {
+        format!(
+            "does not lie on floor {}, which has {} and {}",
+            self.floor,
+            counted(self.rows.into(), "row", "rows"),
+            counted(self.cols.into(), "column", "columns")
+        )
+    }
+}
+
+/// A row or column, if there is one of that number.
+fn inside(at: f64, many: u32) -> Option<u32> {
+    (at >= 0.0 && at < f64::from(many)).then_some(at as u32)
 }

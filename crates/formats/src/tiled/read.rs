@@ -1,14 +1,13 @@
 //! Reading of a level from a Tiled map.
 
-use super::files::Files;
 use super::layers::Layers;
-use super::notes::Notes;
+use super::object::Templates;
 use super::objects::{Over, plates};
 use super::raw::RawMap;
-use super::sets::{KnownSets, Sets};
-use super::templates::Templates;
+use super::sets::{Files, KnownSets, Sets};
 use super::{Read, TiledError, check_size, wrong, xml};
 use crate::aliases::Aliases;
+use crate::aliases::Notes;
 use crate::quoted;
 use level::formats::json::{Object, Parts, RawGraph, ReadError, message};
 use level::model::level::Level;
@@ -96,7 +95,7 @@ fn level(
     }
     let rest = rest.unwrap_or_default();
     let mut parts = Parts::default();
-    let plates = plates::names(&layers.objects);
+    let plates = plates(&layers.objects);
     plates.iter().for_each(|name| parts.names().add_plate(name));
     if let Some(graph) = &rest.graph {
         parts.graph(graph).map_err(in_rest)?;

@@ -80,8 +80,8 @@ fn a_lock_is_a_body_that_knows_its_needs_and_its_keys() {
 
 #[test]
 fn names_of_nodes_have_no_signs_of_paths() {
-    assert_eq!(text::node("a/b: \"c\" %d.@\n"), "ab c d");
-    assert_eq!(text::node("/"), "Level");
+    assert_eq!(node_name("a/b: \"c\" %d.@\n"), "ab c d");
+    assert_eq!(node_name("/"), "Level");
     assert_eq!(quoted("a \"b\" \\"), "\"a \\\"b\\\" \\\\\"");
 }
 

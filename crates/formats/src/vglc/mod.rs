@@ -9,7 +9,6 @@ pub mod tiles;
 pub mod report;
 pub mod graph;
 mod embed;
-mod merge;
 mod stitch;
 
 use crate::aliases::Aliases;
@@ -128,7 +127,7 @@ fn stitched(map: &Map, graph: &Graph, edge_s: EdgeS) -> Result<Import, ImportErr
     let entrance = *map.ways_out().first().ok_or(ImportError::NoEntrance)?;
     let (first, mut notes) = first_node(graph);
     let embedding = embed::embed(map, graph, first.map(|node| (entrance.0, node)));
-    let mut merged = merge::merge(map, graph, &embedding, entrance.0, edge_s);
+    let mut merged = stitch::merge(map, graph, &embedding, entrance.0, edge_s);
     notes.append(&mut merged.notes);
     let (level, mut odd) = stitch::stitch(map, &merged, entrance, edge_s);
     notes.append(&mut odd);

@@ -3,6 +3,7 @@
 
 use crate::common::flood::{self, Lines};
 use crate::common::{place, places};
+use quandary_formats::format::Drawn;
 use quandary_formats::{Place, foundry};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,10 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 const SIDE: u32 = 64;
 
 fn scenes(place: &Place) -> Vec<Value> {
-    let picture = foundry::Picture { src: "floor.png", side: SIDE };
+    let picture = Drawn { file: "floor.png", png: &[], side: SIDE };
     let floors = 0..place.floors.len() as u32;
     floors
-        .map(|floor| serde_json::from_str(&foundry::print(place, floor, picture)).unwrap())
+        .map(|floor| serde_json::from_str(&foundry::print(place, floor, Some(picture))).unwrap())
         .collect()
 }
 

@@ -9,9 +9,12 @@
 
 mod common;
 mod foundry;
+mod layout;
 mod ldtk;
 mod ldtk_whole;
+mod pack;
 mod read;
 mod tmj;
+mod told;
 mod uvtt;
 mod vglc;

@@ -15,19 +15,16 @@
 //!
 //! Invariant: whatever the text, nothing panics, and no more than [`MOST_CELLS`] cells are made of it.
 
-mod laid;
 mod own;
-mod parts;
 mod raw;
 
-use crate::aliases::Aliases;
+use crate::aliases::{Aliases, Drawn, Empty};
 use crate::check_cells;
-use crate::drawn::{Drawn, Empty};
-use laid::{Laid, area};
+use crate::ways::{covered, is_one, within};
 use level::formats::json::{ReadError, parse, wrong};
 use level::model::level::{Level, Tiles};
 use level::model::tile::Tile;
-use raw::{Layer, Project, RawLevel};
+use raw::{Entity, Layer, Project, RawLevel, size};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -151,12 +148,8 @@ impl<'a> Names<'a> {
     }
 
     fn level(&mut self, raw: &RawLevel) -> Result<Level, ReadError> {
-        let place = format!("level {:?}", voice::short(&raw.identifier));
-        let Some(layers) = &raw.layer_instances else {
-            let message = "its layers are in a file of their own; in LDtk's project settings turn off \"save levels \
-                           to separate files\"";
-            return Err(wrong(place, message));
-        };
+        let place = raw.place();
+        let layers = raw.layers()?;
         let mut drawn: Option<Drawn> = None;
         for layer in layers.iter().rev() {
             let place = format!("{place}, layer {:?}", voice::short(&layer.identifier));
@@ -248,13 +241,8 @@ impl<'a> Names<'a> {
 
     /// The tiles of the values of a layer, each with its place in reading order.
     fn valued(&mut self, layer: &Layer) -> Result<Vec<(i64, Option<Tile>)>, String> {
-        let many = layer.int_grid_csv.len() as u64;
-        if many > 0 && many != u64::from(layer.rows) * u64::from(layer.cols) {
-            let size = size(layer.cols, layer.rows);
-            return Err(format!(
-                "has {}, but {size} cells",
-                voice::counted(many, "value", "values")
-            ));
+        if !layer.int_grid_csv.is_empty() {
+            layer.check_values()?;
         }
         let mut known = FxHashMap::default();
         let mut tiles = Vec::new();
@@ -296,6 +284,38 @@ impl<'a> Names<'a> {
     }
 }
 
-fn size(cols: u32, rows: u32) -> String {
-    format!("{cols}x{rows}")
+/// A rectangle of one tile.
+struct Laid {
+    row: u32,
+    col: u32,
+    rows: u32,
+    cols: u32,
+    tile: Tile,
+}
+
+impl Laid {
+    /// Lays it onto the floor, on which it lies.
+    fn onto(&self, drawn: &mut Drawn) {
+        for row in self.row..self.row + self.rows {
+            for col in self.col..self.col + self.cols {
+                drawn.set(row, col, self.tile);
+            }
+        }
+    }
+}
+
+/// The cells that an entity covers, if they are several and it is no thing on one: those of its layer of which it covers
+/// more than half.
+fn area(entity: &Entity, layer: &Layer, tile: Tile) -> Option<Laid> {
+    let px = entity.px.filter(|_| !is_one(tile))?;
+    let side = layer.grid_size.max(1) as f64;
+    let span = |at: i64, pivot: f64, long: i64, many: u32| {
+        let from = at as f64 - pivot * long as f64;
+        let (first, end) = covered(from / side, (from + long as f64) / side);
+        within((first, end), many).map(|(low, long)| (low, long, end - first))
+    };
+    let (col, cols, wide) = span(px[0], entity.pivot[0], entity.width, layer.cols)?;
+    let (row, rows, high) = span(px[1], entity.pivot[1], entity.height, layer.rows)?;
+    // What is no larger than a cell lies where the editor says that it does.
+    (wide > 1.0 || high > 1.0).then_some(Laid { row, col, rows, cols, tile })
 }

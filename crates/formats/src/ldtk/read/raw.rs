@@ -1,5 +1,6 @@
 //! The JSON of an LDtk project as it stands in the text, as far as it is read.
 
+use level::formats::json::{ReadError, wrong};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -184,4 +185,37 @@ impl Entity {
 /// The value of a field; null where it is not there.
 pub(super) fn value<'a>(fields: &'a [Field], name: &str) -> &'a Value {
     fields.iter().find(|field| field.identifier == name).map_or(&Value::Null, |field| &field.value)
+}
+
+impl RawLevel {
+    /// It in a message.
+    pub(super) fn place(&self) -> String {
+        format!("level {:?}", voice::short(&self.identifier))
+    }
+
+    /// Its layers.
+    pub(super) fn layers(&self) -> Result<&[Layer], ReadError> {
+        self.layer_instances.as_deref().ok_or_else(|| {
+            let message = "its layers are in a file of their own; in LDtk's project settings turn off \"save levels to \
+                           separate files\"";
+            wrong(self.place(), message)
+        })
+    }
+}
+
+impl Layer {
+    /// Checks that there is a value for each cell.
+    pub(super) fn check_values(&self) -> Result<(), String> {
+        let many = self.int_grid_csv.len() as u64;
+        if many == u64::from(self.rows) * u64::from(self.cols) {
+            return Ok(());
+        }
+        let values = voice::counted(many, "value", "values");
+        Err(format!("has {values}, but {} cells", size(self.cols, self.rows)))
+    }
+}
+
+/// The columns and rows of something in a message.
+pub(super) fn size(cols: u32, rows: u32) -> String {
+    format!("{cols}x{rows}")
 }

@@ -3,20 +3,18 @@
 //! Objects are taken in the order of their numbers, which is the order in which somebody made them; locks
 //! after the others, and plates last. Invariant: an object of a known class is heeded or is an error that names it; nothing is lost silently.
 
-mod blame;
-mod locks;
-pub(super) mod plates;
-mod said;
 mod things;
+pub(super) use things::names as plates;
 
 use super::layers::{Floors, ObjectLayer};
-use super::notes::Notes;
+use super::object::Ground;
 use super::object::Object;
+use super::raw::Properties;
+use super::raw::{names_of, rules_of};
 use super::sets::Sets;
-use super::shape::Ground;
 use super::{MOST_CELLS, TiledError, wrong};
 use crate::Area;
-use blame::blame;
+use crate::aliases::Notes;
 use level::formats::json::{Parts, ReadError};
 use level::model::graph::PlateId;
 use level::model::grid::Cell;
@@ -282,4 +280,63 @@ fn is_known(class: &str) -> bool {
             | "door"
             | "room"
     )
+}
+
+/// An error of a level, with the object that it comes from.
+pub(super) fn blame(
+    from: &FxHashMap<(&'static str, usize), String>,
+    field: String,
+    message: String,
+) -> TiledError {
+    let (list, rest) = field.split_once('[').unwrap_or((&field, "0]"));
+    let number = rest.split(']').next().and_then(|number| number.parse::<usize>().ok());
+    let found = ["start", "goals", "rooms", "marks", "locks"]
+        .into_iter()
+        .find(|known| *known == list)
+        .and_then(|list| from.get(&(list, number?)));
+    // Another room is named by its place in the list, too.
+    let mut message = message;
+    if let Some(other) =
+        message.strip_prefix("overlaps rooms[").and_then(|rest| rest.strip_suffix(']'))
+        && let Some(other) = other.parse().ok().and_then(|at: usize| from.get(&("rooms", at)))
+    {
+        message = format!("overlaps {other}");
+    }
+    match found {
+        Some(place) => wrong(format!("{place} ({field})"), message),
+        None if field == "start" => {
+            let how = "give one object the class \"start\", or draw one START tile";
+            wrong(field, format!("{message}; {how}"))
+        }
+        None if list == "win" => wrong(format!("map, property \"win\", {field}"), message),
+        None => wrong(field, message),
+    }
+}
+
+impl Over<'_> {
+    /// Takes the properties `win` and `rules`. Objects come first: symbols are numbered as they are met.
+    pub(super) fn said(&mut self, properties: &Properties) -> Result<(), TiledError> {
+        if let Some(value) = properties.get("win") {
+            let names = names_of(value).map_err(|message| wrong(place("win"), message))?;
+            self.parts.win(&names).map_err(|error| within("win", error))?;
+        }
+        if let Some(value) = properties.get("rules") {
+            let rules = rules_of(value).map_err(|message| wrong(place("rules"), message))?;
+            self.parts.rules(&rules).map_err(|error| within("rules", error))?;
+        }
+        Ok(())
+    }
+}
+
+fn place(property: &str) -> String {
+    format!("map, property {property:?}")
+}
+
+/// An error of a property, with the part of it.
+fn within(property: &str, error: ReadError) -> TiledError {
+    let (ReadError::Json { field, message, .. } | ReadError::Field { field, message }) = error;
+    match field.strip_prefix(property).filter(|part| !part.is_empty()) {
+        Some(_) => wrong(format!("{}, {field}", place(property)), message),
+        None => wrong(place(property), message),
+    }
 }

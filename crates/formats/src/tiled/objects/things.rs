@@ -1,15 +1,21 @@
-//! Objects that give something or stand for something: start and goals, things, rooms, tiles.
+//! Objects class by class: start and goals, things, rooms and tiles; locks, with what they need and the cells they make
+//! doors; and pressure plates, of which those of one name are cells of one plate.
 
 use super::super::TiledError;
-use super::super::raw::of_kind;
+use super::super::layers::ObjectLayer;
+use super::super::object::Object;
+use super::super::raw::{names_of, of_kind};
 use super::{Over, Placed};
 use crate::Area;
-use crate::area::is_one;
+use crate::ways::is_one;
+use indexmap::IndexSet;
 use level::formats::json;
-use level::model::graph::{Content, NodeId};
+use level::formats::json::symbol;
+use level::model::graph::{Content, NodeId, PlateId, Requirement};
 use level::model::grid::Cell;
-use level::model::level::{Mark, Room};
+use level::model::level::{Mark, Room, TileLock};
 use level::model::tile::Tile;
+use rustc_hash::FxBuildHasher;
 use serde_json::Value;
 use std::rc::Rc;
 
@@ -166,6 +172,189 @@ impl Over<'_> {
     pub(super) fn set(&mut self, cell: Cell, tile: Tile) {
         if let Some(grid) = self.tiles.floors.get_mut(cell.floor as usize) {
             grid.set(cell.row, cell.col, tile);
+        }
+    }
+}
+
+impl Over<'_> {
+    /// A lock of cells, or doors that are laid, or both.
+    pub(super) fn lock(&mut self, placed: &Placed<'_>) -> Result<(), TiledError> {
+        let (needs, door) = self.needs(placed)?;
+        let cells: Vec<Cell> = match placed.text("cells")? {
+            Some("none") => Vec::new(),
+            _ => {
+                let area = self.area(placed)?;
+                self.count(placed, &area)?;
+                area.cells().collect()
+            }
+        };
+        if let Some(door) = door {
+            for &cell in &cells {
+                self.door(placed, cell, door)?;
+            }
+            if needs.is_empty() {
+                return Ok(());
+            }
+        }
+        let number = placed.object.int("lock", &placed.place)?;
+        if let Some(&at) = number.and_then(|number| self.locks.get(&number))
+            && let Some(lock) = self.tiles.locks.get_mut(at)
+        {
+            if lock.needs != needs {
+                let first = self.from.get(&("locks", at)).cloned().unwrap_or_default();
+                return Err(placed.wrong(format!(
+                    "needs something else than {first}, which has the same \"lock\""
+                )));
+            }
+            lock.cells.extend(cells);
+            return Ok(());
+        }
+        let at = self.tiles.locks.len();
+        self.from.insert(("locks", at), placed.place.clone());
+        self.tiles.locks.push(TileLock { cells, needs });
+        if let Some(number) = number {
+            self.locks.insert(number, at);
+        }
+        Ok(())
+    }
+
+    /// Requirements of a lock: symbols, toggles and plates; and its door tile, if it is one.
+    fn needs(
+        &mut self,
+        placed: &Placed<'_>,
+    ) -> Result<(Vec<Requirement>, Option<Tile>), TiledError> {
+        const LOCKS: [&str; 3] = ["key_locked", "boss_locked", "bombable"];
+        let known = format!(
+            "symbol:NAME, lacks:symbol:NAME, toggle:N=on, toggle:N=off, plate:NAME, {}",
+            LOCKS.join(", ")
+        );
+        let names = match placed.object.property("needs") {
+            None => Err(format!(
+                "has no property \"needs\"; it is a list, separated by commas, of {known}"
+            )),
+            Some(value) => names_of(value).map_err(|message| format!("\"needs\" {message}")),
+        };
+        let names = names.map_err(|message| placed.wrong(message))?;
+        let (mut needs, mut door) = (Vec::new(), None);
+        for name in &names {
+            let need = match json::requirement(name, self.parts.names()) {
+                Err(message) if name.starts_with("plate:") => return Err(placed.wrong(message)),
+                need => need.ok().flatten(),
+            };
+            match need {
+                Some(need) if need.is_condition() => needs.push(need),
+                other => {
+                    let tile = Tile::from_name(name).filter(|&tile| tile.asks().is_some());
+                    let of_need = || door_of(other?);
+                    match (tile.or_else(of_need), door) {
+                        (Some(tile), None) => door = Some(tile),
+                        (Some(tile), Some(first)) => {
+                            let message =
+                                format!("needs both {first} and {tile}; a tile is one of them");
+                            return Err(placed.wrong(message));
+                        }
+                        (None, _) => {
+                            let tip = voice::did_you_mean(name, &LOCKS);
+                            let message =
+                                format!("needs {name:?}, which is unknown{tip}; known are {known}");
+                            return Err(placed.wrong(message));
+                        }
+                    }
+                }
+            }
+        }
+        Ok((needs, door))
+    }
+
+    /// Makes a cell a door.
+    fn door(&mut self, placed: &Placed<'_>, cell: Cell, door: Tile) -> Result<(), TiledError> {
+        let here = self.tiles.tile(cell).unwrap_or_default();
+        let fits =
+            matches!(here, Tile::Floor | Tile::ElementFloor | Tile::DoorOpen | Tile::DoorPuzzle);
+        if here != door && !fits {
+            let message = format!(
+                "is {door} on a cell that is {here} (row {}, column {}); such a lock lies on FLOOR, ELEMENT_FLOOR, \
+                 DOOR_OPEN or DOOR_PUZZLE",
+                cell.row, cell.col
+            );
+            return Err(placed.wrong(message));
+        }
+        self.set(cell, door);
+        Ok(())
+    }
+}
+
+/// The door tile that asks for a requirement.
+fn door_of(requirement: Requirement) -> Option<Tile> {
+    let doors = [Tile::DoorLocked, Tile::DoorBomb, Tile::DoorBoss];
+    doors.into_iter().find(|&door| door.asks() == Some(requirement))
+}
+
+/// The names of all plates, in the order of the numbers of their first objects.
+pub(in super::super) fn names(layers: &[ObjectLayer<'_>]) -> IndexSet<String, FxBuildHasher> {
+    let objects = layers.iter().flat_map(|layer| &layer.objects);
+    let mut plates: Vec<&Object<'_>> = objects.filter(|object| object.is_plate()).collect();
+    plates.sort_by_key(|object| object.id);
+    plates.into_iter().map(name).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
+/// The name of a plate: its property, or else the name of its object.
+fn name<'a>(object: &'a Object<'_>) -> &'a str {
+    let said = object.property("name").and_then(serde_json::Value::as_str);
+    said.unwrap_or_else(|| object.name())
+}
+
+impl Over<'_> {
+    /// Cells of a plate. All plates are known by name, so that what asks for them could come first.
+    pub(super) fn plate(&mut self, placed: &Placed<'_>) -> Result<(), TiledError> {
+        placed.text("name")?;
+        let name = name(placed.object);
+        let Some(id) = self.parts.names().plate(name) else {
+            let message =
+                "has no name, by which a lock could ask for it; objects of one name are one plate";
+            return Err(placed.wrong(message));
+        };
+        let area = self.area(placed)?;
+        self.count(placed, &area)?;
+        for cell in area.cells() {
+            let tile = self.tiles.tile(cell).unwrap_or_default();
+            if !self.tiles.bears_blocks(tile) {
+                let message = format!(
+                    "covers a cell that is {tile} (row {}, column {}); a plate lies on FLOOR, ELEMENT_FLOOR or BLOCK",
+                    cell.row, cell.col
+                );
+                return Err(placed.wrong(message));
+            }
+            if !self.pressed.insert((id, cell)) {
+                let message = format!(
+                    "covers row {}, column {}, which the plate {name:?} covers already",
+                    cell.row, cell.col
+                );
+                return Err(placed.wrong(message));
+            }
+        }
+        self.gives_symbol(placed, id)?;
+        if let Some(plate) = self.tiles.plates.get_mut(id as usize) {
+            plate.cells.extend(area.cells());
+        }
+        Ok(())
+    }
+
+    /// Notes the symbol that a plate gives, if this object of it says so.
+    fn gives_symbol(&mut self, placed: &Placed<'_>, id: PlateId) -> Result<(), TiledError> {
+        let Some(said) = placed.text("gives")? else { return Ok(()) };
+        let gives = symbol(said, self.parts.names()).map_err(|message| placed.wrong(message))?;
+        let Some(plate) = self.tiles.plates.get_mut(id as usize) else { return Ok(()) };
+        match plate.gives.replace(gives) {
+            Some(other) if other != gives => {
+                let first = self.from.get(&("plates", id as usize)).cloned().unwrap_or_default();
+                Err(placed
+                    .wrong(format!("gives something else than {first}, which has the same name")))
+            }
+            _ => {
+                self.from.entry(("plates", id as usize)).or_insert_with(|| placed.place.clone());
+                Ok(())
+            }
         }
     }
 }

@@ -4,14 +4,14 @@
 //! order of rooms, marks, locks and plates. Objects that only tell of what is drawn, such as those of doors and keys, are
 //! left out past `objects::MOST_SHOWN`; the others are all there.
 
-mod object;
 mod objects;
 
 use super::fields::{Fields, Props, array, rows};
-use super::names::list;
+use super::raw::list;
 use super::{
-    COLUMNS, Detail, IMAGE, ROWS, SIDE, TILE_SET, TiledError, Way, check_cells, check_size, wrong,
+    COLUMNS, IMAGE, ROWS, SIDE, TILE_SET, TiledError, Way, check_cells, check_size, wrong,
 };
+use crate::place::Thing;
 use level::model::grid::Grid;
 use level::model::level::{Level, Tiles};
 use level::model::tile::{TILES, Tile};
@@ -37,7 +37,7 @@ pub fn print(level: &Level, way: Option<&Way>) -> Result<String, TiledError> {
     print_with(level, way, IMAGE, &[])
 }
 
-/// Prints a level as a map of Tiled whose tiles are drawn by a picture, with what is told of its objects beside.
+/// Prints a level as a map of Tiled whose tiles are drawn by a picture, with what is known of its things told of its objects.
 ///
 /// # Errors
 /// As [`print()`].
@@ -45,7 +45,7 @@ pub fn print_with(
     level: &Level,
     way: Option<&Way>,
     image: &str,
-    details: &[Detail],
+    things: &[Thing],
 ) -> Result<String, TiledError> {
     let Some(tiles) = &level.tiles else {
         return Err(wrong("floors", "is missing; only levels with tiles are Tiled maps"));
@@ -59,7 +59,7 @@ pub fn print_with(
     if let Some(way) = way {
         objects.way(way);
     }
-    objects.more(details);
+    objects.tell(things);
     let (next, objects) = (objects.next(), objects.floors());
     let mut layers = Vec::new();
     for (floor, (grid, objects)) in (0u32..).zip(tiles.floors.iter().zip(&objects)) {

@@ -1,20 +1,22 @@
-//! The objects of a map: those that add to its tiles, and those that describe them.
+//! The objects of a map: those that add to its tiles, and those that describe them, such as doors with what the rules
+//! ask for at them.
 
-use super::super::doors::{Door, doors};
-use super::super::fields::Props;
-use super::super::names::list;
-use super::super::{Detail, Way};
-use super::object::{Form, Object};
+use super::super::fields::{Fields, Props};
+use super::super::raw::list;
+use super::super::{SIDE, Way};
 use crate::Area;
-use level::model::graph::{Content, Graph, Node, NodeId};
+use crate::kind::{Field, Kind, Type};
+use crate::place::{Thing, Value};
+use level::model::graph::{Content, Graph, Node, NodeId, NodeIndex, Requirement};
 use level::model::grid::Cell;
 use level::model::level::{Plate, TileLock, Tiles};
 use level::model::tile::Tile;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
 /// The most objects that only describe what is drawn.
 const MOST_SHOWN: usize = 20_000;
+
 /// The objects of each floor, numbered as they come.
 pub(super) struct Objects {
     floors: usize,
@@ -44,24 +46,34 @@ impl Objects {
         floors
     }
 
-    /// Tells more of objects, and adds those that are not there.
-    pub(super) fn more(&mut self, details: &[Detail]) {
-        let mut at: FxHashMap<(String, Cell), VecDeque<usize>> = FxHashMap::default();
+    /// Tells what is known of things of the objects of their classes that begin where they do, and adds for the eye those
+    /// that are not there.
+    pub(super) fn tell(&mut self, things: &[Thing]) {
+        let mut at: FxHashMap<(&str, Cell), VecDeque<usize>> = FxHashMap::default();
         for (place, object) in self.all.iter().enumerate() {
-            let corner = object.form.corner();
-            at.entry((object.class.clone(), corner)).or_default().push_back(place);
+            at.entry((object.class, object.form.corner())).or_default().push_back(place);
         }
-        let mut places = Vec::with_capacity(details.len());
-        for detail in details {
-            let there = at.get_mut(&(detail.class.clone(), detail.corner));
-            places.push(there.and_then(VecDeque::pop_front).unwrap_or_else(|| {
-                self.put(&detail.class, &detail.name, detail.form(), Props::default());
+        let mut places = Vec::with_capacity(things.len());
+        for thing in things {
+            let (class, area) = (class_of(thing), thing.area);
+            let there = at.get_mut(&(class, area.corner)).and_then(VecDeque::pop_front);
+            places.push(there.unwrap_or_else(|| {
+                let is_area =
+                    thing.kind == Kind::Room || thing.kind.is_passed() || thing.kind == Kind::Plate;
+                let form = if is_area { Form::Rectangle(area) } else { Form::Point(area.corner) };
+                self.put(class, &thing.name, form, Props::default());
                 self.all.len() - 1
             }));
         }
-        for (detail, &place) in details.iter().zip(&places) {
+        for (thing, &place) in things.iter().zip(&places) {
             let Some(object) = self.all.get_mut(place) else { continue };
-            object.tell(detail, &|other| places.get(other).map_or(0, |place| place + 1));
+            // A plate is known by its name.
+            if object.class != "plate" {
+                object.name.clone_from(&thing.name);
+            }
+            object
+                .properties
+                .add(told(thing, &|other| places.get(other).map_or(0, |place| place + 1)));
         }
     }
 
@@ -119,7 +131,7 @@ impl Objects {
     }
 
     /// Objects for tiles of a kind.
-    fn shown(&mut self, class: &str, tiles: &Tiles, tile: Tile) {
+    fn shown(&mut self, class: &'static str, tiles: &Tiles, tile: Tile) {
         for cell in tiles.holding(tile).take(MOST_SHOWN) {
             self.put(class, class, Form::Point(cell), drawn(tile));
         }
@@ -172,14 +184,13 @@ impl Objects {
         }
     }
 
-    fn put_shown(&mut self, class: &str, tile: Tile, form: Form, properties: Props) {
+    fn put_shown(&mut self, class: &'static str, tile: Tile, form: Form, properties: Props) {
         self.put(class, tile.name(), form, properties);
     }
 
-    fn put(&mut self, class: &str, name: &str, form: Form, properties: Props) {
+    fn put(&mut self, class: &'static str, name: &str, form: Form, properties: Props) {
         if (form.corner().floor as usize) < self.floors {
-            let (class, name) = (class.to_owned(), name.to_owned());
-            self.all.push(Object { class, name, form, properties });
+            self.all.push(Object { class, name: name.to_owned(), form, properties });
         }
     }
 }
@@ -202,5 +213,234 @@ fn node(id: &NodeId, graph: &Graph) -> (String, Props) {
                 if fits { properties.int("node", *number) } else { properties.text("node", &text) };
             (text, properties)
         }
+    }
+}
+
+/// An object.
+struct Object {
+    class: &'static str,
+    name: String,
+    form: Form,
+    properties: Props,
+}
+
+/// Geometric form of an object.
+enum Form {
+    /// A point in the middle of a cell.
+    Point(Cell),
+    /// A rectangle of whole cells.
+    Rectangle(Area),
+    /// A line through the middles of cells.
+    Line(Vec<Cell>),
+}
+
+impl Form {
+    /// The cell it begins at.
+    fn corner(&self) -> Cell {
+        match self {
+            Self::Point(cell) => *cell,
+            Self::Rectangle(area) => area.corner,
+            Self::Line(cells) => cells.first().copied().unwrap_or_default(),
+        }
+    }
+}
+
+impl Object {
+    /// Its JSON.
+    fn line(&self, id: u64) -> String {
+        let side = u64::from(SIDE);
+        let middle = |cell: Cell| {
+            let at = |line: u32| u64::from(line) * side + side / 2;
+            (at(cell.col), at(cell.row))
+        };
+        let (mut size, mut line) = ((0, 0), None);
+        let ((x, y), is_point) = match &self.form {
+            Form::Point(cell) => (middle(*cell), true),
+            Form::Rectangle(Area { corner, rows, cols }) => {
+                size = (u64::from(*cols) * side, u64::from(*rows) * side);
+                ((u64::from(corner.col) * side, u64::from(corner.row) * side), false)
+            }
+            Form::Line(cells) => {
+                line = (cells.len() > 1)
+                    .then(|| polyline(&cells.iter().map(|&c| middle(c)).collect::<Vec<_>>()));
+                (middle(self.form.corner()), cells.len() == 1)
+            }
+        };
+        let mut object =
+            Fields::default().put("height", size.1).put("id", id).put("name", &self.name);
+        if is_point {
+            object = object.put("point", true);
+        }
+        if let Some(line) = line {
+            object = object.raw("polyline", line);
+        }
+        let object = object
+            .properties(&self.properties)
+            .put("rotation", 0)
+            .put("type", self.class)
+            .put("visible", true)
+            .put("width", size.0)
+            .put("x", x)
+            .put("y", y);
+        object.line()
+    }
+}
+
+/// What is told of a thing; `number` gives the number of the object of another. Lists of objects are properties `keys`,
+/// `keys_2`, `keys_3`, for a property of Tiled is one object.
+fn told(thing: &Thing, number: &dyn Fn(usize) -> usize) -> Props {
+    let mut told = Props::default().named("kind", "Kind", thing.kind.name());
+    for (field, value) in &thing.fields {
+        let name = field.name();
+        told = match value {
+            Value::Text(text) if field.kind() == Type::Purpose => told.named(name, "Purpose", text),
+            Value::Text(text) => told.text(name, text),
+            Value::Int(number) => told.int(name, *number),
+            Value::Texts(texts) => told.text(name, &texts.join(", ")),
+            Value::Ref(_) | Value::Refs(_) => {
+                (1..).zip(thing.refs(*field)).fold(told, |told, (at, other)| match at {
+                    1 => told.object(name, number(*other)),
+                    more => told.object(&format!("{name}_{more}"), number(*other)),
+                })
+            }
+        };
+    }
+    told
+}
+
+/// The class of the object of a thing.
+fn class_of(thing: &Thing) -> &'static str {
+    let tile = thing.text(Field::Tile);
+    let is_drawn = !tile.is_empty();
+    match thing.kind {
+        Kind::Key | Kind::Item | Kind::Puzzle => match tile {
+            "" => "symbol",
+            "ITEM_MINOR" => "item",
+            _ => "key",
+        },
+        Kind::Switch => "toggle",
+        Kind::Lock if is_drawn || thing.get(Field::Number).is_some() => "lock",
+        Kind::Secret | Kind::OneWay if is_drawn => "lock",
+        Kind::Door if is_drawn => "door",
+        Kind::Door | Kind::Lock | Kind::Secret | Kind::OneWay => "passage",
+        other => other.name(),
+    }
+}
+
+/// The points of a line, seen from the first; those on a straight way are left out.
+fn polyline(points: &[(u64, u64)]) -> String {
+    let away = |a: u64, b: u64| a as i64 - b as i64;
+    let turns = |i: usize| match (i.checked_sub(1).and_then(|i| points.get(i)), points.get(i + 1)) {
+        (Some(before), Some(after)) => points.get(i).is_none_or(|at| {
+            (away(at.0, before.0), away(at.1, before.1))
+                != (away(after.0, at.0), away(after.1, at.1))
+        }),
+        _ => true,
+    };
+    let origin = points.first().copied().unwrap_or_default();
+    let kept = points.iter().enumerate().filter(|(i, _)| turns(*i));
+    let points = kept.map(|(_, point)| {
+        let (x, y) = (away(point.0, origin.0), away(point.1, origin.1));
+        Fields::default().put("x", x).put("y", y).line()
+    });
+    format!("[{}]", points.collect::<Vec<_>>().join(", "))
+}
+
+/// Door tiles of one kind that fill a rectangle.
+struct Door {
+    /// The kind.
+    tile: Tile,
+    /// The rectangle of cells it fills.
+    area: Area,
+    /// Names of its requirements: those of the graph's edges, or if there are none, that of the tile itself.
+    requires: Vec<String>,
+}
+
+/// The doors of a level, at most `most`.
+fn doors(tiles: &Tiles, graph: &Graph, most: usize) -> Vec<Door> {
+    let guards = Guards::of(tiles, graph);
+    let (mut doors, mut seen) = (Vec::new(), FxHashSet::<Cell>::default());
+    for (cell, tile) in tiles.cells().filter(|(_, tile)| tile.is_door()) {
+        if doors.len() >= most {
+            break;
+        }
+        if seen.contains(&cell) {
+            continue;
+        }
+        let piece = tiles.piece(cell);
+        seen.extend(&piece);
+        let mut requires = guards.ask(tiles, &piece);
+        if requires.is_empty() {
+            requires.extend(tile.asks().map(|asked| graph.requirement_name(asked)));
+        }
+        let door = |area| Door { tile, area, requires: requires.clone() };
+        match rectangle(&piece) {
+            Some(area) => doors.push(door(area)),
+            None => {
+                doors.extend(piece.iter().map(|&corner| door(Area { corner, rows: 1, cols: 1 })));
+            }
+        }
+    }
+    doors.truncate(most);
+    doors
+}
+
+/// The rectangle that some cells fill, if they do.
+fn rectangle(cells: &[Cell]) -> Option<Area> {
+    let low = |at: fn(&Cell) -> u32| cells.iter().map(at).min();
+    let high = |at: fn(&Cell) -> u32| cells.iter().map(at).max();
+    let (top, left) = (low(|cell| cell.row)?, low(|cell| cell.col)?);
+    let rows = high(|cell| cell.row)? - top + 1;
+    let cols = high(|cell| cell.col)? - left + 1;
+    let corner = Cell::new(cells.first()?.floor, top, left);
+    (u64::from(rows) * u64::from(cols) == cells.len() as u64).then_some(Area { corner, rows, cols })
+}
+
+/// The edges of the room graph by pair of rooms, for looking up what a step between rooms requires.
+struct Guards<'a> {
+    graph: &'a Graph,
+    /// The node of each cell that is a door or lies beside one.
+    nodes: FxHashMap<Cell, NodeIndex>,
+    /// The edges of each pair, the lower node first.
+    edges: FxHashMap<(NodeIndex, NodeIndex), Vec<usize>>,
+}
+
+impl<'a> Guards<'a> {
+    fn of(tiles: &Tiles, graph: &'a Graph) -> Self {
+        let mut edges = FxHashMap::<_, Vec<usize>>::default();
+        for (i, edge) in graph.edges.iter().enumerate() {
+            if edge.from != edge.to && !edge.asks(Requirement::Stair) {
+                let pair = (edge.from.min(edge.to), edge.from.max(edge.to));
+                edges.entry(pair).or_default().push(i);
+            }
+        }
+        let is_door = |cell: Cell| tiles.tile(cell).is_some_and(Tile::is_door);
+        let mut nodes = FxHashMap::default();
+        for room in tiles.rooms.iter().filter(|_| !edges.is_empty()) {
+            let near = room.cells().filter(|&cell| is_door(cell) || cell.neighbours().any(is_door));
+            nodes.extend(near.map(|cell| (cell, room.node)));
+        }
+        Self { graph, nodes, edges }
+    }
+
+    /// Requirements of the edges between the rooms on both sides of a door, without repetition.
+    fn ask(&self, tiles: &Tiles, piece: &[Cell]) -> Vec<String> {
+        let mut asked: Vec<String> = Vec::new();
+        for &cell in piece {
+            let Some(&here) = self.nodes.get(&cell) else { continue };
+            for beside in cell.neighbours().filter(|&beside| tiles.tile(beside).is_some()) {
+                let Some(&there) = self.nodes.get(&beside) else { continue };
+                let edges = self.edges.get(&(here.min(there), here.max(there)));
+                for edge in edges.into_iter().flatten().filter_map(|&i| self.graph.edges.get(i)) {
+                    for &requirement in &edge.requires {
+                        let name = self.graph.requirement_name(requirement);
+                        if !asked.contains(&name) {
+                            asked.push(name);
+                        }
+                    }
+                }
+            }
+        }
+        asked
     }
 }

@@ -7,6 +7,9 @@ use quandary_formats::{Place, told};
 use serde_json::Value;
 use std::path::Path;
 
+/// Two rooms joined by a key, a one-way passage back, and a stair down.
+pub(crate) const TWO: &str = include_str!("../../samples/two.json");
+
 /// A temple, a cave, and a tower of three floors, as the program wrote them: every kind of gate is among them.
 pub(crate) const SAMPLES: [&str; 3] = ["temple", "cave", "tower"];
 

@@ -25,17 +25,12 @@
 //! Invariants: a level that is printed and read back is the same level, with walls around it where its floor ended at
 //! an edge of the map; whatever the text, nothing panics, and no more than [`MOST_CELLS`](crate::MOST_CELLS) cells are made of it.
 
-mod print;
-mod squares;
-pub use print::print;
-pub use squares::{SQUARES, Square};
-
 use crate::aliases::Aliases;
 use crate::check_cells;
 use level::formats::json::{ReadError, at};
 use level::model::graph::{Graph, Requirement};
 use level::model::grid::{Cell, Grid};
-use level::model::level::{Level, Plate, Tiles};
+use level::model::level::{Level, LevelError, Plate, Tiles};
 use level::model::tile::Tile;
 use level::rules::{Push, Rules};
 
@@ -298,5 +293,207 @@ impl Board {
             }
         }
         reached
+    }
+}
+
+/// A square of a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Square {
+    /// The tile that it is.
+    pub tile: Tile,
+    /// True if a block is wanted there.
+    pub is_target: bool,
+    /// True if the player starts there.
+    pub is_player: bool,
+}
+
+const fn square(tile: Tile, is_target: bool, is_player: bool) -> Square {
+    Square { tile, is_target, is_player }
+}
+
+/// The characters of squares, with what they are. Of several characters of a square the first is the one that is printed.
+pub const SQUARES: [(char, &str, Square); 9] = [
+    (' ', "floor", square(Tile::Floor, false, false)),
+    ('-', "floor", square(Tile::Floor, false, false)),
+    ('_', "floor", square(Tile::Floor, false, false)),
+    ('#', "wall", square(Tile::Wall, false, false)),
+    ('.', "target", square(Tile::Floor, true, false)),
+    ('$', "block", square(Tile::Block, false, false)),
+    ('*', "block on a target", square(Tile::Block, true, false)),
+    ('@', "player", square(Tile::Floor, false, true)),
+    ('+', "player on a target", square(Tile::Floor, true, true)),
+];
+
+/// Tiles that a table of letters may name, with the squares that they are.
+const OURS: [(Tile, Square); 6] = [
+    (Tile::Floor, square(Tile::Floor, false, false)),
+    (Tile::Wall, square(Tile::Wall, false, false)),
+    (Tile::Block, square(Tile::Block, false, false)),
+    (Tile::Start, square(Tile::Floor, false, true)),
+    (Tile::Triforce, square(Tile::Floor, true, false)),
+    (Tile::Void, square(Tile::Void, false, false)),
+];
+
+impl Square {
+    /// The square of a letter, as a table of letters says, or else as usual.
+    ///
+    /// # Errors
+    /// A letter that is unknown, or that the table says to be what no level of Sokoban has.
+    fn of(letter: char, aliases: &Aliases) -> Result<Self, String> {
+        if let Some(said) = aliases.letter(letter) {
+            let tile = said.unwrap_or(Tile::Void);
+            let known = OURS.iter().find(|(known, _)| *known == tile).map(|&(_, square)| square);
+            return known.ok_or_else(|| {
+                let known = OURS.map(|(tile, _)| tile.name()).join(", ");
+                let tile = tile.name();
+                format!("{letter:?} is {tile} by --aliases, which no level of Sokoban has; known are {known}, nothing")
+            });
+        }
+        let known = SQUARES.iter().find(|(known, ..)| *known == letter);
+        known.map(|&(.., square)| square).ok_or_else(|| unknown(letter, aliases))
+    }
+
+    fn is_bare_floor(self) -> bool {
+        self == square(Tile::Floor, false, false)
+    }
+}
+
+fn unknown(letter: char, aliases: &Aliases) -> String {
+    if letter == '|' {
+        return "a number stands before the square that it repeats, and | is none".to_owned();
+    }
+    let known = SQUARES.map(|(letter, what, _)| match letter {
+        ' ' => format!("a blank {what}"),
+        letter => format!("{letter} {what}"),
+    });
+    format!(
+        "{letter:?} stands for no square; known are {}{}; a title is written \"; TITLE\"",
+        known.join(", "),
+        aliases.letters()
+    )
+}
+
+/// Prints a level, its name as a line `; NAME` before it. VOID beside floor becomes wall, and a floor that ends at an
+/// edge of the map gets walls around it. Provenance is left out.
+///
+/// # Errors
+/// When it is not a level of Sokoban: the field that says so, and what would be right.
+pub fn print(level: &Level) -> Result<String, LevelError> {
+    let (tiles, grid, plate) = sokoban(level)?;
+    let drawing = Drawing { grid, start: tiles.start_cell(), plate };
+    let name: String = level.name.iter().flat_map(|name| name.chars()).map(in_a_line).collect();
+    let mut text = match name.trim() {
+        "" => String::new(),
+        name => format!("; {name}\n"),
+    };
+    for row in drawing.rows() {
+        text.push_str(&row);
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+fn in_a_line(letter: char) -> char {
+    if letter.is_control() { ' ' } else { letter }
+}
+
+/// The tiles, the floor and the targets of a level of Sokoban.
+fn sokoban(level: &Level) -> Result<(&Tiles, &Grid, &Plate), LevelError> {
+    let no = |field: &str, message: String| {
+        let message = format!("{message}, and so it is no level of Sokoban");
+        Err(LevelError { field: field.to_owned(), message })
+    };
+    let Some(tiles) = &level.tiles else {
+        return no("floors", "there are none".to_owned());
+    };
+    let [grid] = &tiles.floors[..] else {
+        return no("floors", format!("there are {}, not one", tiles.floors.len()));
+    };
+    let beyond = [
+        ("graph", level.graph.nodes.len()),
+        ("marks", tiles.marks.len()),
+        ("locks", tiles.locks.len()),
+        ("goals", tiles.goal_cells().len()),
+    ];
+    if let Some((field, _)) = beyond.iter().find(|(_, many)| *many > 0) {
+        return no(field, "the level has some".to_owned());
+    }
+    let [plate @ Plate { gives: None, .. }] = &tiles.plates[..] else {
+        return no("plates", "one of all targets is wanted, which gives nothing".to_owned());
+    };
+    if level.win != [Requirement::Plate(0)] {
+        return no("win", "the plate of the targets, alone, does not win".to_owned());
+    }
+    let rules = level.rules.clone().unwrap_or_default();
+    if rules.push != Push::Free || rules.diagonals {
+        return no("rules", "they are not push=free without diagonals".to_owned());
+    }
+    let mut cells = tiles.cells();
+    let other = cells.find(|&(_, tile)| !tile.is_solid() && !tiles.bears_blocks(tile));
+    if let Some((Cell { row, col, .. }, tile)) = other {
+        return no(
+            "floors[0]",
+            format!("row {row}, column {col} is {tile}, where blocks cannot go"),
+        );
+    }
+    Ok((tiles, grid, plate))
+}
+
+/// The part of a level that is drawn.
+struct Drawing<'a> {
+    grid: &'a Grid,
+    start: Option<Cell>,
+    plate: &'a Plate,
+}
+
+impl Drawing<'_> {
+    /// The rows as text, all that lies behind the last wall left out, but for one row that tells the width.
+    fn rows(&self) -> Vec<String> {
+        let (rows, cols) = (self.grid.rows(), self.grid.cols());
+        let open_row = |row: u32| (0..cols).any(|col| self.is_open(row, col));
+        let open_col = |col: u32| (0..rows).any(|row| self.is_open(row, col));
+        let [top, left] = [open_row(0), open_col(0)].map(i64::from);
+        let bottom = i64::from(rows) + i64::from(open_row(rows.wrapping_sub(1)));
+        let right = i64::from(cols) + i64::from(open_col(cols.wrapping_sub(1)));
+        let row = |row: i64| {
+            let letters: String = (-left..right).map(|col| self.letter(row, col)).collect();
+            // An empty line would end the level.
+            if letters.trim_end().is_empty() {
+                "-".to_owned()
+            } else {
+                letters.trim_end().to_owned()
+            }
+        };
+        let mut rows: Vec<String> = (-top..bottom).map(row).collect();
+        let width = (right + left) as usize;
+        if rows.iter().all(|row| row.len() < width)
+            && let Some(first) = rows.first_mut()
+        {
+            first.extend(std::iter::repeat_n('-', width - first.len()));
+        }
+        rows
+    }
+
+    /// True if it is no wall, and no VOID.
+    fn is_open(&self, row: u32, col: u32) -> bool {
+        self.grid.get(row, col).is_some_and(|tile| !tile.is_solid())
+    }
+
+    fn letter(&self, row: i64, col: i64) -> char {
+        let inside =
+            |row: i64, col: i64| Some((u32::try_from(row).ok()?, u32::try_from(col).ok()?));
+        let is_open = |row, col| inside(row, col).is_some_and(|(row, col)| self.is_open(row, col));
+        let cell = inside(row, col).map(|(row, col)| Cell::new(0, row, col));
+        let tile = cell.and_then(|cell| self.grid.get(cell.row, cell.col)).unwrap_or(Tile::Void);
+        let beside = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+        let tile = match tile {
+            Tile::Void if beside.iter().any(|(r, c)| is_open(row + r, col + c)) => Tile::Wall,
+            Tile::Wall | Tile::Block => tile,
+            _ => Tile::Floor,
+        };
+        let is_target = cell.is_some_and(|cell| self.plate.cells.contains(&cell));
+        let is_player = cell.is_some() && self.start == cell;
+        let square = square(tile, is_target, is_player);
+        SQUARES.iter().find(|(.., known)| *known == square).map_or(' ', |(letter, ..)| *letter)
     }
 }
