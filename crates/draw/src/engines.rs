@@ -2,7 +2,7 @@
 //!
 //! The files are those of the crate `formats`, which knows no pictures and no families; here they get both.
 
-use crate::{level_places, level_png, level_table, look, look_of, tile_sheet};
+use crate::{level_picture, level_png, look, look_of, tile_sheet};
 use anyhow::{Result, bail};
 use dungeon::designed::rooms::Family;
 use formats::format::{Drawn, Format, Using};
@@ -57,7 +57,7 @@ pub struct Picture {
 
 impl Picture {
     fn painted(&self) -> Result<Vec<u8>> {
-        level_png::clear(&self.svg, self.side as f32 / level_places::SIDE as f32)
+        level_png::clear(&self.svg, self.side as f32 / level_picture::SIDE as f32)
     }
 }
 
@@ -233,7 +233,7 @@ impl Engines {
             name: self.file(floor),
             width: cols * side,
             height: rows * side,
-            svg: level_table::svg(self.place.tiles(), floor as usize, look)?,
+            svg: tile_sheet::table(self.place.tiles(), floor as usize, look)?,
             side,
             floor: Some(floor),
         })

@@ -5,7 +5,7 @@
 
 use super::area_text::as_it_is;
 use super::layout_text::{letter, stairs, title};
-use super::level_places::SIDE;
+use super::level_picture::SIDE;
 use super::strokes::{self, Anchor, Pen};
 use super::svg::{INK, SOFT, Svg, number};
 use dungeon::layout::{Direction, Kind, Layout, Room};

@@ -7,12 +7,10 @@
 
 use super::level_icons::{self as icons, LETTERS, key_colour, scaled};
 use super::level_names::Names;
-use super::level_picture::Badge;
-use super::level_places::{Places, SIDE};
-use super::level_plates as plates;
-use super::level_tokens as tokens;
+use super::level_picture::{Badge, Places, SIDE};
 use super::strokes::{self, Pen};
 use super::svg::{INK, PAGE, SWITCHES, Svg, number};
+use super::{level_names as plates, level_names as tokens};
 use level::{Cell, Content, Requirement, TileLock, Tiles};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

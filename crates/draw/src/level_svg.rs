@@ -3,22 +3,18 @@
 //! The page is a sheet on which everything is a shape, letters too: what shows it needs no font, and the
 //! same file gives the same picture everywhere. Invariant: the same level and way give the same bytes.
 
-use super::level_figures as figures;
 use super::level_icons::{self as icons, scaled};
-use super::level_labels as labels;
 use super::level_legend::{self as legend, MARGIN, Page};
 use super::level_names::Names;
-use super::level_picture::{Badge, Overlay, badges, stairs_of};
-use super::level_places::{Places, SIDE};
-use super::level_plates as plates;
-use super::level_signs as signs;
+use super::level_picture::{Badge, Overlay, Places, SIDE, badges, stairs_of};
 use super::level_tiles::Shown;
-use super::level_way as way;
 use super::look::{Look, PLAIN, own_icon};
-use super::look_furniture as furniture;
-use super::look_pillars as pillars;
 use super::strokes::{self, Pen};
 use super::svg::{INK, PAGE, SOFT, Svg, number};
+use super::{
+    level_labels as labels, level_legend as signs, level_names as plates, level_way as way,
+    look_furniture as furniture, look_furniture as pillars,
+};
 use level::rules::{Preset, Told};
 use level::{Level, NodeId, NodeIndex, Tile, Tiles};
 use voice::counted;
@@ -162,7 +158,7 @@ pub fn define(svg: &mut Svg, look: &Look) {
         }
     }
     if look.family.is_some() {
-        for (name, shapes) in figures::ALL {
+        for (name, shapes) in icons::FIGURES {
             svg.put(&format!("<g id=\"{name}\">{shapes}</g>\n"));
         }
     }

@@ -1,19 +1,15 @@
-//! The tiles of a level as SVG: floor, walls with a lit top and a dark front, water, doors, and icons.
-//!
-//! Tiles of one colour are one path with one piece for each run in a row, so that a level of a million tiles
-//! stays a file that can be opened. A kind of tile that is there more than `MOST_ICONS` times, and every
-//! line inside the floor of a level larger than `MOST_FINE`, is left to its colour alone.
+//! The tiles of a level, as they are drawn: ground first, then what stands on it, foes in their looks; and a cell of each as
+//! a sample for the legend.
 
-use super::level_foes as foes;
+#[cfg(test)]
+mod tests;
+
 use super::level_icons::{self as icons, icon, scaled};
-use super::level_picture::{Door, doors};
-use super::level_places::{Places, SIDE};
-use super::level_samples::{colour, stroke, wave, waves};
-use super::look::{Colours, Look, PLAIN};
-use super::look_furniture as furniture;
-use super::look_pits as pits;
-use super::look_textures as textures;
-use super::svg::Svg;
+use super::level_picture::{Door, Places, SIDE, doors};
+use super::look::{Colours, Foe, Look, PLAIN, Rank};
+use super::svg::{INK, PAGE, Svg, number};
+use super::{look_furniture as furniture, look_textures as pits, look_textures as textures};
+use dungeon::designed::texts::Colour;
 use level::{Cell, Grid, TILES, Tile, Tiles};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -158,9 +154,9 @@ impl<'a> Shown<'a> {
             {
                 for cell in self.cells(kind) {
                     match self.look.figures.get(&cell) {
-                        Some(foe) => foes::draw(svg, places.middle(cell), foe),
+                        Some(foe) => draw_foe(svg, places.middle(cell), foe),
                         None if self.look.family.is_some() => {
-                            foes::thing(svg, places.middle(cell), kind, name);
+                            thing(svg, places.middle(cell), kind, name);
                         }
                         None => icon(svg, places.middle(cell), name),
                     }
@@ -325,5 +321,156 @@ fn runs(says: impl Iterator<Item = bool>) -> Vec<(usize, usize)> {
     runs
 }
 
-#[cfg(test)]
-mod tests;
+/// The colour under a tile; flat tiles have no icon that would tell them apart.
+pub(super) fn colour(tile: Tile, fine: bool, look: &Look) -> Option<Colour> {
+    let colours = look.colours;
+    Some(match tile {
+        Tile::Void => return None,
+        Tile::Wall => colours.wall,
+        Tile::Element => colours.water,
+        Tile::ElementFloor => colours.shallow,
+        Tile::DoorOpen => colours.door,
+        Tile::DoorLocked => Colour([0xe3, 0xc9, 0x8f]),
+        Tile::DoorBomb => colours.cracked,
+        Tile::DoorPuzzle => Colour([0xbc, 0xcf, 0xe2]),
+        Tile::DoorBoss => Colour([0xc9, 0x8a, 0x8f]),
+        Tile::DoorSoft => Colour([0xb5, 0xd9, 0xcd]),
+        _ if fine => colours.floor,
+        Tile::Block => Colour([0xc9, 0xbb, 0x9c]),
+        Tile::Stair => Colour([0x76, 0x74, 0x79]),
+        Tile::Enemy => Colour([0xb7, 0x9b, 0xc6]),
+        Tile::Boss => Colour([0xa8, 0x2a, 0x3c]),
+        Tile::KeySmall | Tile::Triforce => Colour([0xf2, 0xbd, 0x3a]),
+        Tile::KeyBoss => Colour([0xe0, 0x56, 0x6a]),
+        Tile::KeyItem => Colour([0xd6, 0x9a, 0x54]),
+        Tile::ItemMinor => Colour([0x5d, 0x66, 0x75]),
+        Tile::Puzzle => Colour([0x3f, 0x9c, 0x8f]),
+        Tile::Start => Colour([0x2f, 0x9e, 0x5b]),
+        Tile::Floor => colours.floor,
+    })
+}
+
+/// The waves of one cell.
+pub(super) fn wave(path: &mut String, (x, y): (f64, f64), along: f64) {
+    let _ = write!(path, "M{} {}q1.5-2 3 0t3 0", number(x + along), number(y + 6.0));
+    let _ = write!(path, "M{} {}q1.5-2 3 0t3 0", number(x + 9.0 - along), number(y + 13.0));
+}
+
+/// Waves on water of a kind.
+pub(super) fn waves(kind: Tile, path: &str, look: &Look) -> String {
+    let Colours { wave, water, .. } = look.colours;
+    let (colour, width) = if kind == Tile::Element { (wave, 1.2) } else { (water, 1.0) };
+    stroke(colour, width, path)
+}
+
+/// Draws a square of ground around a point.
+pub(super) fn ground(svg: &mut Svg, (x, y): (f64, f64), colour: Colour) {
+    svg.put(&format!(
+        "<rect x=\"{}\" y=\"{}\" width=\"{SIDE}\" height=\"{SIDE}\" rx=\"2\" fill=\"{colour}\"/>\n",
+        number(x - SIDE / 2.0),
+        number(y - SIDE / 2.0),
+    ));
+}
+
+/// Draws an icon on a square of ground.
+pub(super) fn with_icon(svg: &mut Svg, at: (f64, f64), colour: Colour, name: &str, scale: f64) {
+    ground(svg, at, colour);
+    scaled(svg, at, scale, name);
+}
+
+/// Draws a tile around a point, as a legend shows it.
+pub(super) fn sample(svg: &mut Svg, (x, y): (f64, f64), tile: Tile, look: &Look) {
+    ground(svg, (x, y), colour(tile, true, look).unwrap_or(look.colours.floor));
+    if matches!(tile, Tile::Element | Tile::ElementFloor) {
+        let mut path = String::new();
+        wave(&mut path, (x - SIDE / 2.0, y - SIDE / 2.0), 1.5);
+        svg.put(&waves(tile, &path, look));
+    }
+    if let Some((name, _)) = icons::of_tile(tile) {
+        scaled(svg, (x, y), 0.9, name);
+    }
+}
+
+/// A line of square ends.
+pub(super) fn stroke(colour: Colour, width: f64, path: &str) -> String {
+    format!(
+        "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"square\" d=\"{path}\"/>\n"
+    )
+}
+
+/// The distance of two dots.
+const PIP: f64 = 2.9;
+
+/// Draws an enemy around a point: who guards what matters has a crown, the master of the place a ring of fire.
+pub(super) fn draw_foe(svg: &mut Svg, at: (f64, f64), foe: &Foe) {
+    if foe.rank == Rank::Boss {
+        halo(svg, at, 12.5, "#a82a3c");
+    }
+    scaled(svg, at, foe.rank.scale(), foe.icon);
+    if foe.rank == Rank::Common {
+        pips(svg, (at.0, at.1 + 7.4), foe.load);
+    }
+    if foe.rank == Rank::Warden {
+        let (name, _) = icons::crown();
+        scaled(svg, (at.0, at.1 - 11.0), 1.2, name);
+    }
+}
+
+/// One dot for each part of a load, side by side.
+fn pips(svg: &mut Svg, (x, y): (f64, f64), load: u8) {
+    let first = x - f64::from(load.saturating_sub(1)) * PIP / 2.0;
+    let path: String = (0..load)
+        .map(|pip| format!("M{} {}h0", number(first + f64::from(pip) * PIP), number(y)))
+        .collect();
+    svg.put(&format!(
+        "<path fill=\"none\" stroke=\"{PAGE}\" stroke-width=\"3.4\" stroke-linecap=\"round\" d=\"{path}\"/>\
+         <path fill=\"none\" stroke=\"{INK}\" stroke-width=\"2\" stroke-linecap=\"round\" d=\"{path}\"/>\n"
+    ));
+}
+
+/// An enemy as a legend shows it.
+pub(super) fn sample_foe(svg: &mut Svg, (x, y): (f64, f64), foe: &Foe, look: &Look) {
+    with_icon(svg, (x, y), look.colours.floor, foe.icon, 0.95);
+    if foe.rank == Rank::Common {
+        pips(svg, (x, y + 6.4), foe.load);
+    }
+    if foe.rank == Rank::Warden {
+        let (name, _) = icons::crown();
+        scaled(svg, (x + 3.6, y - 6.4), 0.9, name);
+    }
+}
+
+/// Draws what lies on a tile, or is one.
+pub(super) fn thing(svg: &mut Svg, at: (f64, f64), kind: Tile, name: &str) {
+    let scale = match kind {
+        Tile::Triforce => {
+            halo(svg, at, 12.0, "#d99a12");
+            1.4
+        }
+        Tile::KeyItem => {
+            halo(svg, at, 10.5, "#d99a12");
+            1.1
+        }
+        Tile::Start => 1.15,
+        _ => 1.0,
+    };
+    scaled(svg, at, scale, name);
+}
+
+/// A sun of rays behind something: a disc, and eight rays around it.
+fn halo(svg: &mut Svg, (x, y): (f64, f64), radius: f64, colour: &str) {
+    let circle = number(radius * 0.76);
+    let (long, short) = (number(radius), number(radius * 0.82));
+    let rays: String = (0..8).map(|turn| ray(f64::from(turn) * 45.0, &short, &long)).collect();
+    svg.put(&format!(
+        "<g transform=\"translate({} {})\" stroke=\"{colour}\" stroke-width=\"1.6\" stroke-linecap=\"round\">\
+         <circle r=\"{circle}\" fill=\"#fff6d8\" fill-opacity=\".85\"/>{rays}</g>\n",
+        number(x),
+        number(y),
+    ));
+}
+
+/// A ray outwards.
+fn ray(turn: f64, from: &str, to: &str) -> String {
+    format!("<path d=\"M{from} 0H{to}\" transform=\"rotate({})\"/>", number(turn))
+}

@@ -4,9 +4,8 @@
 //! that going, coming back and going again are three lines. Warps are dashed arcs, and what happened on the
 //! way has numbers. Invariant: the line of a step stays inside the cells it joins.
 
-use super::level_picture::{End, Overlay};
-use super::level_places::Places;
-use super::ramp;
+use super::label;
+use super::level_picture::{End, Overlay, Places};
 use super::strokes::{self, Pen};
 use super::svg::{INK, PAGE, Svg, number};
 use level::Cell;
@@ -55,8 +54,8 @@ pub fn draw(svg: &mut Svg, places: &Places, overlay: &Overlay) {
 /// The colour of a way so far along.
 pub fn shade(end: End, along: f64) -> String {
     match end {
-        End::Goal => ramp::course(along),
-        End::DeadState => ramp::fall(along),
+        End::Goal => label::course(along),
+        End::DeadState => label::fall(along),
     }
 }
 

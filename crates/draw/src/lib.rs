@@ -5,7 +5,6 @@
 //! number, never reads a clock, and gives the same bytes for the same value.
 
 pub mod cave;
-pub mod ramp;
 pub mod heat_map;
 pub mod label;
 pub mod canvas;
@@ -17,35 +16,20 @@ pub mod dungeon_signs;
 pub mod dungeon_map;
 pub mod floor;
 pub mod summary;
-mod mission_summary;
 pub mod mission_text;
-pub mod mission_cells;
 pub mod mission_dot;
 pub mod svg;
 pub mod mission_svg;
-pub mod mission_floor;
 pub mod strokes;
-mod strokes_latin;
 pub mod level_icons;
-pub mod level_figures;
-pub mod level_places;
 pub mod level_picture;
 pub mod look;
-mod look_slabs;
-mod look_pillars;
 mod look_furniture;
 mod look_textures;
-mod look_words;
-mod look_pits;
-mod level_samples;
-mod level_foes;
 pub mod level_tiles;
-mod level_tokens;
 pub mod level_names;
 pub mod level_labels;
-mod level_plates;
 pub mod level_way;
-mod level_signs;
 pub mod level_legend;
 pub mod level_svg;
 pub mod pixels;
@@ -58,9 +42,7 @@ pub mod folded;
 pub mod overlay;
 pub mod dungeon;
 pub mod look_of;
-pub mod level_table;
 pub mod engines;
-mod dungeon_things;
 #[cfg(test)]
 #[allow(dead_code, reason = "several crates share these")]
 #[path = "../../../tests/samples/missions.rs"]

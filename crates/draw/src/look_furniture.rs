@@ -1,15 +1,11 @@
-//! Furniture of families: walls that stand free in a room are trees, graves, tables or houses.
-//!
-//! A wall stands free if no wall joins it to the outer wall of its room. One cell alone is a pillar, a full rectangle a
-//! slab, all else a mass in the colours of both. Invariant: furniture covers the cells of its walls and no others, but
-//! for the crowns of trees, which are a little wider.
+//! What stands in the rooms of a family: walls that stand free, as pieces of furniture, with slabs that have a top and a
+//! front, and pillars.
 
 use super::level_icons::icon;
-use super::level_places::{Places, SIDE};
+use super::level_picture::{Places, SIDE};
 use super::look::{Colours, Look, darker, lighter, mixed};
-use super::look_slabs::{self as slabs, Slab};
 use super::look_textures::grain;
-use super::svg::Svg;
+use super::svg::{Svg, number};
 use dungeon::designed::rooms::Family;
 use dungeon::designed::texts::Colour;
 use level::{Cell, Tile, Tiles};
@@ -104,7 +100,7 @@ pub(super) fn draw(svg: &mut Svg, places: &Places, pieces: &[Vec<Cell>], look: &
                 let top = tinted(material(look), cells, family);
                 raised(svg, places, cells, top);
                 if let Some(slab) = Slab::of(places, cells) {
-                    slabs::draw(svg, &slab, family, top, look.colours);
+                    draw_slab(svg, &slab, family, top, look.colours);
                 }
             }
         }
@@ -161,6 +157,320 @@ fn raised(svg: &mut Svg, places: &Places, cells: &[Cell], top: Colour) {
          <path fill=\"none\" stroke=\"{light}\" stroke-width=\"1.6\" d=\"{lit}\"/>\n\
          <path fill=\"none\" stroke=\"{line}\" stroke-width=\"1.1\" stroke-linecap=\"square\" d=\"{edge}\"/>\n"
     ));
+}
+
+/// The height of the front of furniture.
+const FRONT: f64 = 5.0;
+
+/// The top of a slab on the page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Slab {
+    x: f64,
+    y: f64,
+    wide: f64,
+    high: f64,
+}
+
+impl Slab {
+    /// The slab of cells that fill a rectangle; none of others.
+    pub(super) fn of(places: &Places, cells: &[Cell]) -> Option<Self> {
+        let low = |at: fn(&Cell) -> u32| cells.iter().map(at).min();
+        let high = |at: fn(&Cell) -> u32| cells.iter().map(at).max();
+        let (top, bottom) = (low(|c| c.row)?, high(|c| c.row)?);
+        let (left, right) = (low(|c| c.col)?, high(|c| c.col)?);
+        let (rows, cols) = (bottom - top + 1, right - left + 1);
+        let floor = cells.first()?.floor;
+        let (x, y) = places.corner(Cell::new(floor, top, left));
+        let (wide, high) = (f64::from(cols) * SIDE, f64::from(rows) * SIDE - FRONT);
+        (rows as usize * cols as usize == cells.len()).then_some(Self { x, y, wide, high })
+    }
+
+    /// True if it is longer than high.
+    fn lies(&self) -> bool {
+        self.wide >= self.high
+    }
+
+    /// The rectangle so far inside its edges.
+    fn inset(&self, by: f64) -> String {
+        let (wide, high) = (number(self.wide - 2.0 * by), number(self.high - 2.0 * by));
+        format!("M{} {}h{wide}v{high}h-{wide}z", number(self.x + by), number(self.y + by))
+    }
+
+    /// Lines across it, so far from each other.
+    fn across(&self, step: f64, inset: f64) -> String {
+        let mut path = String::new();
+        let length = if self.lies() { self.wide } else { self.high };
+        let mut at = step;
+        while at < length - step / 2.0 {
+            let _ = if self.lies() {
+                let (x, y) = (number(self.x + at), number(self.y + inset));
+                write!(path, "M{x} {y}v{}", number(self.high - 2.0 * inset))
+            } else {
+                let (x, y) = (number(self.x + inset), number(self.y + at));
+                write!(path, "M{x} {y}h{}", number(self.wide - 2.0 * inset))
+            };
+            at += step;
+        }
+        path
+    }
+}
+
+/// Draws the top of a slab of a family.
+pub(super) fn draw_slab(svg: &mut Svg, slab: &Slab, family: Family, top: Colour, colours: Colours) {
+    let (light, dark) = (lighter(top, 0.32), darker(top, 0.28));
+    let fill = |colour: Colour, path: &str| format!("<path fill=\"{colour}\" d=\"{path}\"/>\n");
+    let line = |colour: Colour, width: f64, path: &str| {
+        format!("<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" d=\"{path}\"/>\n")
+    };
+    let round = |colour: Colour, width: f64, path: &str| {
+        format!(
+            "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"round\" d=\"{path}\"/>\n"
+        )
+    };
+    let drawn = match family {
+        Family::Settlement => roof(slab, light, dark),
+        Family::House => {
+            let plates = lighter(colours.floor, 0.55);
+            fill(light, &slab.inset(2.0))
+                + &line(dark, 0.8, &slab.across(8.0, 2.0))
+                + &line(plates, 2.6, &dots(slab))
+        }
+        Family::Tomb => coffin(slab, light, dark),
+        Family::Tower => shelf(slab, dark, colours),
+        Family::Temple => {
+            let gold = colours.accent;
+            fill(light, &slab.inset(2.4)) + &line(gold, 1.4, &slab.inset(3.4))
+        }
+        Family::Shrine => {
+            let moss = mixed(top, Colour([0x6c, 0xa0, 0x4c]), 0.45);
+            fill(light, &slab.inset(2.6)) + &line(moss, 1.6, &slab.across(SIDE, 3.6))
+        }
+        Family::Mine => {
+            let gold = mixed(colours.accent, Colour([0xff, 0xd8, 0x40]), 0.6);
+            fill(light, &slab.inset(2.2))
+                + &round(dark, 4.4, &nuggets(slab))
+                + &round(gold, 2.8, &nuggets(slab))
+        }
+        _ => fill(light, &slab.inset(2.2)) + &line(dark, 0.9, &slab.across(SIDE / 2.0, 2.2)),
+    };
+    svg.put(&drawn);
+}
+
+/// A roof with four slopes and a ridge along it.
+fn roof(slab: &Slab, light: Colour, dark: Colour) -> String {
+    let Slab { x, y, wide, high } = *slab;
+    let slope = wide.min(high) / 2.0;
+    let (right, bottom) = (x + wide, y + high);
+    // The ends of the ridge.
+    let (from, to) = ((x + slope, y + slope), (right - slope, bottom - slope));
+    let point = |(x, y): (f64, f64)| format!("{} {}", number(x), number(y));
+    let (corner, ridge) = (point((x, y)), (point(from), point(to)));
+    let (lit, far) = if slab.lies() {
+        (point((right, y)), point((x, bottom)))
+    } else {
+        (point((x, bottom)), point((right, y)))
+    };
+    let end = point((right, bottom));
+    format!(
+        "<path fill=\"{light}\" d=\"M{corner}L{lit}L{}L{}z\"/>\n<path fill=\"{dark}\" fill-opacity=\".6\" \
+         d=\"M{far}L{end}L{}L{}z\"/>\n<path fill=\"none\" stroke=\"{dark}\" stroke-width=\"1.1\" \
+         d=\"M{corner}L{}L{far}M{lit}L{}L{end}M{}L{}\"/>\n",
+        ridge.1, ridge.0, ridge.1, ridge.0, ridge.0, ridge.1, ridge.0, ridge.1,
+    )
+}
+
+/// The lid of a coffin, cut at the corners, with a cross.
+fn coffin(slab: &Slab, light: Colour, dark: Colour) -> String {
+    let Slab { x, y, wide, high } = *slab;
+    let (x, y, wide, high, cut) = (x + 2.0, y + 2.0, wide - 4.0, high - 4.0, 3.0);
+    let (across, down) = (number(wide - 2.0 * cut), number(high - 2.0 * cut));
+    let (middle_x, middle_y) = (number(x + wide / 2.0), number(y + high / 2.0));
+    let (long, short) = (number(wide.max(high) - 8.0), number(wide.min(high) - 6.0));
+    let cross = if slab.lies() {
+        format!(
+            "M{} {middle_y}h{long}M{} {}v{short}",
+            number(x + 4.0),
+            number(x + 8.0),
+            number(y + 3.0)
+        )
+    } else {
+        format!(
+            "M{middle_x} {}v{long}M{} {}h{short}",
+            number(y + 4.0),
+            number(x + 3.0),
+            number(y + 8.0)
+        )
+    };
+    format!(
+        "<path fill=\"{light}\" stroke=\"{dark}\" stroke-width=\".9\" d=\"M{} {}h{across}l{cut} {cut}v{down}l-{cut} {cut}h-{across}l-{cut} -{cut}v-{down}z\"/>\n\
+         <path fill=\"none\" stroke=\"{dark}\" stroke-width=\"1.3\" d=\"{cross}\"/>\n",
+        number(x + cut),
+        number(y),
+    )
+}
+
+/// A shelf of books: backs of three colours.
+fn shelf(slab: &Slab, dark: Colour, colours: Colours) -> String {
+    let all = slab.across(2.6, 2.0);
+    let backs: Vec<&str> = all.split('M').filter(|back| !back.is_empty()).collect();
+    let colours = [colours.accent, Colour([0xd9, 0xb3, 0x5c]), Colour([0x6f, 0xb0, 0xa0])];
+    let mut drawn = format!("<path fill=\"{dark}\" d=\"{}\"/>\n", slab.inset(1.6));
+    for (number, colour) in colours.into_iter().enumerate() {
+        let these = backs.iter().enumerate().filter(|(at, _)| (at * 5 / 3) % 3 == number);
+        let path: String = these.map(|(_, back)| format!("M{back}")).collect();
+        let _ = writeln!(
+            drawn,
+            "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.7\" d=\"{path}\"/>"
+        );
+    }
+    drawn
+}
+
+/// Dots along the middle, drawn by a round pen.
+fn dots(slab: &Slab) -> String {
+    let mut path = String::new();
+    let length = if slab.lies() { slab.wide } else { slab.high };
+    let mut at = SIDE / 2.0;
+    while at < length {
+        let (x, y) = match slab.lies() {
+            true => (slab.x + at, slab.y + slab.high / 2.0),
+            false => (slab.x + slab.wide / 2.0, slab.y + at),
+        };
+        let _ = write!(path, "M{} {}h2.6", number(x - 1.3), number(y));
+        at += SIDE;
+    }
+    path
+}
+
+/// Two points a cell, on alternating sides.
+fn nuggets(slab: &Slab) -> String {
+    let mut path = String::new();
+    let (rows, cols) =
+        (((slab.high + FRONT) / SIDE).round() as u32, (slab.wide / SIDE).round() as u32);
+    for (row, col) in (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))) {
+        let (x, y) = (
+            slab.x + f64::from(col) * SIDE,
+            slab.y + f64::from(row) * (SIDE - FRONT / f64::from(rows)),
+        );
+        let flip = if (row + col).is_multiple_of(2) { 5.0 } else { 10.5 };
+        let _ = write!(
+            path,
+            "M{} {}h0M{} {}h0",
+            number(x + flip),
+            number(y + 3.8),
+            number(x + 15.0 - flip),
+            number(y + 7.6)
+        );
+    }
+    path
+}
+
+/// The icon of a pillar of a family.
+pub(super) fn pillar(look: &Look) -> Option<String> {
+    let family = look.family?;
+    let Colours { floor, wall, accent, .. } = look.colours;
+    let stone = mixed(floor, wall, 0.6);
+    let (light, dark, line) = (lighter(stone, 0.4), darker(stone, 0.34), darker(wall, 0.55));
+    let shadow = "<ellipse cx=\"1\" cy=\"6.4\" rx=\"7.4\" ry=\"2.4\" fill=\"#000000\" fill-opacity=\".18\"/>";
+    let shapes = match family {
+        Family::Wild => {
+            let (leaf, sun, deep) = (lighter(wall, 0.12), lighter(wall, 0.36), darker(wall, 0.3));
+            format!(
+                "<ellipse cx=\"1.5\" cy=\"6.6\" rx=\"8\" ry=\"3\" fill=\"#000000\" fill-opacity=\".16\"/>\
+                 <path d=\"M-8.6 1.2A4.4 4.4 0 0 1 -6.4 -5A5 5 0 0 1 1.4 -8A5 5 0 0 1 8 -3.4A4.6 4.6 0 0 1 7 4.4A5 5 0 0 1 -1 7A5.2 5.2 0 0 1 -8.6 1.2Z\" \
+                 fill=\"{leaf}\" stroke=\"{line}\" stroke-width=\"1.1\"/>\
+                 <path d=\"M-8.2 1.6A5.2 5.2 0 0 0 -1 6.6A5 5 0 0 0 7 4A8 8 0 0 1 -8.2 1.6Z\" fill=\"{deep}\"/>\
+                 <circle cx=\"-2.8\" cy=\"-3\" r=\"2.7\" fill=\"{sun}\"/><circle cx=\"2.6\" cy=\"-4.6\" r=\"1.6\" fill=\"{sun}\"/>\
+                 <circle cx=\"3.6\" cy=\".2\" r=\"1.2\" fill=\"{sun}\"/>"
+            )
+        }
+        Family::Cave => format!(
+            "<path d=\"M-7.4 5L-6 -2.6L-2.4 -7L3 -6.4L6.6 -2.4L7.6 5L4 7.2H-5Z\" fill=\"{stone}\" stroke=\"{line}\" \
+             stroke-width=\"1.1\" stroke-linejoin=\"round\"/><path d=\"M-6 -2.6L-2.4 -7L3 -6.4L1 -2L-3 -.4Z\" fill=\"{light}\"/>\
+             <path d=\"M1 -2L2.6 3L7.6 5L4 7.2L-5 7.2L2.6 3Z\" fill=\"{dark}\"/>"
+        ),
+        Family::Mine => {
+            let (wood, ring, end) = (WOOD, darker(WOOD, 0.5), lighter(WOOD, 0.35));
+            format!(
+                "<path d=\"M-6.6 -6.6H6.6V7H-6.6Z\" fill=\"{ring}\" stroke=\"{line}\" stroke-width=\"1.1\"/>\
+                 <path d=\"M-6.4 -6.4H6.4V3.6H-6.4Z\" fill=\"{wood}\"/><circle cy=\"-1.4\" r=\"3.8\" fill=\"{end}\" stroke=\"{ring}\" stroke-width=\".9\"/>\
+                 <circle cy=\"-1.4\" r=\"1.5\" fill=\"none\" stroke=\"{ring}\" stroke-width=\".8\"/>"
+            )
+        }
+        Family::Temple => {
+            let (ivory, gold) = (lighter(floor, 0.3), accent);
+            format!(
+                "<path d=\"M-7.2 -7.2H7.2V7.2H-7.2Z\" fill=\"{stone}\" stroke=\"{line}\" stroke-width=\"1.1\"/>\
+                 <path d=\"M-7.2 3.4H7.2V7.2H-7.2Z\" fill=\"{dark}\"/><circle cy=\"-1.6\" r=\"5.6\" fill=\"{ivory}\" stroke=\"{gold}\" stroke-width=\"1.8\"/>\
+                 <path d=\"M-2.6 -4.2V1M0 -5V1.8M2.6 -4.2V1\" stroke=\"{stone}\" stroke-width=\".9\"/>"
+            )
+        }
+        Family::Tomb => format!(
+            "{shadow}<path d=\"M-5.6 7V-2.4A5.6 5 0 0 1 5.6 -2.4V7Z\" fill=\"{dark}\" stroke=\"{line}\" stroke-width=\"1.1\"/>\
+             <path d=\"M-5.4 4V-2.4A5.4 4.8 0 0 1 5.4 -2.4V4Z\" fill=\"{light}\"/>\
+             <path d=\"M0 -4.8V2.4M-2.6 -2.2H2.6\" stroke=\"{dark}\" stroke-width=\"1.5\"/>"
+        ),
+        Family::Tower => format!(
+            "<circle cy=\".6\" r=\"7.2\" fill=\"{dark}\" stroke=\"{line}\" stroke-width=\"1.1\"/>\
+             <circle cy=\"-1.2\" r=\"6.6\" fill=\"{stone}\"/><circle cy=\"-1.2\" r=\"4\" fill=\"{light}\" stroke=\"{dark}\" stroke-width=\".8\"/>\
+             <path d=\"M0 -3.4L.7 -1.9L2.3 -1.7L1.1 -.6L1.4 1L0 .2L-1.4 1L-1.1 -.6L-2.3 -1.7L-.7 -1.9Z\" fill=\"{accent}\"/>"
+        ),
+        Family::Settlement => {
+            let (wood, plank, rim) = (lighter(WOOD, 0.15), darker(WOOD, 0.4), darker(WOOD, 0.62));
+            format!(
+                "<path d=\"M-6.6 -6.6H6.6V7H-6.6Z\" fill=\"{plank}\" stroke=\"{rim}\" stroke-width=\"1.1\"/>\
+                 <path d=\"M-6.4 -6.4H6.4V3.6H-6.4Z\" fill=\"{wood}\"/><path d=\"M-6 -6L6 3.4M6 -6L-6 3.4\" stroke=\"{plank}\" stroke-width=\"1.7\"/>\
+                 <path d=\"M-6.4 -6.4H6.4V3.6H-6.4Z\" fill=\"none\" stroke=\"{plank}\" stroke-width=\"1.3\"/>"
+            )
+        }
+        Family::House => {
+            let (wood, plank, rim) = (WOOD, darker(WOOD, 0.4), darker(WOOD, 0.62));
+            format!(
+                "{shadow}<ellipse cy=\".8\" rx=\"6.8\" ry=\"6.6\" fill=\"{plank}\" stroke=\"{rim}\" stroke-width=\"1.1\"/>\
+                 <ellipse cy=\"-1.2\" rx=\"6\" ry=\"5.2\" fill=\"{wood}\" stroke=\"{rim}\" stroke-width=\"1\"/>\
+                 <path d=\"M-3 -5.4V3M0 -6.2V3.8M3 -5.4V3\" stroke=\"{plank}\" stroke-width=\".9\"/>"
+            )
+        }
+        Family::Shrine => format!(
+            "{shadow}<path d=\"M-3 7V1.4H3V7Z\" fill=\"{dark}\" stroke=\"{line}\" stroke-width=\"1\"/>\
+             <path d=\"M-4.4 -3.4H4.4V2H-4.4Z\" fill=\"{light}\" stroke=\"{line}\" stroke-width=\"1\"/>\
+             <path d=\"M-2 -2.6H2V1.2H-2Z\" fill=\"#ffd98a\" stroke=\"{accent}\" stroke-width=\"1\"/>\
+             <path d=\"M-7 -3L-4 -6.8H4L7 -3Z\" fill=\"{stone}\" stroke=\"{line}\" stroke-width=\"1.1\" stroke-linejoin=\"round\"/>"
+        ),
+        Family::Fortress => format!(
+            "<path d=\"M-7.2 -7.2H7.2V7.2H-7.2Z\" fill=\"{dark}\" stroke=\"{line}\" stroke-width=\"1.1\"/>\
+             <path d=\"M-7 -7H7V3.4H-7Z\" fill=\"{stone}\"/><path d=\"M-4.4 -5H4.4V1.4H-4.4Z\" fill=\"{light}\" stroke=\"{dark}\" stroke-width=\".9\"/>\
+             <path d=\"M-7 5.4H7\" stroke=\"{line}\" stroke-width=\".8\"/>"
+        ),
+    };
+    Some(shapes)
+}
+
+/// The icon of another pillar, in families that have two: a fir, a dripstone.
+pub(super) fn other(look: &Look) -> Option<String> {
+    let Colours { floor, wall, .. } = look.colours;
+    let line = darker(wall, 0.55);
+    match look.family? {
+        Family::Wild => {
+            let (leaf, sun) = (darker(wall, 0.14), lighter(wall, 0.2));
+            Some(format!(
+                "<ellipse cx=\"1\" cy=\"6.8\" rx=\"6.6\" ry=\"2.4\" fill=\"#000000\" fill-opacity=\".16\"/>\
+                 <path d=\"M0 -9.4L4.6 -3.6H3L6.2 1.4H4.2L7.4 6.8H-7.4L-4.2 1.4H-6.2L-3 -3.6H-4.6Z\" fill=\"{leaf}\" stroke=\"{line}\" \
+                 stroke-width=\"1.1\" stroke-linejoin=\"round\"/><path d=\"M-.6 -7.4L-3 -4.2M-2 -2.4L-4.4 .8M-3 2.6L-5.4 6\" \
+                 stroke=\"{sun}\" stroke-width=\"1.3\" stroke-linecap=\"round\"/>"
+            ))
+        }
+        Family::Cave => {
+            let stone = mixed(floor, wall, 0.5);
+            let (light, dark) = (lighter(stone, 0.4), darker(stone, 0.3));
+            Some(format!(
+                "<ellipse cy=\"6\" rx=\"7\" ry=\"2.4\" fill=\"{dark}\" stroke=\"{line}\" stroke-width=\"1\"/>\
+                 <path d=\"M-5.6 6.4L-3.4 -1L-1.4 -8L1.2 -2.6L3 -5L5.8 6.4Z\" fill=\"{stone}\" stroke=\"{line}\" stroke-width=\"1.1\" \
+                 stroke-linejoin=\"round\"/><path d=\"M-3.4 4.6L-1.6 -5L-.6 4.6Z\" fill=\"{light}\"/>"
+            ))
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]

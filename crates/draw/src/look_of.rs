@@ -1,6 +1,5 @@
 //! The look of a designed dungeon: the colours of its family, and a figure for each enemy by its kind.
 
-use crate::level_figures as figures;
 use crate::level_icons as icons;
 use crate::look::{Colours, Foe, Look, Rank};
 use dungeon::designed::Designed;
@@ -91,7 +90,7 @@ fn foes(made: &Designed, texts: &Texts, tiles: &Tiles, room: &level::Room) -> Ve
 fn icon(rank: Rank, kind: Option<&Kind>) -> Option<&'static str> {
     match (rank, kind) {
         (Rank::Boss, _) => icons::of_tile(Tile::Boss).map(|icon| icon.0),
-        (_, Some(kind)) => Some(figures::of(kind.figure).0),
+        (_, Some(kind)) => Some(icons::figure(kind.figure).0),
         (_, None) => icons::of_tile(Tile::Enemy).map(|icon| icon.0),
     }
 }

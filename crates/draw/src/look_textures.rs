@@ -1,14 +1,12 @@
-//! Textures of families: strokes on some cells of floors and walls, and rounded corners of what was not built.
-//!
-//! The strokes of a cell follow from where it lies alone. Invariant: strokes stay inside their cell, so that no cell
-//! hides another, and all strokes of one colour are one path.
+//! The textures of floors and walls of a family, with corners made round, and the faces of pits.
 
-use super::level_places::{Places, SIDE};
+use super::level_picture::{Places, SIDE};
 use super::look::{Colours, Look, darker, lighter, mixed};
 use super::svg::Svg;
 use dungeon::designed::rooms::Family;
 use dungeon::designed::texts::Colour;
 use level::{Cell, Tile, Tiles};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// Strokes of a surface, from the corner of a cell, and of how many cells one has them.
@@ -220,6 +218,58 @@ fn stroke(svg: &mut Svg, colour: &str, width: f64, path: &str) {
     }
 }
 
+/// The height of the face of a pit.
+const FACE: f64 = 6.0;
+
+/// The blank cells of rooms that no blank joins to the outside.
+fn pits(tiles: &Tiles) -> BTreeSet<Cell> {
+    let mut inside = BTreeSet::new();
+    for room in &tiles.rooms {
+        let (last_row, last_col) =
+            (room.corner.row + room.rows - 1, room.corner.col + room.cols - 1);
+        let is_edge = |cell: &Cell| {
+            cell.row == room.corner.row
+                || cell.col == room.corner.col
+                || cell.row == last_row
+                || cell.col == last_col
+        };
+        let mut seen: BTreeSet<Cell> = BTreeSet::new();
+        for cell in room.cells().filter(|cell| tiles.tile(*cell) == Some(Tile::Void)) {
+            if !seen.contains(&cell) {
+                let piece = tiles.piece(cell);
+                seen.extend(&piece);
+                if piece.iter().all(|cell| room.contains(*cell) && !is_edge(cell)) {
+                    inside.extend(piece);
+                }
+            }
+        }
+    }
+    inside
+}
+
+/// True if there are any.
+pub(super) fn are_there(tiles: &Tiles) -> bool {
+    !pits(tiles).is_empty()
+}
+
+/// Draws the pits.
+pub(super) fn draw(svg: &mut Svg, places: &Places, tiles: &Tiles, look: &Look) {
+    let Some(pit) = look.colours.pit else { return };
+    let pits = pits(tiles);
+    let (mut fill, mut face) = (String::new(), String::new());
+    for &cell in &pits {
+        let (x, y) = places.corner(cell);
+        let _ = write!(fill, "M{x} {y}h{SIDE}v{SIDE}h-{SIDE}z");
+        if cell.offset(-1, 0).is_none_or(|above| !pits.contains(&above)) {
+            let _ = write!(face, "M{x} {y}h{SIDE}v{FACE}h-{SIDE}z");
+        }
+    }
+    let rock = mixed(look.colours.wall, pit, 0.45);
+    svg.put(&format!(
+        "<path fill=\"{pit}\" shape-rendering=\"crispEdges\" d=\"{fill}\"/>\n<path fill=\"{rock}\" d=\"{face}\"/>\n"
+    ));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -240,5 +290,16 @@ mod tests {
         let cells = (0..60).flat_map(|row| (0..60).map(move |col| Cell::new(0, row, col)));
         let hit = cells.filter(|&cell| grain(cell).is_multiple_of(5)).count();
         assert!((560..880).contains(&hit), "{hit}");
+    }
+
+    #[test]
+    fn a_blank_inside_a_room_is_a_pit_and_one_at_its_edge_is_not() {
+        let rooms = "rooms: [{\"node\":0,\"floor\":0,\"row\":0,\"col\":0,\"rows\":5,\"cols\":7}]";
+        let drawn = "####---\n#@.#---\n#..####\n#.-..*#\n#######\n";
+        let level = level::formats::text::read(&format!(
+            "quandary/level/1\n{rooms}\ngraph: {{\"nodes\":[{{\"id\":0}}],\"edges\":[]}}\n\n{drawn}"
+        ));
+        let found = pits(&level.unwrap().tiles.unwrap());
+        assert_eq!(found, BTreeSet::from([Cell::new(0, 3, 2)]));
     }
 }

@@ -4,9 +4,7 @@
 //! through `quoted`.
 
 use super::label;
-use super::ramp;
-use dungeon::mission::Symbol;
-use dungeon::mission::{Edge, Mission, Room};
+use dungeon::mission::{Edge, Mission, Room, Symbol};
 use std::fmt::Write as _;
 
 /// Points between the middles of two neighbouring cells, for `neato -n`.
@@ -36,7 +34,7 @@ fn node(out: &mut String, id: usize, room: &Room) {
         out,
         "  r{id} [label={}, fillcolor=\"{}\"",
         quoted(&name),
-        ramp::paper(room.intensity)
+        label::paper(room.intensity)
     );
     let _ = write!(out, ", pos=\"{x:.1},{y:.1}!\", tooltip=\"intensity {:.2}\"", room.intensity);
     out.push_str(if label::is_role(room) { ", peripheries=2];\n" } else { "];\n" });

@@ -1,14 +1,17 @@
 //! A mission as a picture: rooms filled by intensity, keys and switches in them, locks on the passages.
 //!
-//! A grid mission is drawn as boxes joined by lines, north up; a free-form one as a floor plan, by
-//! [`super::mission_floor`]. Start, boss and goal have a second frame.
+//! A grid mission is drawn as boxes joined by lines, north up; a free-form one as a floor plan with coloured rooms, walls,
+//! doors and locks. Start, boss and goal have a second frame. Fills of a plan are made of one strip for each run of cells in a
+//! row, walls of one stroke for each straight run, so that a plan of a million cells stays a file that can be opened; a larger
+//! one is drawn coarser.
 
+use super::floor::{self, Block, Floor, Wall};
 use super::label;
-use super::mission_floor;
-use super::ramp;
 use super::summary::Summary;
 use super::svg::{INK, PAGE, SOFT, Svg, number};
 use dungeon::mission::{Coords, Edge, Mission, Room};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 /// From the middle of a room to the middle of its neighbour.
 const PITCH: f64 = 94.0;
@@ -35,7 +38,7 @@ pub fn render(mission: &Mission, summary: &Summary) -> String {
             }
             svg.finish()
         }
-        None => mission_floor::render(mission, &title, small_print),
+        None => floor_plan(mission, &title, small_print),
     }
 }
 
@@ -98,7 +101,7 @@ fn draw_room(svg: &mut Svg, id: usize, room: &Room, at: (f64, f64)) {
     if role {
         frame(svg, at, SIDE + 8.0, PAGE, 1.3);
     }
-    frame(svg, at, SIDE, &ramp::paper(room.intensity), if role { 2.2 } else { 1.6 });
+    frame(svg, at, SIDE, &label::paper(room.intensity), if role { 2.2 } else { 1.6 });
     match room.item {
         Some(item) => svg.item(at, 1.0, item),
         None => svg.text(at.0, at.1, 12.0, SOFT, &id.to_string()),
@@ -115,6 +118,180 @@ fn frame(svg: &mut Svg, (x, y): (f64, f64), side: f64, fill: &str, line: f64) {
         "<rect x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\" rx=\"9\" \
          fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"{line}\"/>\n"
     ));
+}
+
+/// The longest side of the map, if cells of a readable size allow.
+const LONGEST: f64 = 1100.0;
+/// The most blocks each way: finer detail could not be seen.
+const MOST_BLOCKS: i64 = 1024;
+/// The side of a block is at most this.
+const LARGEST: f64 = 56.0;
+
+/// A straight wall of this length gets a door that looks like one.
+const WIDE_DOOR: f64 = 30.0;
+
+/// Block of the mark of each room, and its depth in the room.
+type Marks = BTreeMap<usize, (Block, u32)>;
+
+/// The mission as an SVG file.
+fn floor_plan(mission: &Mission, title: &str, small_print: [&str; 2]) -> String {
+    let Some(floor) = Floor::of(mission, MOST_BLOCKS) else {
+        return Svg::page(0.0, 0.0, title, small_print).finish();
+    };
+    let (columns, rows) = (floor.columns as f64, floor.rows as f64);
+    let side = (LONGEST / columns.max(rows)).min(LARGEST);
+    let mut svg = Svg::page(columns * side, rows * side, title, small_print);
+    fills(&mut svg, &floor, mission, side);
+    walls(&mut svg, &floor, side);
+    let marks = floor.marks();
+    doors(&mut svg, &floor, mission, &marks, side);
+    for (&id, &(block, depth)) in &marks {
+        mark(&mut svg, mission, id, middle(block, side), icon_scale(side, depth));
+    }
+    svg.finish()
+}
+
+/// Scale of the icon of a room, `depth` cells from the room's border.
+fn icon_scale(side: f64, depth: u32) -> f64 {
+    (side * (2.0 * f64::from(depth) + 1.0) / 48.0).clamp(0.45, 1.0)
+}
+
+fn middle((x, y): Block, side: f64) -> (f64, f64) {
+    ((x as f64 + 0.5) * side, (y as f64 + 0.5) * side)
+}
+
+/// Fills each room, strip by strip.
+fn fills(svg: &mut Svg, floor: &Floor, mission: &Mission, side: f64) {
+    let mut strips = BTreeMap::<usize, Vec<Block>>::new();
+    for ((x, y), id) in floor.blocks() {
+        strips.entry(id).or_default().push((y, x));
+    }
+    for (id, cells) in strips {
+        let mut path = String::new();
+        for strip in cells.chunk_by(|a, b| a.0 == b.0 && a.1 + 1 == b.1) {
+            let Some(&(y, x)) = strip.first() else { continue };
+            let (left, top) = (number(x as f64 * side), number(y as f64 * side));
+            let (width, height) = (number(strip.len() as f64 * side), number(side));
+            let _ = write!(path, "M{left} {top}h{width}v{height}h-{width}z");
+        }
+        let fill = label::paper(mission.rooms.get(id).map_or(0.0, |room| room.intensity));
+        svg.put(&format!(
+            "<path fill=\"{fill}\" stroke=\"{fill}\" stroke-width=\"0.5\" d=\"{path}\"/>\n"
+        ));
+    }
+}
+
+/// Draws every wall, each straight run in one stroke.
+fn walls(svg: &mut Svg, floor: &Floor, side: f64) {
+    let mut path = String::new();
+    for x in 0..=floor.columns {
+        let standing = (0..floor.rows).filter(|&y| floor.parts((x - 1, y), (x, y)));
+        for (from, length) in runs(standing) {
+            let (x, y) = (number(x as f64 * side), number(from as f64 * side));
+            let _ = write!(path, "M{x} {y}v{}", number(length as f64 * side));
+        }
+    }
+    for y in 0..=floor.rows {
+        let standing = (0..floor.columns).filter(|&x| floor.parts((x, y - 1), (x, y)));
+        for (from, length) in runs(standing) {
+            let (x, y) = (number(from as f64 * side), number(y as f64 * side));
+            let _ = write!(path, "M{x} {y}h{}", number(length as f64 * side));
+        }
+    }
+    let width = number((side / 12.0).clamp(0.8, 3.0));
+    svg.put(&format!("<path fill=\"none\" stroke=\"{INK}\" stroke-width=\"{width}\" stroke-linecap=\"square\" d=\"{path}\"/>\n"));
+}
+
+/// The runs of consecutive numbers in a rising sequence: first number and length.
+fn runs(numbers: impl Iterator<Item = i64>) -> Vec<(i64, i64)> {
+    let mut runs: Vec<(i64, i64)> = Vec::new();
+    for n in numbers {
+        match runs.last_mut() {
+            Some((from, length)) if *from + *length == n => *length += 1,
+            _ => runs.push((n, 1)),
+        }
+    }
+    runs
+}
+
+fn doors(svg: &mut Svg, floor: &Floor, mission: &Mission, marks: &Marks, side: f64) {
+    let walls = floor.shared_walls();
+    for edge in &mission.edges {
+        let pair = (edge.a.min(edge.b) as usize, edge.a.max(edge.b) as usize);
+        let shared = walls.get(&pair).map_or(&[][..], Vec::as_slice);
+        match (floor::door(shared), floor::middle(shared)) {
+            (Some((wall, length)), _) if side * length as f64 >= WIDE_DOOR => {
+                opening(svg, edge, wall, length, side);
+            }
+            (_, Some(wall)) => hatch(svg, edge, wall, side),
+            _ => tunnel(svg, edge, marks, side),
+        }
+    }
+}
+
+/// A gap in a straight wall, with the lock in it.
+fn opening(svg: &mut Svg, edge: &Edge, wall: Wall, length: usize, side: f64) {
+    let at = spot(wall, length, side);
+    let half = (side * length as f64 * 0.35).min(13.0);
+    let along = if wall.upright { (0.0, half) } else { (half, 0.0) };
+    let (from, to) = ((at.0 - along.0, at.1 - along.1), (at.0 + along.0, at.1 + along.1));
+    svg.line(from, to, INK, 7.0);
+    svg.line(from, to, PAGE, 4.6);
+    if let Some(symbol) = edge.symbol {
+        svg.lock(at, (half / 10.0).clamp(0.6, 1.0), symbol);
+    }
+}
+
+/// A door in a wall that is nowhere straight for long: a spot of its own.
+fn hatch(svg: &mut Svg, edge: &Edge, wall: Wall, side: f64) {
+    let at = spot(wall, 1, side);
+    match edge.symbol {
+        Some(symbol) => svg.lock(at, 0.8, symbol),
+        None => svg.put(&format!(
+            "<circle cx=\"{}\" cy=\"{}\" r=\"4\" fill=\"{PAGE}\" stroke=\"{INK}\" stroke-width=\"1.2\"/>\n",
+            number(at.0),
+            number(at.1),
+        )),
+    }
+}
+
+/// The middle of a run of walls, given the wall in its middle and its length.
+fn spot(wall: Wall, length: usize, side: f64) -> (f64, f64) {
+    let (x, y) = (wall.block.0 as f64 * side, wall.block.1 as f64 * side);
+    let half = if length % 2 == 1 { side / 2.0 } else { 0.0 };
+    if wall.upright { (x, y + half) } else { (x + half, y) }
+}
+
+/// A passage between rooms that do not touch.
+fn tunnel(svg: &mut Svg, edge: &Edge, marks: &Marks, side: f64) {
+    let ends = (marks.get(&(edge.a as usize)), marks.get(&(edge.b as usize)));
+    let (Some(&(a, _)), Some(&(b, _))) = ends else { return };
+    let (from, to) = (middle(a, side), middle(b, side));
+    svg.line(from, to, SOFT, 2.0);
+    if let Some(symbol) = edge.symbol {
+        svg.lock(((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0), 0.8, symbol);
+    }
+}
+
+fn mark(svg: &mut Svg, mission: &Mission, id: usize, at: (f64, f64), scale: f64) {
+    let Some(room) = mission.rooms.get(id) else { return };
+    match room.item {
+        Some(item) => {
+            if label::is_role(room) {
+                svg.put(&format!(
+                    "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{PAGE}\" stroke=\"{INK}\" stroke-width=\"1.2\"/>\n",
+                    number(at.0),
+                    number(at.1),
+                    number(23.0 * scale),
+                ));
+            }
+            svg.item(at, scale, item);
+            if !label::is_role(room) && scale > 0.7 {
+                svg.text(at.0, at.1 + 20.0 * scale, 9.0, SOFT, &id.to_string());
+            }
+        }
+        None => svg.text(at.0, at.1, (12.0 * scale).max(4.0), SOFT, &id.to_string()),
+    }
 }
 
 #[cfg(test)]

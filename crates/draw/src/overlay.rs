@@ -10,9 +10,7 @@ use formats::tiled::Way;
 use level::plan::{Record, Walk};
 use level::play::Ground;
 use level::report::solution::{self, Held};
-use level::rules::Fact;
-use level::rules::Position;
-use level::rules::Rules;
+use level::rules::{Fact, Position, Rules};
 use level::{Cell, Level, Tile, Tiles};
 
 /// A move, as it is shown: the cell of the player after it, and its effects.

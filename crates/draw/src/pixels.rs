@@ -2,8 +2,10 @@
 //!
 //! Source of the format: the PNG specification, <https://www.w3.org/TR/png-3/>.
 
-use png::{BitDepth, ColorType, Compression, Decoder, DecodingError, Encoder, Filter};
-use png::{EncodingError, Transformations};
+use png::{
+    BitDepth, ColorType, Compression, Decoder, DecodingError, Encoder, EncodingError, Filter,
+    Transformations,
+};
 use std::io::{Cursor, Write};
 
 /// A picture: rows from the top, red, green, blue and alpha for each pixel.

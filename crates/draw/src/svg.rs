@@ -4,7 +4,7 @@
 //! Written by hand. Invariant: text reaches the file through [`escape`] only, numbers are finite and
 //! have at most two decimals, and nothing outside the file is referred to, fonts included.
 
-use super::ramp;
+use super::label;
 use dungeon::mission::{Position, Symbol, key_name};
 
 /// The colour of lines and letters.
@@ -95,7 +95,7 @@ impl Svg {
         self.text(MARGIN + 13.0, y, 11.0, SOFT, "easy");
         for step in 0..12_u8 {
             let (x, fill) =
-                (MARGIN + 34.0 + f64::from(step) * 10.0, ramp::paper(f64::from(step) / 11.0));
+                (MARGIN + 34.0 + f64::from(step) * 10.0, label::paper(f64::from(step) / 11.0));
             self.put(&format!(
                 "<rect x=\"{x}\" y=\"{}\" width=\"10.3\" height=\"10\" fill=\"{fill}\"/>\n",
                 y - 5.0

@@ -1,6 +1,6 @@
 //! Pictures drawn in pixels.
 
-use crate::level_places::SIDE;
+use crate::level_picture::SIDE;
 use crate::pixels;
 use anyhow::{Result, anyhow};
 use png::ColorType;

@@ -1,7 +1,6 @@
 //! Colours of families can be told apart, with eyes that lack a kind of cones too, and things stand out on the floor.
 
 use super::*;
-use crate::level_figures as figures;
 use crate::level_icons as icons;
 use crate::svg::{KEYS, SWITCHES};
 use dungeon::designed::texts::{Figure, Texts};
@@ -90,8 +89,8 @@ fn walls_floor_water_and_pits_are_told_apart_by_every_eye() {
 
 #[test]
 fn whatever_lies_on_a_floor_has_an_outline_that_stands_out_from_it() {
-    let mut things: Vec<(&str, &str)> = Figure::ALL.map(figures::of).to_vec();
-    things.extend([figures::chest(), figures::crown()]);
+    let mut things: Vec<(&str, &str)> = Figure::ALL.map(icons::figure).to_vec();
+    things.extend([icons::chest(), icons::crown()]);
     let tiles = [Tile::Start, Tile::Triforce, Tile::Boss, Tile::KeySmall, Tile::KeyItem];
     things.extend(tiles.into_iter().chain([Tile::ItemMinor]).filter_map(icons::of_tile));
     for family in Family::ALL {
@@ -122,16 +121,16 @@ fn families_are_told_apart_by_floor_and_wall() {
 fn every_kind_of_enemy_has_an_icon_that_pictures_define() {
     for family in Family::ALL {
         for kind in Texts::of(family).enemies() {
-            let icon = figures::of(kind.figure);
-            assert!(figures::ALL.contains(&icon), "{}", kind.name);
+            let icon = icons::figure(kind.figure);
+            assert!(icons::FIGURES.contains(&icon), "{}", kind.name);
         }
     }
-    let mut shapes: Vec<&str> = figures::ALL.iter().map(|icon| icon.1).collect();
+    let mut shapes: Vec<&str> = icons::FIGURES.iter().map(|icon| icon.1).collect();
     shapes.sort_unstable();
     shapes.dedup();
-    assert_eq!(shapes.len(), figures::ALL.len());
+    assert_eq!(shapes.len(), icons::FIGURES.len());
     let taken = |name: &str| icons::ALL.iter().any(|icon| icon.0 == name);
-    assert!(figures::ALL.iter().all(|icon| !taken(icon.0)), "names are of one icon each");
+    assert!(icons::FIGURES.iter().all(|icon| !taken(icon.0)), "names are of one icon each");
 }
 
 #[test]
