@@ -2,7 +2,8 @@
 
 use super::layers::Layers;
 use super::object::Templates;
-use super::objects::{Over, plates};
+use super::objects::Over;
+use super::objects::things::plate_names;
 use super::raw::RawMap;
 use super::sets::{Files, KnownSets, Sets};
 use super::{Read, TiledError, check_size, wrong, xml};
@@ -95,7 +96,7 @@ fn level(
     }
     let rest = rest.unwrap_or_default();
     let mut parts = Parts::default();
-    let plates = plates(&layers.objects);
+    let plates = plate_names(&layers.objects);
     plates.iter().for_each(|name| parts.names().add_plate(name));
     if let Some(graph) = &rest.graph {
         parts.graph(graph).map_err(in_rest)?;

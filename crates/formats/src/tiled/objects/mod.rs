@@ -3,8 +3,7 @@
 //! Objects are taken in the order of their numbers, which is the order in which somebody made them; locks
 //! after the others, and plates last. Invariant: an object of a known class is heeded or is an error that names it; nothing is lost silently.
 
-mod things;
-pub(super) use things::names as plates;
+pub(super) mod things;
 
 use super::layers::{Floors, ObjectLayer};
 use super::object::Ground;

@@ -291,7 +291,7 @@ fn door_of(requirement: Requirement) -> Option<Tile> {
 }
 
 /// The names of all plates, in the order of the numbers of their first objects.
-pub(in super::super) fn names(layers: &[ObjectLayer<'_>]) -> IndexSet<String, FxBuildHasher> {
+pub(in super::super) fn plate_names(layers: &[ObjectLayer<'_>]) -> IndexSet<String, FxBuildHasher> {
     let objects = layers.iter().flat_map(|layer| &layer.objects);
     let mut plates: Vec<&Object<'_>> = objects.filter(|object| object.is_plate()).collect();
     plates.sort_by_key(|object| object.id);
