@@ -1,7 +1,8 @@
 //! No circle of imports between the files of a crate: each can be read after those it builds on.
 //!
 //! A file imports another when it names something that the other defines, over whatever re-exports it comes. To
-//! declare a module, or to hand a name on with `pub use`, is no import.
+//! declare a module, or to hand a name on with `pub use`, is no import. A folder's `mod.rs` and the files below it are one
+//! module: those may name what it defines and it may call them, as long as no circle is left without the former.
 
 use super::modules::{self, Module};
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,26 +23,51 @@ type Imports = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
 /// The circles of a crate whose root is the file `root`; `files` are the texts by path.
 pub(super) fn check(root: &str, files: &BTreeMap<String, String>) -> Vec<String> {
     let imports = imports(&modules::of_crate(root, files));
-    let reached: BTreeMap<&String, BTreeSet<&String>> =
-        imports.keys().map(|file| (file, reached(file, &imports))).collect();
-    let mut seen = BTreeSet::new();
-    let mut findings = Vec::new();
-    for (file, from_here) in &reached {
-        let back = |other: &&String| reached.get(*other).is_some_and(|r| r.contains(file));
-        let circle: BTreeSet<&String> = from_here.iter().copied().filter(back).collect();
-        if !circle.is_empty() && seen.insert(circle.clone()) {
-            findings.push(format!("{file}:1: {}", describe(&circle, &imports)));
+    let found = circles(&imports).into_iter().flat_map(|circle| {
+        let is_one_folder = circle
+            .iter()
+            .any(|front| circle.iter().all(|file| file == front || is_below(file, front)));
+        let mut within = imports.clone();
+        if is_one_folder {
+            within.retain(|file, _| circle.contains(file));
+            within
+                .iter_mut()
+                .for_each(|(file, others)| others.retain(|front, _| !is_below(file, front)));
+            circles(&within)
+        } else {
+            BTreeSet::from([circle])
         }
-    }
-    findings
+    });
+    found
+        .filter_map(|circle| {
+            Some(format!("{}:1: {}", circle.first()?, describe(&circle, &imports)))
+        })
+        .collect()
+}
+
+/// True if a file lies in the folder of the `mod.rs` that is `front`, or deeper.
+fn is_below(file: &str, front: &str) -> bool {
+    let folder = front.strip_suffix("mod.rs").filter(|folder| folder.ends_with('/'));
+    file != front && folder.is_some_and(|folder| file.starts_with(folder))
+}
+
+/// The sets of files that all import each other, at first or second hand.
+fn circles(imports: &Imports) -> BTreeSet<BTreeSet<String>> {
+    let reached: BTreeMap<&String, BTreeSet<&String>> =
+        imports.keys().map(|file| (file, reached(file, imports))).collect();
+    let of = |(file, from_here): (&&String, &BTreeSet<&String>)| {
+        let back = |other: &&&String| reached.get(**other).is_some_and(|r| r.contains(file));
+        from_here.iter().filter(back).map(|file| (*file).clone()).collect()
+    };
+    reached.iter().map(of).filter(|circle: &BTreeSet<String>| !circle.is_empty()).collect()
 }
 
 /// Message about a circle: its files, and the imports between them.
-fn describe(circle: &BTreeSet<&String>, imports: &Imports) -> String {
+fn describe(circle: &BTreeSet<String>, imports: &Imports) -> String {
     let mut ties = Vec::new();
-    for &from in circle {
+    for from in circle {
         let others = imports.get(from).into_iter().flatten();
-        for (to, names) in others.filter(|(to, _)| circle.contains(to)) {
+        for (to, names) in others.filter(|(to, _)| circle.contains(*to)) {
             let names: Vec<_> = names.iter().map(String::as_str).collect();
             ties.push(format!("{from} -> {to} ({})", names.join(", ")));
         }
@@ -158,15 +184,27 @@ mod tests {
     }
 
     #[test]
-    fn a_parent_and_its_child_can_form_a_circle() {
-        check(
-            &[
-                ("lib.rs", "pub mod a;"),
-                ("a/mod.rs", "mod b;\npub struct A;\nfn f() { b::g(A); }"),
-                ("a/b.rs", "use super::A;\npub(super) fn g(_: A) {}"),
-            ],
-            &["a/b.rs:1: a circle of imports: a/b.rs -> a/mod.rs (A); a/mod.rs -> a/b.rs (g)"],
-        );
+    fn a_folder_names_what_its_front_defines() {
+        let front = ("a/mod.rs", "mod b; mod c;\npub struct A;\nfn f() { b::g(A); }");
+        let b = ("a/b.rs", "use super::A;\npub(super) fn g(_: A) {}");
+        check(&[("lib.rs", "pub mod a;"), front, b], &[]);
+        let deep = ("a/c/mod.rs", "use super::b::g; use crate::a::A;");
+        check(&[("lib.rs", "pub mod a;"), front, b, deep], &[]);
+    }
+
+    #[test]
+    fn a_folder_forms_no_circle_of_its_own_nor_with_another_file() {
+        let front = ("a/mod.rs", "mod b; mod c;\npub struct A;\nfn f() { b::g(A); }");
+        let b = ("a/b.rs", "use super::{A, c::h};\npub(super) fn g(_: A) {}");
+        let c = ("a/c.rs", "use super::b::g;\npub fn h() {}");
+        let between = "a/b.rs:1: a circle of imports: a/b.rs -> a/c.rs (h); a/c.rs -> a/b.rs (g)";
+        check(&[("lib.rs", "pub mod a;"), front, b, c], &[between]);
+        let front = ("a/mod.rs", "mod b;\npub struct A;\nfn f() { b::g(A); crate::d::h() }");
+        let b = ("a/b.rs", "use super::A;\npub fn g(_: A) {}");
+        let d = ("d.rs", "use crate::a::b::g; pub fn h() {}");
+        let outside = "a/b.rs:1: a circle of imports: a/b.rs -> a/mod.rs (A); \
+                       a/mod.rs -> a/b.rs (g); a/mod.rs -> d.rs (h); d.rs -> a/b.rs (g)";
+        check(&[("lib.rs", "mod a; mod d;"), front, b, d], &[outside]);
     }
 
     #[test]
