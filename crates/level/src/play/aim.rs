@@ -3,7 +3,7 @@
 //! A plan takes what lies in its way and what it needs. What it needs is told by walking the rest of it without: where
 //! the rules stop that walk is what the thing is for. So nothing is asked of whoever made the level.
 
-use super::table::{Played, State};
+use super::{Played, State};
 use crate::model::Requirement;
 use crate::plan::{Move, Plan, Record};
 use crate::rules::{Bits, Fact, Position, World};

@@ -19,13 +19,16 @@ use crate::plan::{Cost, Plan, Record};
 use crate::rules::facts::with_width;
 pub use crate::rules::prepared::is_too_large;
 pub use crate::rules::world::report::Stuck;
-use crate::rules::{Collect, Holdings, Position, Prepared, Rules, TooManyBits};
+use crate::rules::{
+    Blocks, Collect, Config, Holdings, Location, Position, Prepared, Rules, TooManyBits, World,
+};
 pub use aim::{Aim, Goal, Purpose};
 use clock::Instant;
 pub use ground::{Edits, Ground};
 pub use refusal::Refusal;
 pub(crate) use refusal::want;
 pub use saved::StateError;
+use std::cell::RefCell;
 pub use step::{Choice, Deed, Step, StepError};
 use table::{Table, table};
 
@@ -315,4 +318,27 @@ fn back(steps: usize, outlook: impl Fn(usize) -> Outlook) -> Back {
         }
     }
     Back::Steps { steps: wins, is_least }
+}
+
+// -------------------------------------------------------------------------------------------------
+// A game in the width of its level, which the files below share.
+
+/// A state of a game.
+type State<const W: usize> = (Location, Config<W>);
+
+/// A level being played in a width.
+struct Played<'a, const W: usize> {
+    site: Site<'a, W>,
+    /// The position in which the player began.
+    position: Position,
+    /// The arrangements of blocks that were met; more of them change no state.
+    blocks: RefCell<Blocks>,
+    /// The states that were passed, the start first.
+    states: Vec<State<W>>,
+}
+
+/// A level and its world.
+struct Site<'a, const W: usize> {
+    level: &'a Level,
+    world: World<W>,
 }

@@ -1,7 +1,7 @@
 //! Refusals: why a step may not be taken, in words and by the rules.
 
 use super::step::Deed;
-use super::table::{Site, State};
+use super::{Site, State};
 use crate::model::{Level, NodeIndex, Requirement, Tile};
 use crate::rules::world::report::Stuck;
 use crate::rules::{Blocks, Door, Location, Position, Way};

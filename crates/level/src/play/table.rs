@@ -2,7 +2,7 @@
 
 use super::aim::Aim;
 use super::step::{Choice, Deed, Step};
-use super::{Outlook, Refusal, refusal};
+use super::{Outlook, Played, Refusal, Site, State, refusal};
 use crate::limits::{Limit, Limits};
 use crate::model::{Level, NodeIndex};
 use crate::plan::{Action, Move, Plan, Record, Seen, record};
@@ -47,17 +47,6 @@ pub(super) fn table<'a, const W: usize>(
     let position = site.world.position(start.0)?;
     let blocks = RefCell::new(blocks);
     Some(Box::new(Played { site, position, blocks, states: vec![start] }))
-}
-
-/// A level being played in a width.
-pub(super) struct Played<'a, const W: usize> {
-    pub(super) site: Site<'a, W>,
-    /// The position in which the player began.
-    position: Position,
-    /// The arrangements of blocks that were met; more of them change no state.
-    blocks: RefCell<Blocks>,
-    /// The states that were passed, the start first.
-    states: Vec<State<W>>,
 }
 
 impl<const W: usize> Played<'_, W> {
@@ -205,17 +194,8 @@ impl<const W: usize> Table for Played<'_, W> {
 //
 // The world's doors that make up one warp are one turn here, and doors that lead to the same state are the same turn.
 
-/// A state of a game.
-pub(super) type State<const W: usize> = (Location, Config<W>);
-
 /// The most states that are met in the midst of one warp: rooms with so many ways to come by are nobody's design.
 const MOST_PASSED: usize = 1 << 12;
-
-/// A level and its world.
-pub(super) struct Site<'a, const W: usize> {
-    pub(super) level: &'a Level,
-    pub(super) world: World<W>,
-}
 
 /// The outcome of a step.
 pub(super) struct Turn<const W: usize> {

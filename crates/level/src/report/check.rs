@@ -2,11 +2,10 @@
 
 use super::names::{Place, Thing};
 use super::proved::proved;
-use super::solution::{InForce, Price, Step, limit, path, steps, verdict};
+use super::solution::{Blocked, InForce, Price, Step, limit, path, steps, verdict};
 use super::text::{Terms, at, ended_by};
 use crate::check::lint::Finding;
 use crate::check::repair::{MOST_CHANGES, Mend, Outcome};
-use crate::check::why_not::{Tried, WhyNot};
 use crate::check::{Check, Safety};
 use crate::limits::Limit;
 use crate::model::{Level, NodeIndex};
@@ -149,32 +148,6 @@ fn witness<'a>(level: &'a Level, check: &Check) -> Option<Witness<'a>> {
 impl<'a> Lint<'a> {
     fn new(finding: &'a Finding) -> Self {
         Self { code: finding.code, message: &finding.message }
-    }
-}
-
-// -------------------------------------------------------------------------------------------------
-// The JSON of the reasons why a level cannot be won.
-
-/// Core and repair of a level that cannot be won.
-#[derive(Serialize)]
-pub(crate) struct Blocked<'a> {
-    core: Vec<Thing<'a>>,
-    repair: Option<Vec<Thing<'a>>>,
-    /// True if it is proved that no repair is smaller.
-    smallest: bool,
-    /// What else helps by itself.
-    also: Vec<Thing<'a>>,
-    /// How what is outside of the core was tried.
-    tried: Tried,
-}
-
-impl<'a> Blocked<'a> {
-    /// The JSON of an explanation.
-    pub(crate) fn new(level: &'a Level, why_not: &WhyNot) -> Self {
-        let things = |changes: &Vec<_>| changes.iter().map(|c| Thing::of(level, c)).collect();
-        let repair = why_not.repair.as_ref().map(things);
-        let WhyNot { smallest, tried, .. } = *why_not;
-        Self { core: things(&why_not.core), repair, smallest, also: things(&why_not.also), tried }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Steps onto neighbouring cells, and their requirements: doors of tiles, and edges between two rooms.
 
-use super::terrain::Terrain;
-use super::{Sketch, warps};
+use super::Sketch;
+use super::terrain::{self, Terrain};
 use crate::model::{Cell, Edge, Graph, NodeIndex, Requirement, Tile};
 use crate::rules::lock::{Ask, Asks, asks};
 use crate::rules::{Bombs, Fact, Location, Locks, OneWay, Push, Rules, Way, pair};
@@ -73,7 +73,7 @@ fn corners(sketch: &Sketch, terrain: &Terrain<'_>) -> Vec<Corner> {
 fn entries(terrain: &Terrain<'_>, doorways: &[Doorway]) -> FxHashMap<Location, Asks> {
     let mut entries: FxHashMap<Location, Asks> = FxHashMap::default();
     for &location in terrain.locks.keys() {
-        entries.insert(location, warps::entry(terrain, location));
+        entries.insert(location, terrain::entry(terrain, location));
     }
     for doorway in doorways {
         let asks = doorway.asks(terrain.rules.bombs);

@@ -3,8 +3,8 @@
 //! Locations are numbered floor by floor in reading order. Invariant: a cell that can ever be entered, by
 //! whatever means and after whatever pushes, has a location.
 
-use super::warps;
 use crate::model::{Cell, Level, NodeIndex, Room, Tile, Tiles};
+use crate::rules::lock::{Ask, Asks};
 use crate::rules::{BlockMap, BlockReset, Location, Push, PushOnto, Rules, blocks};
 use rustc_hash::FxHashMap;
 
@@ -196,9 +196,16 @@ pub(crate) fn can_be_pushed_onto(terrain: &Terrain<'_>, location: Location) -> b
     match (terrain.tile[location as usize], terrain.rules.push_onto) {
         (tile, PushOnto::Walkable) => {
             let walkable = tile.is_always_walkable() || tile == Tile::Block;
-            walkable && warps::entry(terrain, location).is_empty()
+            walkable && entry(terrain, location).is_empty()
         }
         (Tile::Floor | Tile::ElementFloor | Tile::Block, PushOnto::Floor) => true,
         _ => false,
     }
+}
+
+/// Requirements of the locks that a cell belongs to, for entering it.
+pub(super) fn entry(terrain: &Terrain<'_>, location: Location) -> Asks {
+    let locks = terrain.locks.get(&location).into_iter().flatten();
+    let locks = locks.filter_map(|&lock| terrain.tiles.locks.get(lock as usize));
+    locks.flat_map(|lock| lock.needs.iter().map(|&need| Ask::For(need))).collect()
 }

@@ -6,10 +6,10 @@
 //! along any edges; a stair along stairs, and with `stair_edges=all` along any edges too.
 
 use super::steps::Guards;
-use super::terrain::{NONE, Terrain};
+use super::terrain::{NONE, Terrain, entry};
 use super::{Collect, Sketch};
 use crate::model::{Cell, Edge, NodeIndex, Requirement, Room, Tile};
-use crate::rules::lock::{Ask, Asks, asks};
+use crate::rules::lock::asks;
 use crate::rules::{Location, StairEdges, Way};
 use rustc_hash::FxHashMap;
 
@@ -163,13 +163,6 @@ impl Warps<'_> {
         self.waiting.push((from, node, location));
         location
     }
-}
-
-/// Requirements of the locks that a cell belongs to, for entering it.
-pub(super) fn entry(terrain: &Terrain<'_>, location: Location) -> Asks {
-    let locks = terrain.locks.get(&location).into_iter().flatten();
-    let locks = locks.filter_map(|&lock| terrain.tiles.locks.get(lock as usize));
-    locks.flat_map(|lock| lock.needs.iter().map(|&need| Ask::For(need))).collect()
 }
 
 /// The cell where a warp into a room lands: its first stair, else the cell nearest its centre on which one can

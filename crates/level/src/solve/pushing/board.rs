@@ -2,6 +2,7 @@
 //!
 //! Squares are numbered in reading order over the rectangle that holds them all, so that a step is a shift of bits.
 
+use super::FAR;
 use super::matching::Matching;
 use crate::rules::Location;
 use crate::rules::world::pushing::Pushing;
@@ -219,9 +220,6 @@ impl<const N: usize> Field<N> {
 //
 // It depends on the side on which the player is: a block in a narrow passage cuts the floor in parts, and whoever is
 // in one of them pushes from there alone. Other blocks only stand in the way, so that this is never too much.
-
-/// The number of pushes where none do.
-pub(super) const FAR: u16 = u16::MAX;
 
 /// The parts that a block can cut the floor into.
 const PARTS: usize = 4;

@@ -4,7 +4,7 @@
 //! needed. A matching is made better from the prices of the one before, since from state to state little changes; the
 //! matching of a state serves all its successors, in which a column or two differ.
 
-use super::board::FAR;
+use super::FAR;
 
 /// A number beyond every sum of costs.
 const BEYOND: i32 = 1 << 28;

@@ -22,6 +22,9 @@ use rustc_hash::FxHasher;
 use std::collections::{BTreeMap, VecDeque};
 use std::hash::Hasher;
 
+/// The number of pushes to a target where none do.
+const FAR: u16 = u16::MAX;
+
 /// Place in the queue: cost at least in all, and what is left of it.
 type Promise = (Worth, u32);
 
