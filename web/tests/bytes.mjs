@@ -89,7 +89,7 @@ for (let seed = 1; seed <= checks; seed++) {
   const level = `${grid.map((row) => row.join("")).join("\n")}\n`;
   writeFileSync(file, level);
   const theirs = native("check", file, "--format", "json", "--max-states", "300000");
-  same(`check ${seed}`, `${ask(levels, "levels", { ask: "check", level, limits: { states: 300_000, memory: 4 * 2 ** 30 } })}\n`, theirs);
+  same(`check ${seed}`, `${ask(levels, "levels", { ask: "check", level, limits: { max_states: 300_000, memory: 4 * 2 ** 30 } })}\n`, theirs);
 }
 console.log(`${checks} checks`);
 

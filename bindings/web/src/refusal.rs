@@ -48,10 +48,18 @@ impl Refusal {
 }
 
 #[cfg(feature = "levels")]
+impl From<ask::file::Unread> for Refusal {
+    fn from(error: ask::file::Unread) -> Self {
+        Self::input(error)
+    }
+}
+
+#[cfg(feature = "levels")]
 impl From<ask::Refusal> for Refusal {
     fn from(refusal: ask::Refusal) -> Self {
         let kind = match refusal.kind {
             ask::Kind::Request => Kind::Request,
+            ask::Kind::Input => Kind::Input,
             ask::Kind::Nothing | ask::Kind::Interrupted => Kind::Nothing,
         };
         Self { kind, error: refusal.to_string() }

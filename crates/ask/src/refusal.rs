@@ -8,6 +8,8 @@ use std::fmt::{self, Display};
 pub enum Kind {
     /// The request is none, or asks for what cannot be.
     Request,
+    /// Something that was given, such as a level, will not do.
+    Input,
     /// Every attempt was rejected.
     Nothing,
     /// The caller ended the search.
@@ -40,6 +42,11 @@ impl Refusal {
     /// A request of which one field cannot be.
     pub fn of_field(field: &str, error: impl Display) -> Self {
         Self::of(Kind::Request, field, error)
+    }
+
+    /// Something given in a field that will not do.
+    pub fn input(field: &str, error: impl Display) -> Self {
+        Self::of(Kind::Input, field, error)
     }
 
     /// With what could have stood in the field.

@@ -101,7 +101,8 @@ impl Setting<'_> {
         for diagonals in [false, true] {
             // Diagonal plans are held against cheapest diagonal plans.
             let best = self.ask(&Options::default(), diagonals, states)?;
-            for (known, heuristic) in Heuristic::NAMES {
+            for heuristic in Heuristic::ALL {
+                let known = heuristic.name();
                 for (weight, anytime) in WEIGHTS.into_iter().flat_map(|w| [(w, false), (w, true)]) {
                     let options = Options { heuristic, weight, anytime, ..Options::default() };
                     let told = self.ask(&options, diagonals, states)?;

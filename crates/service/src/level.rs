@@ -4,33 +4,23 @@
 //! short is `unknown` and says which limit; states, memory, time and the size of a level are bounded.
 
 mod request;
-mod search;
 
 use super::State;
 use super::body::LevelBody;
 use super::clients::Client;
 use super::pool::Leave;
 use super::problem::{Problem, WorkRefusals, internal};
-use ::level::check as judge;
-use ::level::check::why_not;
-use ::level::hint::hint;
-use ::level::play::{Game, is_too_large};
+use ::level::report::check;
 use ::level::rules::Rules;
-use ::level::solve::{Verdict, solve};
 use ::level::{Level, Limits};
+use ask::judge::{self, SOLVE_STATES, SearchRequest};
 use axum::extract::State as Extract;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use level::report::{check, solution};
 use request::{HintRequest, LevelRequest};
-use search::SearchFields;
 use serde::Serialize;
-use std::time::Instant;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-/// Default limit on states in `solve`.
-const SOLVE_STATES: u64 = 200_000;
 
 /// The resources.
 pub(super) fn routes() -> OpenApiRouter<State> {
@@ -51,18 +41,12 @@ async fn solve_level(
     body: LevelBody,
 ) -> Result<Response, Problem> {
     judge_in_pool(state, client, body, SOLVE_STATES, |level, rules, limits, how| {
-        let begin = Instant::now();
-        let search = how.search.as_ref().map(SearchFields::options).transpose()?;
-        let options = search.unwrap_or_default();
-        let found = solve(level, rules, &options, limits).map_err(|error| too_much(&error))?;
-        let reason = match found.verdict {
-            Verdict::Unsolvable => {
-                why_not::why_not(level, rules, options.collect, &limits.since(begin))
-            }
-            _ => None,
-        };
-        let millis = begin.elapsed().as_secs_f64() * 1000.0;
-        print(&solution::Wire::new(level, rules, &found, reason.as_ref(), millis))
+        let search = how.search.clone().unwrap_or_default();
+        let options = search.options().map_err(|error| {
+            Problem::unprocessable(&format!("search.{}", error.name), error.wanted)
+        })?;
+        let solved = judge::solved(level, rules, &options, limits).map_err(|e| too_much(&e))?;
+        print(&solved.wire(level, false))
     })
     .await
 }
@@ -82,12 +66,9 @@ async fn check_level(
         if how.search.is_some() {
             return Err(Problem::unprocessable("search", "POST /level/solve alone takes it"));
         }
-        let found = match how.has_number_of_states {
-            true => judge::check(level, rules, limits),
-            false => judge::usual(level, rules, &mut { *limits }),
-        };
+        let found = judge::checked(level, &rules, &mut { *limits }, how.has_number_of_states);
         let found = found.map_err(|error| too_much(&error))?;
-        print(&check::Wire::new(level, rules, &found))
+        print(&check::Wire::new(level, &rules, &found))
     })
     .await
 }
@@ -105,16 +86,11 @@ async fn hint_level(
     let bounds = state.config.limits_of_each();
     let work = move |leave: &Leave| {
         let asked: HintRequest = body.parse()?;
-        let (level, rung) = (asked.level()?, asked.rung()?);
+        let level = asked.level()?;
         let rules = asked.rules.rules(&level)?;
-        let limits = asked.limits.limits(SOLVE_STATES, &bounds, leave)?;
-        if is_too_large(&level, &limits) {
-            let error = "is too little to make the level ready to be played";
-            return Err(Problem::unprocessable("limits.memory", error));
-        }
-        let mut game = Game::of(&level, &rules).map_err(|error| too_much(&error))?;
-        asked.follow(&level, &mut game)?;
-        print(&hint(&game, rung, &limits).json(&level))
+        let limits = request::limits(&asked.limits, SOLVE_STATES, &bounds, leave)?;
+        let hint = judge::hinted(&level, &rules, (&asked.at, asked.rung), &limits)?;
+        print(&hint.json(&level))
     };
     let json = state.pool.run_for(client, state.config.longest_search(), work).await??;
     Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
@@ -122,7 +98,7 @@ async fn hint_level(
 
 /// The part of a request that one of the two questions alone has.
 struct How {
-    search: Option<SearchFields>,
+    search: Option<SearchRequest>,
     /// True if it is said how many states may be kept.
     has_number_of_states: bool,
 }
@@ -133,18 +109,18 @@ async fn judge_in_pool(
     client: Client,
     body: LevelBody,
     states: u64,
-    judge: impl FnOnce(&Level, &Rules, &Limits<'_>, &How) -> Result<Vec<u8>, Problem> + Send + 'static,
+    judge: impl FnOnce(&Level, Rules, &Limits<'_>, &How) -> Result<Vec<u8>, Problem> + Send + 'static,
 ) -> Result<Response, Problem> {
     let bounds = state.config.limits_of_each();
     let work = move |leave: &Leave| {
         let mut asked: LevelRequest = body.parse()?;
         let level = asked.level()?;
         let rules = asked.rules.rules(&level)?;
-        let limits = asked.limits.limits(states, &bounds, leave)?;
-        let has_number_of_states = asked.limits.has_number_of_states();
+        let limits = request::limits(&asked.limits, states, &bounds, leave)?;
+        let has_number_of_states = asked.limits.max_states.is_some();
         let how = How { search: asked.search.take(), has_number_of_states };
         let level = asked.what_if(&level, &rules)?;
-        judge(&level, &rules, &limits, &how)
+        judge(&level, rules, &limits, &how)
     };
     let json = state.pool.run_for(client, state.config.longest_search(), work).await??;
     Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())

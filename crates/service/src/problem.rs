@@ -137,7 +137,7 @@ impl From<ask::Refusal> for Problem {
     fn from(refusal: ask::Refusal) -> Self {
         let ask::Refusal { kind, field, error, known } = refusal;
         match kind {
-            ask::Kind::Request => {
+            ask::Kind::Request | ask::Kind::Input => {
                 let problem = Self::new(StatusCode::UNPROCESSABLE_ENTITY, error);
                 problem.field(&field).known(known)
             }

@@ -32,7 +32,7 @@ function wayTo(levels, dungeon, id) {
   for (const { grid } of level.floors) for (const row of grid) row.forEach((tile, col) => tile === 22 && (row[col] = 1));
   const [row, col] = [room.row + Math.floor(room.rows / 2), room.col + Math.floor(room.cols / 2)];
   level.floors[room.floor].grid[row][col] = 22;
-  const { plan } = JSON.parse(ask(levels, "levels", { ask: "solve", level: JSON.stringify(level), limits: { states: 2_000_000 } }));
+  const { plan } = JSON.parse(ask(levels, "levels", { ask: "solve", level: JSON.stringify(level), limits: { max_states: 2_000_000 } }));
   return plan.map(({ action }) => action);
 }
 

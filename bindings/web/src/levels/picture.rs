@@ -1,11 +1,11 @@
 //! Levels in other forms, and as pictures.
 
-use super::judge::RuleFields;
 use super::read::own;
 use crate::refusal::{Refusal, written};
 use ::level::formats::text;
 use ::level::play::{Game, saved};
 use ::level::{Cell, Level, Tiles};
+use ask::judge::RulesRequest;
 use draw::level_svg::{self, Board};
 use draw::look::PLAIN;
 use draw::look_of::{self, Told};
@@ -49,7 +49,7 @@ pub(super) struct Asked {
     at: Option<String>,
     /// The rules of the game.
     #[serde(default)]
-    rules: RuleFields,
+    rules: RulesRequest,
 }
 
 /// An enemy, as the file of a dungeon tells of it.
@@ -106,7 +106,7 @@ impl Asked {
 }
 
 /// A level as it looks after the steps of a game: what was taken is gone, what was opened is open.
-fn after(level: &Level, rules: &RuleFields, steps: &str) -> Result<Level, Refusal> {
+fn after(level: &Level, rules: &RulesRequest, steps: &str) -> Result<Level, Refusal> {
     let rules = rules.rules(level)?;
     let mut game = Game::of(level, &rules).map_err(Refusal::input)?;
     let steps = saved::read(level, steps).map_err(Refusal::input)?;

@@ -3,21 +3,17 @@
 //! The game is the judge's own; nothing is kept from one question to the next but the level that was read last, so that
 //! taking back, saving and going on are one thing.
 
-use super::judge::{LimitFields, RuleFields};
 use super::read::own;
 use crate::refusal::{Refusal, written};
 use ::level::Level;
-use ::level::hint::{Rung, hint};
 use ::level::play::{Deed, Game, Outlook, saved, step};
 use ::level::report::names::Place;
 use ::level::report::solution::Held;
+use ask::judge::{self, LimitsRequest, RulesRequest, SOLVE_STATES};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::rc::Rc;
-
-/// The most states of a hint, as the program has them.
-const STATES: u64 = 200_000;
 
 /// A game, and what is done next.
 #[derive(Deserialize)]
@@ -34,9 +30,9 @@ pub(super) struct Asked {
     #[serde(default)]
     referee: bool,
     #[serde(default)]
-    rules: RuleFields,
+    rules: RulesRequest,
     #[serde(default)]
-    limits: LimitFields,
+    limits: LimitsRequest,
 }
 
 /// A game, and how much is told.
@@ -48,9 +44,9 @@ pub(super) struct Hinting {
     at: String,
     rung: u64,
     #[serde(default)]
-    rules: RuleFields,
+    rules: RulesRequest,
     #[serde(default)]
-    limits: LimitFields,
+    limits: LimitsRequest,
 }
 
 thread_local! {
@@ -79,7 +75,8 @@ impl Asked {
         game.follow(&steps).map_err(Refusal::input)?;
         let next = step::read(&level, &self.step).map_err(Refusal::request)?;
         let refused = game.follow(&next).err().map(|stopped| stopped.reason);
-        let outlook = self.referee.then(|| match game.outlook(&self.limits.limits(STATES)) {
+        let limits = self.limits.limits(SOLVE_STATES)?;
+        let outlook = self.referee.then(|| match game.outlook(&limits) {
             Outlook::Winnable { .. } => Some(true),
             Outlook::Lost => Some(false),
             Outlook::Unknown(_) => None,
@@ -115,12 +112,8 @@ impl Hinting {
     pub(super) fn answer(self) -> Result<String, Refusal> {
         let level = level(self.level)?;
         let rules = self.rules.rules(&level)?;
-        let rung = Rung::of_number(self.rung)
-            .ok_or_else(|| Refusal::request("a rung from 1 to 4 is wanted"))?;
-        let mut game = Game::of(&level, &rules).map_err(Refusal::input)?;
-        let steps = saved::read(&level, &self.at).map_err(Refusal::input)?;
-        game.follow(&steps).map_err(Refusal::input)?;
-        let hint = hint(&game, rung, &self.limits.limits(STATES));
+        let limits = self.limits.limits(SOLVE_STATES)?;
+        let hint = judge::hinted(&level, &rules, (&self.at, self.rung), &limits)?;
         written(&hint.json(&level))
     }
 }

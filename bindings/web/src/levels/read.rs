@@ -1,13 +1,13 @@
-//! Levels out of texts of any form: ours, drawings, Tiled, LDtk, Sokoban, the corpus (VGLC).
+//! Levels out of texts of any form, as the library reads them, and out of the two halves of a dungeon of the corpus.
 
 use crate::refusal::{Refusal, written};
-use ::formats::aliases::Aliases;
 use ::level::Level;
-use ::level::formats::{json, text};
-use dungeon::json::judged;
+use ::level::formats::json;
+use ask::file::{File, Form, Found, is_graph, levels, levels_of};
+use formats::aliases::Aliases;
+use formats::vglc;
 use formats::vglc::graph::EdgeS;
 use formats::vglc::tiles::looks_like_tiles;
-use formats::{ldtk, tiled, xsb};
 use serde::Deserialize;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -29,13 +29,6 @@ pub(super) struct Asked {
     beside: BTreeMap<String, String>,
 }
 
-/// The levels of a file, and what was noticed.
-struct Found {
-    form: &'static str,
-    levels: Vec<Level>,
-    notes: Vec<String>,
-}
-
 impl Asked {
     /// Reads the file: each level as JSON, its form, and notes.
     pub(super) fn answer(self) -> Result<String, Refusal> {
@@ -52,46 +45,34 @@ impl Asked {
         self.name.rsplit_once('.').map_or(&self.name, |(stem, _)| stem)
     }
 
-    fn ends_with(&self, ending: &str) -> bool {
-        self.name.to_lowercase().ends_with(ending)
-    }
-
     fn found(&self) -> Result<Found, Refusal> {
-        let text = self.text.strip_prefix('\u{feff}').unwrap_or(&self.text);
         let aliases = Aliases::of(self.aliases.iter()).map_err(Refusal::input)?;
-        let plain = |form, levels| Found { form, levels, notes: Vec::new() };
-        if self.ends_with(".xsb") || self.ends_with(".sok") {
-            let levels = xsb::read_with(text, &aliases).map_err(Refusal::input)?;
-            return Ok(plain("Sokoban", levels));
+        if Form::of(&self.name, &self.text) == Form::Corpus
+            && let Some(found) = self.both_halves(&aliases)?
+        {
+            return Ok(found);
         }
-        if self.ends_with(".ldtk") {
-            let ldtk::Read { levels, notes } =
-                ldtk::read(text, &aliases).map_err(Refusal::input)?;
-            return Ok(Found { form: "LDtk", levels, notes });
-        }
-        if tiled::is_map(text) {
-            let read = tiled::read_with(text, &|name| self.fetch(name), &aliases);
-            let read = read.map_err(Refusal::input)?;
-            return Ok(Found { form: "Tiled", levels: vec![read.level], notes: read.notes });
-        }
-        if is_graph(text) || looks_like_tiles(text) {
-            return self.of_corpus(text, &aliases);
-        }
-        Ok(plain("Quandary", vec![own(text)?]))
+        let beside = |name: &str| self.fetch(name);
+        let file = File { name: &self.name, text: &self.text, aliases: &aliases, beside: &beside };
+        Ok(levels(&file)?)
     }
 
-    /// A dungeon of the corpus: tiles, a graph, or both.
-    fn of_corpus(&self, text: &str, aliases: &Aliases) -> Result<Found, Refusal> {
-        let other = |wanted: fn(&str) -> bool| {
-            self.beside.values().map(String::as_str).find(|text| wanted(text))
+    /// A dungeon of the corpus of which the tiles and the graph came together.
+    fn both_halves(&self, aliases: &Aliases) -> Result<Option<Found>, Refusal> {
+        let is_first_graph = is_graph(&self.text);
+        let is_other = |text: &&String| match is_first_graph {
+            true => looks_like_tiles(text),
+            false => is_graph(text),
         };
-        let (tiles, graph) = match is_graph(text) {
-            true => (other(looks_like_tiles), Some(text)),
-            false => (Some(text), other(is_graph)),
+        let Some(other) = self.beside.values().find(is_other) else { return Ok(None) };
+        let (tiles, graph) = match is_first_graph {
+            true => (other, &self.text),
+            false => (&self.text, other),
         };
-        let import = formats::vglc::import_with(tiles, graph, EdgeS::Stair, aliases);
+        let import = vglc::import_with(Some(tiles), Some(graph), EdgeS::Stair, aliases);
         let import = import.map_err(Refusal::input)?;
-        Ok(Found { form: "VGLC", levels: vec![import.level], notes: import.report.notes })
+        let (levels, notes) = (vec![import.level], import.report.notes);
+        Ok(Some(Found { form: Form::Corpus, levels, notes }))
     }
 
     fn fetch(&self, name: &str) -> Result<String, String> {
@@ -101,25 +82,10 @@ impl Asked {
     }
 }
 
-/// True if a text is a graph of Graphviz.
-fn is_graph(text: &str) -> bool {
-    let text = text.trim_start();
-    ["digraph", "graph", "strict digraph"].iter().any(|word| {
-        text.strip_prefix(word).is_some_and(|rest| rest.trim_start().starts_with(['{', '"']))
-    })
-}
-
-/// The level of a text in one of our own forms: JSON of a level, an area or a dungeon; a drawing; or a map of Tiled.
+/// The level of a text that is the level of a question.
 ///
 /// # Errors
 /// The fault of the text, with its place.
 pub(super) fn own(text: &str) -> Result<Level, Refusal> {
-    match text.trim_start().starts_with('{') {
-        true if tiled::is_map(text) => {
-            let read = tiled::read(text, &tiled::Read::no_files).map_err(Refusal::input)?;
-            Ok(read.level)
-        }
-        true => judged::read(text).map_err(Refusal::input),
-        false => text::read(text).map_err(Refusal::input),
-    }
+    Ok(levels_of(text)?.only()?)
 }

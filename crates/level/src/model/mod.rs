@@ -25,6 +25,12 @@ macro_rules! named {
                 Self::NAMES[self as usize]
             }
         }
+
+        impl ::serde::Serialize for $of {
+            fn serialize<S: ::serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.serialize_str(self.name())
+            }
+        }
     )+};
 }
 pub(crate) use named;

@@ -5,38 +5,31 @@
 //! drops by more than a move costs, so that A* with it is optimal and expands no state twice. The others
 //! guess: they weigh what stands in the way, and find plans sooner that may cost more.
 
-use crate::model::Level;
+use crate::model::{Level, named};
 use crate::plan::Cost;
 use crate::rules::{Bits, Config, Door, Location, Position, Rows, Way, World};
 use std::collections::VecDeque;
 use std::str::FromStr;
 
-/// The heuristic that guides the search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Heuristic {
-    /// Nothing: states are expanded in the order of their cost.
-    None,
-    /// The exact relaxed distance: the cost is proved minimal.
-    #[default]
-    Optimal,
-    /// Distance on the map, and a penalty for every obstacle whose means are not held.
-    Balanced,
-    /// Like balanced, with lighter penalties, and the whole estimate scaled by 0.9.
-    Speedrunner,
-    /// Balanced, and drawn to what can still be picked up.
-    Completionist,
+named! {
+    /// The heuristic that guides the search.
+    #[derive(Default)]
+    pub enum Heuristic {
+        /// The exact relaxed distance: the cost is proved minimal.
+        #[default]
+        Optimal = "optimal",
+        /// Distance on the map, and a penalty for every obstacle whose means are not held.
+        Balanced = "balanced",
+        /// Like balanced, with lighter penalties, and the whole estimate scaled by 0.9.
+        Speedrunner = "speedrunner",
+        /// Balanced, and drawn to what can still be picked up.
+        Completionist = "completionist",
+        /// Nothing: states are expanded in the order of their cost.
+        None = "none",
+    }
 }
 
 impl Heuristic {
-    /// The names of all, in the order in which they are told.
-    pub const NAMES: [(&'static str, Heuristic); 5] = [
-        ("optimal", Heuristic::Optimal),
-        ("balanced", Heuristic::Balanced),
-        ("speedrunner", Heuristic::Speedrunner),
-        ("completionist", Heuristic::Completionist),
-        ("none", Heuristic::None),
-    ];
-
     /// True if it is admissible: it never exceeds the remaining cost.
     #[must_use]
     pub fn is_admissible(self) -> bool {
@@ -47,9 +40,8 @@ impl Heuristic {
 impl FromStr for Heuristic {
     type Err = String;
     fn from_str(name: &str) -> Result<Self, String> {
-        let found = Self::NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
-        let unknown = || voice::unknown("heuristic", name, Self::NAMES.map(|(name, _)| name));
-        found.map(|&(_, heuristic)| heuristic).ok_or_else(unknown)
+        let found = Self::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(name));
+        found.ok_or_else(|| voice::unknown("heuristic", name, Self::NAMES))
     }
 }
 

@@ -9,9 +9,9 @@ use std::fmt::Write as _;
 /// Most combinations in use, and some that nobody uses.
 fn options() -> Vec<Options> {
     let usual = Options::default();
-    let mut all: Vec<Options> = Heuristic::NAMES
+    let mut all: Vec<Options> = Heuristic::ALL
         .into_iter()
-        .map(|(_, heuristic)| Options { heuristic, ..usual.clone() })
+        .map(|heuristic| Options { heuristic, ..usual.clone() })
         .collect();
     all.extend([
         Options { weight: 2.0, ..usual.clone() },

@@ -1,0 +1,315 @@
+//! Levels out of files: what kind of file a text is, and the levels that it holds.
+//!
+//! Every face reads through [`levels`], so that all of them read the same files. The text tells the kind; the ending of the
+//! name is asked only where two kinds look alike, as levels of Sokoban and our drawings do.
+
+use dungeon::json::judged;
+use formats::aliases::Aliases;
+use formats::vglc::ImportError;
+use formats::vglc::graph::EdgeS;
+use formats::vglc::tiles::looks_like_tiles;
+use formats::{ldtk, tiled, vglc, xsb};
+use level::Level;
+use level::formats::json::ReadError;
+use level::formats::text as drawing;
+use serde::Serialize;
+use serde::de::IgnoredAny;
+
+/// The kind of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Form {
+    /// JSON of ours: a level, a mission, an area or a dungeon; several values one after another are several levels.
+    #[serde(rename = "Quandary")]
+    Json,
+    /// A drawing, a letter for each tile.
+    #[serde(rename = "Quandary")]
+    Drawing,
+    /// A map of Tiled, as JSON or XML.
+    Tiled,
+    /// A project of LDtk.
+    #[serde(rename = "LDtk")]
+    Ldtk,
+    /// Levels of Sokoban.
+    Sokoban,
+    /// Tiles or a room graph of the Video Game Level Corpus.
+    #[serde(rename = "VGLC")]
+    Corpus,
+}
+
+/// A file to be read.
+#[derive(Clone, Copy)]
+pub struct File<'a> {
+    /// Its name, or its path.
+    pub name: &'a str,
+    /// Its text; a byte order mark is passed over.
+    pub text: &'a str,
+    /// The meanings of the names that its tiles and objects have.
+    pub aliases: &'a Aliases,
+    /// Reads a file beside it, such as a tile set, by the name that stands in this one; the error says why it cannot.
+    pub beside: &'a dyn Fn(&str) -> Result<String, String>,
+}
+
+/// The levels of a file.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The kind of the file.
+    pub form: Form,
+    /// The levels, in the order of the file.
+    pub levels: Vec<Level>,
+    /// What its author should know, such as objects that were passed over.
+    pub notes: Vec<String>,
+}
+
+/// The reason for which a file gives no level.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Unread {
+    /// The text has a fault, at a place that is told.
+    #[error(transparent)]
+    Level(#[from] ReadError),
+    /// The map has a fault.
+    #[error(transparent)]
+    Map(#[from] tiled::TiledError),
+    /// The tiles or the graph of the corpus have one.
+    #[error("{0}")]
+    Corpus(String),
+    /// The file is of a known kind, from which no level can be read.
+    #[error("{0}")]
+    Kind(&'static str),
+    /// One of several levels has a fault.
+    #[error("level {0}: {1}")]
+    Numbered(usize, Box<Self>),
+    /// The file holds several levels where one is wanted, or none.
+    #[error("holds {0} levels; one is wanted")]
+    Several(usize),
+}
+
+impl From<ImportError> for Unread {
+    fn from(error: ImportError) -> Self {
+        Self::Corpus(error.to_string().trim_end().to_owned())
+    }
+}
+
+impl Unread {
+    /// The field where the fault is, and the fault; the field is empty where it is the whole text.
+    #[must_use]
+    pub fn parts(&self) -> (&str, String) {
+        match self {
+            Self::Level(
+                ReadError::Json { field, message, .. } | ReadError::Field { field, message },
+            ) => (field.trim_matches('.'), message.clone()),
+            other => ("", other.to_string()),
+        }
+    }
+}
+
+impl Form {
+    /// The kind of a text; `name` is that of its file, whose ending may tell.
+    #[must_use]
+    pub fn of(name: &str, text: &str) -> Self {
+        let (text, ending) = (text.trim_start(), ending(name));
+        match ending.as_str() {
+            "xsb" | "sok" => Self::Sokoban,
+            "ldtk" => Self::Ldtk,
+            _ if tiled::is_map(text) => Self::Tiled,
+            _ if !text.starts_with('{') && (is_graph(text) || looks_like_tiles(text)) => {
+                Self::Corpus
+            }
+            _ if !text.starts_with('{') => Self::Drawing,
+            _ if ldtk::is_own(text) || head(text).contains(LDTK) => Self::Ldtk,
+            _ => Self::Json,
+        }
+    }
+}
+
+impl Found {
+    /// The only level.
+    ///
+    /// # Errors
+    /// When there are several, or none.
+    pub fn only(mut self) -> Result<Level, Unread> {
+        match (self.levels.pop(), self.levels.len()) {
+            (Some(level), 0) => Ok(level),
+            (level, others) => Err(Unread::Several(others + usize::from(level.is_some()))),
+        }
+    }
+}
+
+/// Reads the levels of a file.
+///
+/// # Errors
+/// The fault of the text, with its place; or the kind of the file where it holds no level.
+///
+/// ```
+/// use quandary_ask::file::{File, Form, levels};
+///
+/// let none = |name: &str| Err(format!("there is no {name}"));
+/// let file = File { name: "one.xsb", text: "#####\n#@$.#\n#####\n", aliases: &Default::default(), beside: &none };
+/// let found = levels(&file)?;
+/// assert_eq!((found.form, found.levels.len()), (Form::Sokoban, 1));
+/// # Ok::<(), quandary_ask::file::Unread>(())
+/// ```
+pub fn levels(file: &File<'_>) -> Result<Found, Unread> {
+    let text = file.text.strip_prefix('\u{feff}').unwrap_or(file.text);
+    let form = Form::of(file.name, text);
+    let found = |levels, notes| Ok(Found { form, levels, notes });
+    match form {
+        Form::Sokoban => found(xsb::read_with(text, file.aliases)?, Vec::new()),
+        Form::Drawing => match kind_of_text(text) {
+            Some(kind) => Err(Unread::Kind(kind)),
+            None => found(vec![drawing::read(text)?], Vec::new()),
+        },
+        Form::Json => found(of_json(text)?, Vec::new()),
+        Form::Tiled => {
+            let read = tiled::read_with(text, &file.beside, file.aliases)?;
+            found(vec![read.level], read.notes)
+        }
+        Form::Ldtk => {
+            let read = ldtk::read(text, file.aliases)?;
+            found(read.levels, read.notes)
+        }
+        Form::Corpus => {
+            let (tiles, graph) =
+                if is_graph(text) { (None, Some(text)) } else { (Some(text), None) };
+            let import = vglc::import_with(tiles, graph, EdgeS::Stair, file.aliases)?;
+            found(vec![import.level], import.report.notes)
+        }
+    }
+}
+
+/// Reads the levels of a text that came without a file.
+///
+/// # Errors
+/// As [`levels`]; a file beside it is none.
+pub fn levels_of(text: &str) -> Result<Found, Unread> {
+    let none = |name: &str| Err(format!("{name} did not come with it"));
+    levels(&File { name: "", text, aliases: &Aliases::default(), beside: &none })
+}
+
+/// True if a text is a graph of Graphviz.
+#[must_use]
+pub fn is_graph(text: &str) -> bool {
+    let text = text.trim_start();
+    ["digraph", "graph", "strict digraph"].iter().any(|word| {
+        text.strip_prefix(word).is_some_and(|rest| rest.trim_start().starts_with(['{', '"']))
+    })
+}
+
+/// The ending of a name, in small letters.
+fn ending(name: &str) -> String {
+    name.rsplit_once('.').map(|(_, ending)| ending.to_lowercase()).unwrap_or_default()
+}
+
+/// The beginning of a text, where kinds of files say what they are.
+fn head(text: &str) -> &str {
+    let end = text.char_indices().nth(4_000).map_or(text.len(), |(at, _)| at);
+    &text[..end]
+}
+
+/// The name of an object in JSON that every project of LDtk has near its beginning.
+const LDTK: &str = "\"__FORCED_REFS\"";
+/// Fields that every riddle has.
+const RIDDLE: [&str; 2] = ["\"rack\":", "\"solution\":"];
+
+/// The levels of values in JSON that stand one after another.
+fn of_json(text: &str) -> Result<Vec<Level>, Unread> {
+    let one = |text: &str| {
+        if RIDDLE.iter().all(|field| head(text).contains(field)) {
+            return Err(Unread::Kind(
+                "is a riddle; `quandary riddle --play FILE` plays it, `quandary rate FILE` says how hard it is",
+            ));
+        }
+        Ok(judged::read(text)?)
+    };
+    match values(text)[..] {
+        [only] => Ok(vec![one(only)?]),
+        ref several => {
+            let numbered = |(at, text): (usize, &&str)| {
+                one(text).map_err(|error| Unread::Numbered(at + 1, Box::new(error)))
+            };
+            several.iter().enumerate().map(numbered).collect()
+        }
+    }
+}
+
+/// The values of a text that stand one after another; the text itself where it is not made of whole ones, so that
+/// whoever reads it says what is wrong.
+fn values(text: &str) -> Vec<&str> {
+    let mut stream = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
+    let (mut values, mut begin) = (Vec::new(), 0);
+    while let Some(value) = stream.next() {
+        let end = stream.byte_offset();
+        match (value, text.get(begin..end)) {
+            (Ok(_), Some(value)) => values.push(value),
+            _ => return vec![text],
+        }
+        begin = end;
+    }
+    if values.is_empty() { vec![text] } else { values }
+}
+
+/// Kind of a text that is neither JSON nor a drawing, if it is a known one.
+fn kind_of_text(text: &str) -> Option<&'static str> {
+    let head = head(text.trim_start());
+    head.starts_with('<').then(|| match head {
+        head if head.contains("<tileset") => {
+            "is a tile set of Tiled in XML (.tsx), and no map; give it the map"
+        }
+        head if head.contains("<svg") => {
+            "is a picture (SVG), from which no level can be read; give it the level that was drawn"
+        }
+        _ => "is XML, and no level",
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(name: &str, text: &str) -> String {
+        let none = |name: &str| Err(format!("there is no {name}"));
+        let file = File { name, text, aliases: &Aliases::default(), beside: &none };
+        levels(&file)
+            .and_then(Found::only)
+            .map_or_else(|error| error.to_string(), |_| String::new())
+    }
+
+    #[test]
+    fn files_of_known_kinds_that_hold_no_level_are_named() {
+        let check = |text: &str, part: &str| {
+            let said = said("a", text);
+            assert!(said.contains(part), "{text} {said}");
+        };
+        check(r#"{"board": [], "rack": "abc", "solution": {}}"#, "riddle --play");
+        check("<svg xmlns=\"\">", "picture");
+        check("<tileset>", "tile set");
+        check("<html>", "XML");
+    }
+
+    #[test]
+    fn the_text_tells_its_kind_and_else_the_ending() {
+        let check =
+            |name: &str, text: &str, form| assert_eq!(Form::of(name, text), form, "{name} {text}");
+        check("a.txt", "digraph {\n0 -> 1}", Form::Corpus);
+        check("a", &format!("{}\n", "WWFFFFFDFWW\n".repeat(16)), Form::Corpus);
+        for drawing in
+            ["#####\n#@.*#\n#####\n", "quandary/level/1\n\n@*\n", "", "graphs", "@.WFW.*"]
+        {
+            check("a.txt", drawing, Form::Drawing);
+        }
+        check("a.XSB", "#####\n#@$.#\n#####\n", Form::Sokoban);
+        check("a.json", "{\"format\": \"quandary/level/1\"}", Form::Json);
+        check("a.json", "{\n\t\"__header__\": {},\n\t\"__FORCED_REFS\": {}}", Form::Ldtk);
+        check("a.LDtk", "{}", Form::Ldtk);
+        check("-", "\n<map width=\"1\">", Form::Tiled);
+    }
+
+    #[test]
+    fn values_one_after_another_are_several_levels() {
+        let level = level::formats::json::print(&drawing::read("@*\n").expect("a level"));
+        let found = levels_of(&format!("{level}\n{level}\n")).expect("two levels");
+        assert_eq!(found.levels.len(), 2);
+        assert_eq!(said("a", &level.repeat(2)), "holds 2 levels; one is wanted");
+        let wrong = said("a", &format!("{level}{{}}"));
+        assert!(wrong.starts_with("level 2: "), "{wrong}");
+    }
+}

@@ -1,0 +1,410 @@
+//! Questions about a level, whoever made it: rules, limits and ways of searching as data, and the answers.
+//!
+//! Each question is asked here once for all faces: a level without a way is told why within what is left of the limits, a
+//! check without a number of states tries a small one first, and a rating says whether the level can be won.
+
+use crate::Refusal;
+use crate::fields::{maybe, some_words, whole};
+use clock::Instant;
+use level::check::why_not::{WhyNot, why_not};
+use level::check::{Check, USUAL_STATES, check, usual};
+use level::formats::json::Object;
+use level::hint::{Hint, Rung, hint};
+use level::limits::usual_memory;
+use level::play::{Game, is_too_large, saved};
+use level::rate::{FORMAT, Rating, rate};
+use level::report::solution::Wire;
+use level::report::text::{self, Terms};
+use level::rules::{Inventory, Preset, Rules, TooManyBits};
+use level::solve::{Collect, CostModel, Heuristic, Options, Solution, Verdict, WrongOption, solve};
+use level::{Level, Limits};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::time::Duration;
+
+/// The most states that a search for a plan or a hint keeps, if no number is asked for.
+pub const SOLVE_STATES: u64 = 200_000;
+/// The most states that a check keeps, if no number is asked for.
+pub const CHECK_STATES: u64 = USUAL_STATES[1];
+
+/// The rules: a preset, or those of the level, and rules of their own by name.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct RulesRequest {
+    /// The rules to begin with, in place of those of the level; strict where the level has none: `classic` or `strict`.
+    #[serde(deserialize_with = "some_words")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, pattern = "^(classic|strict)$"))]
+    pub preset: Option<Preset>,
+    /// Which door tiles are one door: `tile` or `doorway`.
+    #[cfg_attr(feature = "openapi", schema(pattern = "^(tile|doorway)$"))]
+    pub locks: Option<String>,
+    /// Which blocks can be pushed: `off`, `free` or `once`.
+    #[cfg_attr(feature = "openapi", schema(pattern = "^(off|free|once)$"))]
+    pub push: Option<String>,
+    /// Where a push may move a block: onto plain `floor`, or onto whatever is `walkable` and asks for nothing.
+    #[cfg_attr(feature = "openapi", schema(pattern = "^(floor|walkable)$"))]
+    pub push_onto: Option<String>,
+    /// Where the blocks of a room stand that is come back to: where they were left (`keep`), or where they
+    /// started (`reset`).
+    #[cfg_attr(feature = "openapi", schema(pattern = "^(keep|reset)$"))]
+    pub blocks: Option<String>,
+    /// Whether bombs are used up: `unlimited` or `consumed`.
+    #[cfg_attr(feature = "openapi", schema(pattern = "^(unlimited|consumed)$"))]
+    pub bombs: Option<String>,
+    /// How many bombs a pick-up gives.
+    #[serde(deserialize_with = "maybe")]
+    #[cfg_attr(feature = "openapi", schema(maximum = 1_000_000))]
+    pub bomb_pickup: Option<u32>,
+    /// Whether one-way doors are: `ignored` or `enforced`.
+    #[cfg_attr(feature = "openapi", schema(pattern = "^(ignored|enforced)$"))]
+    pub one_way: Option<String>,
+    /// From where one is led along the graph: `none`, `stairs`, `doors` or both.
+    #[cfg_attr(feature = "openapi", schema(pattern = "^(none|(stairs|doors)(,(stairs|doors))*)$"))]
+    pub warps: Option<String>,
+    /// Which edges stairs lead along: those of type `stair`, or `all`.
+    #[cfg_attr(feature = "openapi", schema(pattern = "^(stair|all)$"))]
+    pub stair_edges: Option<String>,
+    /// Whether steps go diagonally too.
+    pub diagonals: Option<bool>,
+    /// Whether switches must have been visited: `free` or `visited`.
+    #[cfg_attr(feature = "openapi", schema(pattern = "^(free|visited)$"))]
+    pub switches: Option<String>,
+    /// What the player starts with.
+    #[serde(deserialize_with = "object")]
+    pub start: StartRequest,
+}
+
+/// What the player starts with.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct StartRequest {
+    /// Small keys.
+    #[serde(deserialize_with = "whole")]
+    pub keys: u32,
+    /// Bombs.
+    #[serde(deserialize_with = "whole")]
+    pub bombs: u32,
+    /// The boss key.
+    pub boss_key: bool,
+    /// The key item.
+    pub key_item: bool,
+}
+
+/// What may be spent.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct LimitsRequest {
+    /// The most states that are kept; 0 for as many as there may be.
+    #[serde(deserialize_with = "maybe")]
+    pub max_states: Option<u64>,
+    /// The longest time, in seconds.
+    #[cfg_attr(feature = "openapi", schema(exclusive_minimum = 0.0))]
+    pub time: Option<f64>,
+    /// The most memory for states, in bytes.
+    #[serde(deserialize_with = "maybe")]
+    pub memory: Option<u64>,
+}
+
+/// The way a level is searched for a plan
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct SearchRequest {
+    /// What a cheapest plan has the fewest of; pushes goes with collect alone
+    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "WHAT", default_value_t = Cost::Moves,
+          conflicts_with_all = ["heuristic", "weight", "anytime", "tie_break", "key_boost"]))]
+    pub cost: Cost,
+
+    /// What guides the search; with optimal the cost is proved minimal
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME", default_value = "optimal",
+          value_parser = crate::values::named::<Heuristic>(Heuristic::NAMES)))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, default = "optimal",
+          pattern = "^(optimal|balanced|speedrunner|completionist|none)$"))]
+    #[serde(deserialize_with = "crate::fields::words")]
+    pub heuristic: Heuristic,
+
+    /// What the goal asks for besides being reached
+    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "WHAT"))]
+    pub collect: Option<What>,
+
+    /// Weighted A*: a plan may cost W times the least, and is found sooner; from 1 to 1000
+    #[cfg_attr(feature = "clap", arg(long, value_name = "W", default_value_t = 1.0, value_parser = crate::values::real(1.0..=1000.0)))]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1.0, maximum = 1000.0, default = 1.0))]
+    pub weight: f64,
+
+    /// Go on to better plans, each with its proved bound, until the least cost is proved
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub anytime: bool,
+
+    /// Order states of equal promise by a hash of the state
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub tie_break: bool,
+
+    /// Prefer states with more taken, by 0.01 a pick-up
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub key_boost: bool,
+}
+
+/// Cost of a plan.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Cost {
+    /// Moves, of which a diagonal one counts as √2
+    #[default]
+    Moves,
+    /// Pushes of blocks; other moves cost nothing
+    Pushes,
+}
+
+/// The things that a goal asks for besides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum What {
+    /// Every pick-up of the level
+    All,
+}
+
+/// Fields that are written as an object, and not as an array in their order.
+///
+/// # Errors
+/// When they are not, or one of them is wrong.
+pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
+    Object::deserialize(from).map(|Object(fields)| fields)
+}
+
+/// The same, of fields that may be absent as a whole.
+///
+/// # Errors
+/// When they are not an object, or one of them is wrong.
+pub fn some_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    from: D,
+) -> Result<Option<T>, D::Error> {
+    object(from).map(Some)
+}
+
+impl RulesRequest {
+    /// The rules over those of a level.
+    ///
+    /// # Errors
+    /// An unknown value of a rule, with the known ones.
+    pub fn rules(&self, level: &Level) -> Result<Rules, Refusal> {
+        let mut rules = level.rules_under(self.preset);
+        let pickup = self.bomb_pickup.map(|n| n.to_string());
+        let diagonals = self.diagonals.map(|on| on.to_string());
+        let named = [
+            ("locks", &self.locks),
+            ("push", &self.push),
+            ("push_onto", &self.push_onto),
+            ("blocks", &self.blocks),
+            ("bombs", &self.bombs),
+            ("bomb_pickup", &pickup),
+            ("one_way", &self.one_way),
+            ("warps", &self.warps),
+            ("stair_edges", &self.stair_edges),
+            ("diagonals", &diagonals),
+            ("switches", &self.switches),
+        ];
+        for (name, value) in named {
+            let Some(value) = value else { continue };
+            let wrong = |error| Refusal::of_field(&format!("rules.{name}"), error);
+            rules.set(&format!("{name}={value}")).map_err(wrong)?;
+        }
+        let StartRequest { keys, bombs, boss_key, key_item } = self.start;
+        rules.start = Inventory { keys, bombs, boss_key, key_item };
+        Ok(rules)
+    }
+}
+
+impl LimitsRequest {
+    /// The limits; `states` is their number where none is asked for.
+    ///
+    /// # Errors
+    /// When no time is left.
+    pub fn limits(&self, states: u64) -> Result<Limits<'static>, Refusal> {
+        let states = self.max_states.unwrap_or(states);
+        Ok(Limits {
+            states: (states > 0).then_some(states),
+            time: self.time.map(seconds).transpose()?,
+            memory: Some(self.memory.unwrap_or_else(usual_memory)),
+            ..Limits::default()
+        })
+    }
+}
+
+/// A time that may be spent.
+///
+/// # Errors
+/// When it is none.
+pub fn seconds(seconds: f64) -> Result<Duration, Refusal> {
+    if seconds <= 0.0 || seconds.is_nan() {
+        return Err(Refusal::of_field("limits.time", "more than 0 seconds are wanted"));
+    }
+    Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+}
+
+impl Default for SearchRequest {
+    fn default() -> Self {
+        let Options { heuristic, weight, .. } = Options::default();
+        let (cost, collect) = (Cost::Moves, None);
+        Self {
+            cost,
+            heuristic,
+            collect,
+            weight,
+            anytime: false,
+            tie_break: false,
+            key_boost: false,
+        }
+    }
+}
+
+impl SearchRequest {
+    /// The options of the solver.
+    ///
+    /// # Errors
+    /// When they do not go together.
+    pub fn options(&self) -> Result<Options, WrongOption> {
+        let options = Options {
+            cost: match self.cost {
+                Cost::Moves => CostModel::Moves,
+                Cost::Pushes => CostModel::Pushes,
+            },
+            heuristic: self.heuristic,
+            weight: self.weight,
+            anytime: self.anytime,
+            collect: match self.collect {
+                Some(What::All) => Collect::Everything,
+                None => Collect::Nothing,
+            },
+            tie_break: self.tie_break,
+            key_boost: self.key_boost,
+        };
+        options.checked()
+    }
+}
+
+/// The answer to a search for a plan.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// The rules that were in force.
+    pub rules: Rules,
+    /// The verdict, with its plan.
+    pub found: Solution,
+    /// Reasons why the level cannot be won, where they were found.
+    pub reason: Option<WhyNot>,
+    /// The time that was spent, in milliseconds.
+    pub millis: f64,
+}
+
+/// Looks for a plan through a level; one that cannot be won is told why, within what is left of the limits.
+///
+/// # Errors
+/// When the level has more keys, locks and blocks than a state can hold.
+pub fn solved(
+    level: &Level,
+    rules: Rules,
+    options: &Options,
+    limits: &Limits<'_>,
+) -> Result<Solved, TooManyBits> {
+    let begin = Instant::now();
+    let found = solve(level, &rules, options, limits)?;
+    let reason = match found.verdict {
+        Verdict::Unsolvable => why_not(level, &rules, options.collect, &limits.since(begin)),
+        Verdict::Solvable { .. } | Verdict::Unknown(_) => None,
+    };
+    Ok(Solved { rules, found, reason, millis: begin.elapsed().as_secs_f64() * 1000.0 })
+}
+
+impl Solved {
+    /// The JSON of the answer; with `full` each move tells the whole state after it.
+    #[must_use]
+    pub fn wire<'a>(&'a self, level: &'a Level, full: bool) -> Wire<'a> {
+        let Self { rules, found, reason, millis } = self;
+        let wire = if full { Wire::full } else { Wire::new };
+        wire(level, rules, found, reason.as_ref(), *millis)
+    }
+
+    /// The answer in words; `limits` are those under which it was found.
+    #[must_use]
+    pub fn words(&self, level: &Level, limits: &Limits<'_>) -> String {
+        let terms = Terms { rules: &self.rules, limits };
+        text::solution(level, terms, &self.found, self.reason.as_ref())
+    }
+}
+
+/// Finds out whether a level can be won and whether a player can get stuck. Where nobody asked for a number of states, a small
+/// number comes first; `limits` are then those that decided.
+///
+/// # Errors
+/// When the level has more keys, locks and blocks than a state can hold.
+pub fn checked(
+    level: &Level,
+    rules: &Rules,
+    limits: &mut Limits<'_>,
+    has_number_of_states: bool,
+) -> Result<Check, TooManyBits> {
+    match has_number_of_states {
+        true => check(level, rules, limits),
+        false => usual(level, rules, limits),
+    }
+}
+
+/// The JSON of a rating.
+#[derive(Debug, Serialize)]
+pub struct Rated<'a> {
+    format: &'static str,
+    level: &'a str,
+    /// None where it was not decided.
+    winnable: Option<bool>,
+    #[serde(flatten)]
+    rating: Option<Rating>,
+}
+
+/// Rates a level; `name` is that in the answer.
+///
+/// # Errors
+/// When the level has more keys, locks and blocks than a state can hold.
+pub fn rated<'a>(level: &Level, rules: &Rules, name: &'a str) -> Result<Rated<'a>, TooManyBits> {
+    let (winnable, rating) = rating(level, rules)?;
+    Ok(Rated { format: FORMAT, level: name, winnable, rating })
+}
+
+/// Whether a level can be won, if that was decided, and its rating, if it can.
+///
+/// # Errors
+/// When the level has more keys, locks and blocks than a state can hold.
+pub fn rating(level: &Level, rules: &Rules) -> Result<(Option<bool>, Option<Rating>), TooManyBits> {
+    Ok(match rate(level, rules)? {
+        Ok(rating) => (Some(true), Some(rating)),
+        Err(unrated) => (unrated.winnable(), None),
+    })
+}
+
+/// The hint of a rung, from 1 to 4, after some steps, which are told in words or as a saved game.
+///
+/// # Errors
+/// When the level is too large, a step is none or not allowed, or there is no such rung.
+pub fn hinted(
+    level: &Level,
+    rules: &Rules,
+    (at, rung): (&str, u64),
+    limits: &Limits<'_>,
+) -> Result<Hint, Refusal> {
+    let rung = Rung::of_number(rung)
+        .ok_or_else(|| Refusal::of_field("rung", "a whole number from 1 to 4 is wanted"))?;
+    if is_too_large(level, limits) {
+        let error = "is too little to make the level ready to be played";
+        return Err(Refusal::of_field("limits.memory", error));
+    }
+    let mut game = Game::of(level, rules).map_err(|error| Refusal::input("level", error))?;
+    let steps = saved::read(level, at).map_err(|error| Refusal::input("at", error))?;
+    game.follow(&steps).map_err(|error| Refusal::input("at", error))?;
+    Ok(hint(&game, rung, limits))
+}
