@@ -1,5 +1,6 @@
 //! What goes wrong, and the exceptions that say so. They are classes of `quandary.errors`.
 
+use ask::file::Unread;
 use level::formats::json::ReadError;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -41,6 +42,16 @@ impl Failure {
 impl From<ReadError> for Failure {
     fn from(error: ReadError) -> Self {
         Self::Level(error)
+    }
+}
+
+impl From<Unread> for Failure {
+    fn from(error: Unread) -> Self {
+        match error {
+            Unread::Level(error) => Self::Level(error),
+            Unread::Map(_) => Self::field("map", error),
+            other => Self::field("level", other),
+        }
     }
 }
 

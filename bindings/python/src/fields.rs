@@ -69,22 +69,6 @@ impl<'py> Fields<'py> {
         text.map(read).transpose()
     }
 
-    /// An argument that is one of some names.
-    pub(crate) fn among<T: Copy>(
-        &mut self,
-        name: &'static str,
-        known: &[(&'static str, T)],
-    ) -> PyResult<Option<T>> {
-        let text: Option<String> = self.take(name)?;
-        let find = |text: String| {
-            let found = known.iter().find(|(one, _)| one.eq_ignore_ascii_case(&text));
-            let names = known.iter().map(|(one, _)| *one);
-            let unknown = || Failure::Request(voice::unknown(name, &text, names)).into();
-            found.map(|(_, value)| *value).ok_or_else(unknown)
-        };
-        text.map(find).transpose()
-    }
-
     /// Checks that nothing is left that is not known.
     pub(crate) fn end(self) -> PyResult<()> {
         match self.given.keys().iter().next() {

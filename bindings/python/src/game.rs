@@ -270,7 +270,7 @@ impl Game {
 
     /// The actions of a plan from here.
     fn actions_of(&self, solution: &Bound<'_, Solution>) -> PyResult<Vec<usize>> {
-        let Verdict::Solvable { plan, .. } = &solution.get().found.verdict else {
+        let Verdict::Solvable { plan, .. } = &solution.get().solved.found.verdict else {
             return Err(Failure::request("there is no plan").into());
         };
         let mut played = self.played();

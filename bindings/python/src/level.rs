@@ -2,8 +2,9 @@
 
 use crate::failure::Failure;
 use crate::floors;
+use ask::file::{File, Unread, levels};
 use dungeon::json::judged;
-use formats::{tiled, xsb};
+use formats::aliases::Aliases;
 use level::formats::json::ReadError;
 use level::formats::{json, text};
 use level::{Content, Grid, Tile, Tiles};
@@ -29,32 +30,14 @@ impl Level {
 
 /// The level of a text in any of the forms that the command line takes, and notes for the author of a map; `path` is its
 /// file's.
-fn read(path: &Path, text: &str) -> Result<(level::Level, Vec<String>), ReadError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xsb")) {
-        let mut levels = xsb::read(text)?;
-        let others = levels.len().saturating_sub(1);
-        let several = || ReadError::Field {
-            field: "levels".to_owned(),
-            message: format!("there are {}; one alone is read", others + 1),
-        };
-        let level = levels.pop().filter(|_| others == 0).ok_or_else(several)?;
-        return Ok((level, Vec::new()));
-    }
-    if tiled::is_map(text) {
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let fetch = |name: &str| {
-            fs::read_to_string(folder.join(name)).map_err(|error| voice::of_io(&error))
-        };
-        let read = tiled::read_with(text, &fetch, &Default::default());
-        let wrong = |error: tiled::TiledError| ReadError::Field {
-            field: "map".to_owned(),
-            message: error.to_string(),
-        };
-        return read.map(|read| (read.level, read.notes)).map_err(wrong);
-    }
-    let level = if text.trim_start().starts_with('{') { judged::read } else { text::read };
-    Ok((level(text)?, Vec::new()))
+fn read(path: &str, text: &str) -> Result<(level::Level, Vec<String>), Unread> {
+    let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+    let beside =
+        |name: &str| fs::read_to_string(folder.join(name)).map_err(|error| voice::of_io(&error));
+    let file = File { name: path, text, aliases: &Aliases::default(), beside: &beside };
+    let mut found = levels(&file)?;
+    let notes = std::mem::take(&mut found.notes);
+    Ok((found.only()?, notes))
 }
 
 #[pymethods]
@@ -75,7 +58,7 @@ impl Level {
     /// of a map is a warning.
     #[staticmethod]
     fn read(py: Python<'_>, path: &str, text: &str) -> PyResult<Self> {
-        let (level, notes) = read(Path::new(path), text).map_err(Failure::from)?;
+        let (level, notes) = read(path, text).map_err(Failure::from)?;
         for note in notes {
             let note = CString::new(format!("{path}: {note}").replace('\0', ""))?;
             // Of the caller of the function of Python that calls this one.

@@ -170,7 +170,7 @@ impl From<Refusal> for Failure {
         match refusal.kind {
             ask::Kind::Nothing => Self::NotFound(refusal.error),
             ask::Kind::Interrupted => Self::Interrupted,
-            ask::Kind::Request => Self::request(refusal),
+            ask::Kind::Request | ask::Kind::Input => Self::request(refusal),
         }
     }
 }

@@ -2,18 +2,21 @@
 
 use crate::failure::Failure;
 use crate::fields::Fields;
+use ask::judge::RulesRequest;
 use level::limits::usual_memory;
 use level::{Level, Limits, Preset, Rules};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict};
+use pyo3::types::PyDict;
+use serde::de::DeserializeOwned;
 use std::time::Duration;
 
-/// What a rule is set to, as the command line writes it.
-fn written(value: &Bound<'_, PyAny>) -> PyResult<String> {
-    match value.cast::<PyBool>() {
-        Ok(value) => Ok(value.is_true().to_string()),
-        Err(_) => Ok(value.str()?.to_string()),
-    }
+/// Reads a request out of keyword arguments or a mapping.
+///
+/// # Errors
+/// A name or a value that is not known, with the known ones.
+pub(crate) fn request<T: DeserializeOwned>(given: &Bound<'_, PyDict>) -> PyResult<T> {
+    let text: String = given.py().import("json")?.call_method1("dumps", (given,))?.extract()?;
+    Ok(ask::json(&text).map_err(Failure::from)?)
 }
 
 /// The rules over those of the level.
@@ -24,36 +27,24 @@ pub(crate) fn rules(level: &Level, given: Option<&Bound<'_, PyAny>>) -> PyResult
     let Some(given) = given.filter(|given| !given.is_none()) else {
         return Ok(level.rules_under(None));
     };
-    let preset = |name: &str| name.parse::<Preset>().map_err(Failure::request);
     if let Ok(name) = given.extract::<String>() {
-        return Ok(level.rules_under(Some(preset(&name)?)));
+        let preset = name.parse::<Preset>().map_err(Failure::request)?;
+        return Ok(level.rules_under(Some(preset)));
     }
     let given = given.cast::<PyDict>().map_err(|_| {
         Failure::request(
             "rules are the name of a preset, or a dict of rules such as {\"bombs\": \"unlimited\"}",
         )
     })?;
-    let named = given.get_item("preset")?.map(|name| written(&name)).transpose()?;
-    let named = named.map(|name| preset(&name)).transpose()?;
-    let mut rules = level.rules_under(named);
-    for (name, value) in given.iter() {
-        match (name.to_string().as_str(), value.cast::<PyDict>()) {
-            ("preset", _) => {}
-            ("start", Ok(items)) => {
-                let item = |(name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
-                    Ok(format!("{name}={}", written(&value)?))
-                };
-                let items = items.iter().map(item).collect::<PyResult<Vec<_>>>()?;
-                rules.start = items.join(",").parse().map_err(Failure::request)?;
-            }
-            ("start", Err(_)) => {
-                rules.start = written(&value)?.parse().map_err(Failure::request)?;
-            }
-            (name, _) => {
-                let value = written(&value)?;
-                rules.set(&format!("{name}={value}")).map_err(Failure::request)?;
-            }
-        }
+    let given = given.copy()?;
+    let start: Option<String> = given.get_item("start")?.and_then(|start| start.extract().ok());
+    if start.is_some() {
+        given.del_item("start")?;
+    }
+    let asked: RulesRequest = request(&given)?;
+    let mut rules = asked.rules(level).map_err(Failure::from)?;
+    if let Some(start) = start {
+        rules.start = start.parse().map_err(Failure::request)?;
     }
     Ok(rules)
 }

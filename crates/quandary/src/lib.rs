@@ -30,7 +30,7 @@ pub use dungeon::designed::Request;
 pub use dungeon::json::dungeon::{Lock, Passage, Room};
 pub use dungeon::{self, Options};
 pub use level::{self, Level, Rules};
-pub use library::{Dungeon, Error, Judgement, check, check_with, read_level};
+pub use library::{Dungeon, Error, Judgement, check, check_with, read_level, read_level_file};
 pub use {crossword, draw, search};
 
 mod library;

@@ -1,17 +1,18 @@
 //! The facade of the library: a dungeon, the judgement of a level of anybody's, and one error for all of it.
 
+use ask::file::{self, File, Unread};
 use draw::dungeon::{Format, Shown};
 use dungeon::designed::{self, ATTEMPTS, Designed, Request, RequestError};
-use dungeon::json::judged;
 use dungeon::{Dungeon as Document, Options};
 use level::formats::json::ReadError;
-use level::formats::text;
 use level::report::text::Terms;
 use level::rules::TooManyBits;
 use level::{Check, Level, Limits, Rules, Verdict};
 use search::{Nothing, Seed, SeedError};
 use std::fmt::{self, Display};
 use std::ops::Deref;
+use std::path::Path;
+use std::{fs, io};
 
 /// A dungeon with everything that was proved of it when it was made: it can be won, and no player can get stuck. It derefs to
 /// its rooms, passages, loops, claims and its level ([`dungeon::Dungeon`]).
@@ -153,15 +154,29 @@ impl Deref for Dungeon {
     }
 }
 
-/// Reads a level: a drawing, or JSON of a level, an area or a dungeon.
+/// Reads the level of a text of any kind that the program reads: JSON, a drawing, a map of Tiled, a project of LDtk, a room
+/// graph. What looks like one of our drawings is one; levels of Sokoban are read by [`read_level_file`].
 ///
 /// # Errors
 /// The fault of the text, with its place.
-pub fn read_level(level: &str) -> Result<Level, Error> {
-    match level.trim_start().starts_with('{') {
-        true => Ok(judged::read(level)?),
-        false => Ok(text::read(level)?),
-    }
+pub fn read_level(text: &str) -> Result<Level, Error> {
+    Ok(file::levels_of(text)?.only()?)
+}
+
+/// Reads the level of a file of any kind that the program reads, with the files beside it that it names.
+///
+/// # Errors
+/// When it cannot be read, or the fault of its text, with its place.
+pub fn read_level_file(path: impl AsRef<Path>) -> Result<Level, Error> {
+    let path = path.as_ref();
+    let text = fs::read_to_string(path)?;
+    let beside = |name: &str| {
+        let beside = path.with_file_name("").join(name);
+        fs::read_to_string(beside).map_err(|error| error.to_string())
+    };
+    let (name, aliases) = (path.to_string_lossy(), Default::default());
+    let file = File { name: &name, text: &text, aliases: &aliases, beside: &beside };
+    Ok(file::levels(&file)?.only()?)
 }
 
 /// Verdicts of the judge on a level. It prints itself in words.
@@ -229,9 +244,15 @@ pub enum Error {
     /// All attempts were rejected; the tally in words.
     #[error("{0}")]
     Nothing(String),
-    /// A text is no level and no dungeon; with the line and column, or the field.
+    /// A text is no dungeon; with the line and column, or the field.
     #[error(transparent)]
     Read(#[from] ReadError),
+    /// A text is no level; with its place, or the kind that it is.
+    #[error(transparent)]
+    Level(#[from] Unread),
+    /// A file cannot be read.
+    #[error(transparent)]
+    File(#[from] io::Error),
     /// A level has more things to keep track of than the judge has bits.
     #[error(transparent)]
     Large(#[from] TooManyBits),

@@ -1,13 +1,12 @@
 //! The answer of `solve`.
 
 use crate::failure::Failure;
+use ask::judge::Solved;
 use draw::level_picture::End;
 use draw::overlay::{overlay_of, steps_of};
-use level::check::why_not::WhyNot;
 use level::play;
-use level::report::solution::{Wire, limit, verdict};
-use level::report::text::{self, Terms};
-use level::{Level, Limits, Rules, Verdict};
+use level::report::solution::{limit, verdict};
+use level::{Level, Limits, Verdict};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
@@ -15,10 +14,7 @@ use std::sync::Arc;
 #[pyclass(frozen, module = "quandary._native")]
 pub(crate) struct Solution {
     pub(crate) level: Arc<Level>,
-    pub(crate) rules: Rules,
-    pub(crate) found: level::Solution,
-    pub(crate) reason: Option<WhyNot>,
-    pub(crate) millis: f64,
+    pub(crate) solved: Solved,
 }
 
 #[pymethods]
@@ -26,40 +22,38 @@ impl Solution {
     /// `solvable`, `unsolvable` or `unknown`.
     #[getter]
     fn verdict(&self) -> &'static str {
-        verdict(&self.found.verdict)
+        verdict(&self.solved.found.verdict)
     }
 
     /// The limit that ended the search, if one did.
     #[getter]
     fn limit(&self) -> Option<&'static str> {
-        self.found.limit.map(limit)
+        self.solved.found.limit.map(limit)
     }
 
     /// The JSON of `quandary solve`.
     fn to_json(&self) -> Result<String, Failure> {
-        let Self { level, rules, found, reason, millis } = self;
-        let wire = Wire::new(level, rules, found, reason.as_ref(), *millis);
+        let wire = self.solved.wire(&self.level, false);
         serde_json::to_string(&wire).map(|json| json + "\n").map_err(Failure::request)
     }
 
     /// The same in words.
     fn words(&self) -> String {
-        let terms = Terms { rules: &self.rules, limits: &Limits::default() };
-        text::solution(&self.level, terms, &self.found, self.reason.as_ref())
+        self.solved.words(&self.level, &Limits::default())
     }
 
     /// The steps of the plan in the words that `hint` and games take.
     fn steps(&self) -> Result<Option<String>, Failure> {
-        let Verdict::Solvable { plan, .. } = &self.found.verdict else { return Ok(None) };
-        let game = play::Game::of(&self.level, &self.rules).map_err(Failure::large)?;
+        let Verdict::Solvable { plan, .. } = &self.solved.found.verdict else { return Ok(None) };
+        let game = play::Game::of(&self.level, &self.solved.rules).map_err(Failure::large)?;
         Ok(game.steps_of(plan).map(|steps| play::step::write(&self.level, &steps)))
     }
 
     /// A picture of the level with the way drawn over it; `None` of a level without tiles.
     fn svg(&self) -> Option<String> {
-        let way = match &self.found.verdict {
+        let way = match &self.solved.found.verdict {
             Verdict::Solvable { walk, .. } => {
-                let steps = steps_of(&self.level, &self.rules, walk);
+                let steps = steps_of(&self.level, &self.solved.rules, walk);
                 let title = self.words().lines().next().unwrap_or_default().to_owned();
                 Some(overlay_of(&steps, title, End::Goal))
             }

@@ -15,12 +15,13 @@ use super::{convert, ending, interrupt, progress};
 use crate::output::Target;
 use crate::shown::note;
 use anyhow::{Context, Result};
+use ask::judge::{CHECK_STATES, checked};
 use ask::values::{MOST_THREADS, whole};
 use clap::Args;
 use draw::level_picture::{End, Overlay};
 use draw::overlay::{overlay_of, steps_of};
 use level::check::repair::{Outcome, repair};
-use level::check::{Check, Safety, USUAL_STATES, check, usual};
+use level::check::{Check, Safety};
 use level::hint::explain::{Explanation, Unexplained, explain};
 use level::report::check as told;
 use level::report::check::Wire;
@@ -74,7 +75,7 @@ Examples:
 
 Exit codes: 0 winnable and unlosable, 1 losable, 10 not winnable, 11 unknown, 3 not a level, 2 usage.")]
 pub(crate) struct Options {
-    /// Levels (quandary/level/1): JSON, a drawing, a map of Tiled, or a file .xsb; - is standard input
+    /// Levels: JSON (quandary/level/1), a drawing, a file of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
     #[arg(value_name = "LEVEL", required = true)]
     levels: Vec<PathBuf>,
 
@@ -116,7 +117,7 @@ pub(crate) struct Options {
 impl Options {
     /// The most that may be spent.
     fn limits(&self) -> Limits<'static> {
-        self.limits.limits(self.max_states.unwrap_or(USUAL_STATES[1]))
+        self.limits.limits(self.max_states.unwrap_or(CHECK_STATES))
     }
 }
 
@@ -147,10 +148,8 @@ impl Asked {
     /// When it is too large.
     fn check(&self, options: &Options) -> Result<(Check, Exit, Limits<'static>)> {
         let mut limits = options.limits();
-        let check = match options.max_states {
-            Some(_) => check(&self.level, &self.rules, &limits),
-            None => usual(&self.level, &self.rules, &mut limits),
-        };
+        let has_number = options.max_states.is_some();
+        let check = checked(&self.level, &self.rules, &mut limits, has_number);
         let check = check.map_err(|error| too_much(&self.name, error))?;
         let exit = match (exit_of(&check.verdict), &check.safety) {
             _ if interrupt::came() => Exit::Interrupted,
@@ -445,7 +444,7 @@ fn summary(exits: &[Exit]) -> String {
 /// The line about the level of a file. A file that holds none is told there too.
 fn line_of(options: &Options, path: &Path, is_json: bool) -> Told {
     let name = input::name(path);
-    checked(options, path, is_json).or_else(|error| {
+    told_of(options, path, is_json).or_else(|error| {
         if of_error(&error) == Exit::Usage {
             return Err(error.context(name));
         }
@@ -461,7 +460,7 @@ fn line_of(options: &Options, path: &Path, is_json: bool) -> Told {
     })
 }
 
-fn checked(options: &Options, path: &Path, is_json: bool) -> Told {
+fn told_of(options: &Options, path: &Path, is_json: bool) -> Told {
     if interrupt::came() {
         return Ok((String::new(), Exit::Interrupted));
     }

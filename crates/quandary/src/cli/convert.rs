@@ -3,11 +3,12 @@
 use super::ending::OutputOptions;
 use super::ending::{self, Endings};
 use super::exit::{Exit, input as invalid};
-use super::judge::input::{self, Form};
+use super::judge::input;
 use super::judge::picture::{self, Kind};
 use super::judge::tiled;
 use crate::output::Target;
 use anyhow::Result;
+use ask::file::Form;
 use clap::{Args, ValueEnum};
 use formats::xsb;
 use level::Level;
@@ -39,7 +40,7 @@ Examples:
 
 Exit codes: 0 done, 3 not a level, or none of the form asked for, 2 usage.")]
 pub(crate) struct Options {
-    /// A level (quandary/level/1): JSON, a drawing, a map of Tiled, or a file .xsb; - is standard input
+    /// A level: JSON (quandary/level/1), a drawing, a file of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
 
@@ -85,7 +86,7 @@ impl Format {
     fn other(form: Form) -> Self {
         match form {
             Form::Json => Self::Text,
-            Form::Text | Form::Tiled | Form::Sokoban | Form::Ldtk => Self::Json,
+            _ => Self::Json,
         }
     }
 }

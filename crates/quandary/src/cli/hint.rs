@@ -5,6 +5,7 @@ use super::exit::{Exit, input as invalid};
 use super::judge::{LimitOptions, RuleOptions, input};
 use super::progress;
 use anyhow::Result;
+use ask::judge::SOLVE_STATES;
 use ask::values::whole;
 use clap::Args;
 use draw::folded::folded;
@@ -42,7 +43,7 @@ Examples:
 Exit codes: 0 winnable from there, or won; 10 not winnable from there; 11 unknown; 3 not a level, or no such steps;
 2 usage.")]
 pub(crate) struct Options {
-    /// A level (quandary/level/1): JSON, a drawing, a map of Tiled, or a file .xsb; - is standard input
+    /// A level: JSON (quandary/level/1), a drawing, a file of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
 
@@ -59,7 +60,7 @@ pub(crate) struct Options {
     rules: RuleOptions,
 
     /// The most states that each search may keep; 0 for no limit
-    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = whole::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = SOLVE_STATES, value_parser = whole::<u64>(0..=u64::MAX))]
     max_states: u64,
 
     #[command(flatten)]

@@ -91,7 +91,7 @@ fn ending(refusal: &Refusal) -> Result<Exit> {
             Ok(Exit::Nothing)
         }
         Kind::Interrupted => Ok(Exit::Interrupted),
-        Kind::Request => Err(wrong(refusal)),
+        Kind::Request | Kind::Input => Err(wrong(refusal)),
     }
 }
 

@@ -6,6 +6,7 @@ use super::judge::{RuleOptions, input, kept, too_much};
 use super::lexicons::{LexiconOptions, board_types};
 use super::riddle::file;
 use anyhow::{Context, Result};
+use ask::judge::rating;
 use ask::values::{MOST_THREADS, whole};
 use clap::Args;
 use crossword::board::BoardType;
@@ -15,7 +16,7 @@ use crossword::locale::Locale;
 use crossword::position::Setting;
 use crossword::riddle;
 use level::Level;
-use level::rate::{self, FORMAT, rate};
+use level::rate::{self, FORMAT};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -165,11 +166,8 @@ impl Options {
 
     fn of_level(&self, name: String, level: &Level) -> Result<Rated> {
         let rules = self.rules.rules(level)?;
-        let rating = rate(level, &rules).map_err(|error| too_much(&name, error))?;
-        let (rating, winnable) = match rating {
-            Ok(rating) => (Some(Rating::Level(rating)), Some(true)),
-            Err(unrated) => (None, unrated.winnable()),
-        };
+        let (winnable, rating) = rating(level, &rules).map_err(|error| too_much(&name, error))?;
+        let rating = rating.map(Rating::Level);
         Ok(Rated { name, is_riddle: false, rating, winnable })
     }
 

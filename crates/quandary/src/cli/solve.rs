@@ -5,26 +5,22 @@ use super::interrupt;
 use super::judge::input::no_tiles;
 use super::judge::picture::{self, DrawOptions};
 use super::judge::question::QuestionOptions;
-use super::judge::search::SearchOptions;
 use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, interrupted, too_much};
 use super::progress;
 use super::watch;
 use super::watch::frames_of;
 use anyhow::{Result, bail};
+use ask::judge::{self, SOLVE_STATES, SearchRequest, Solved};
 use ask::values::whole;
 use clap::Args;
 use draw::level_picture::{End, Overlay};
 use draw::overlay::{overlay_of, steps_of};
 use level::Level;
-use level::check::why_not;
 use level::plan::Walk;
-use level::report::solution;
-use level::report::text::{self, Terms};
 use level::rules::Rules;
-use level::solve::{Verdict, solve};
+use level::solve::Verdict;
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Instant;
 
 /// Find a cheapest way through a level, or prove that there is none
 ///
@@ -45,7 +41,7 @@ Examples:
 
 Exit codes: 0 solvable, 10 unsolvable, 11 unknown, 3 not a level, 2 usage.")]
 pub(crate) struct Options {
-    /// A level (quandary/level/1): JSON, a drawing, a map of Tiled, or a file .xsb; - is standard input
+    /// A level: JSON (quandary/level/1), a drawing, a file of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
 
@@ -56,10 +52,10 @@ pub(crate) struct Options {
     question: QuestionOptions,
 
     #[command(flatten)]
-    search: SearchOptions,
+    search: SearchRequest,
 
     /// The most states that are kept; 0 for no limit
-    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = whole::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = SOLVE_STATES, value_parser = whole::<u64>(0..=u64::MAX))]
     max_states: u64,
 
     #[command(flatten)]
@@ -100,43 +96,31 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         bail!(usage("--full goes with --format json"));
     }
     let limits = options.limits.limits(options.max_states);
-    let begin = Instant::now();
-    let search = options.search.options()?;
+    let search = options.search.options().map_err(usage)?;
     let line = progress::show("solving");
-    let solution =
-        solve(&level, &rules, &search, &limits).map_err(|error| too_much(&name, error))?;
-    let exit = exit(&solution.verdict);
-    let reason = match solution.verdict {
-        Verdict::Unsolvable => {
-            why_not::why_not(&level, &rules, search.collect, &limits.since(begin))
-        }
-        _ => None,
-    };
+    let solved = judge::solved(&level, rules, &search, &limits);
     drop(line);
-    let millis = begin.elapsed().as_secs_f64() * 1000.0;
-    let wire = match options.full {
-        false => solution::Wire::new(&level, &rules, &solution, reason.as_ref(), millis),
-        true => solution::Wire::full(&level, &rules, &solution, reason.as_ref(), millis),
-    };
-    let terms = Terms { rules: &rules, limits: &limits };
-    let words = || text::solution(&level, terms, &solution, reason.as_ref());
+    let solved = solved.map_err(|error| too_much(&name, error))?;
+    let Solved { rules, found, .. } = &solved;
+    let wire = solved.wire(&level, options.full);
+    let words = || solved.words(&level, &limits);
     if interrupt::came() {
         return Ok(interrupted(&words()));
     }
-    if let Verdict::Solvable { walk, .. } = &solution.verdict {
-        if let Some(watched) = options.show(&name, &level, &rules, walk, &words())? {
+    if let Verdict::Solvable { walk, .. } = &found.verdict {
+        if let Some(watched) = options.show(&name, &level, rules, walk, &words())? {
             return Ok(watched);
         }
     } else {
         options.draw.write(&name, &level, None)?;
     }
-    let way = || match &solution.verdict {
-        Verdict::Solvable { walk, .. } => Some(way(&level, &rules, walk, &words())),
+    let way = || match &found.verdict {
+        Verdict::Solvable { walk, .. } => Some(way(&level, rules, walk, &words())),
         _ => None,
     };
     let draw = |out: &mut dyn Write, kind| picture::write(out, kind, &name, &level, way().as_ref());
     options.report.write(&wire, words, draw)?;
-    Ok(exit)
+    Ok(exit(&found.verdict))
 }
 
 impl Options {

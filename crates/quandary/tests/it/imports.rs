@@ -182,7 +182,7 @@ fn levels_of_ldtk_are_imported() {
     assert!(written.starts_with("2 levels written, as ") && written.contains("house-1.txt"));
     let attic = fs::read_to_string(folder.path().join("house-2.txt")).unwrap_or_default();
     assert!(attic.contains("name: \"Attic\"\n") && attic.ends_with("\n\n@.*\n---\n"), "{attic}");
-    let part = "house.ldtk: is a project of LDtk; try `quandary import ldtk FILE`";
+    let part = "unknown name of a tile \"bricks\"";
     refused(&format!("check {house}"), "", 3, part);
 }
 

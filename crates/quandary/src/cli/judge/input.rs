@@ -6,13 +6,11 @@
 use crate::cli::exit::{input as invalid, unreadable};
 use crate::shown::note;
 use anyhow::Result;
+use ask::file::{Form, Found, Unread};
 use dungeon::json::judged;
 use formats::aliases::Aliases;
-use formats::vglc::tiles::looks_like_tiles;
-use formats::{ldtk, tiled, xsb};
+use formats::tiled;
 use level::Level;
-use level::formats::json::ReadError;
-use serde::de::IgnoredAny;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
@@ -48,38 +46,6 @@ pub(crate) fn text(path: &Path) -> Result<String> {
     })
 }
 
-/// The form in which a level is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
-    /// JSON.
-    Json,
-    /// A drawing.
-    Text,
-    /// A map of Tiled.
-    Tiled,
-    /// A level of Sokoban.
-    Sokoban,
-    /// A project of LDtk that was written from a level.
-    Ldtk,
-}
-
-impl Form {
-    /// The form of a text: JSON begins with a brace, a map of Tiled has layers or is XML, and a project of LDtk says so. A level of Sokoban may look like
-    /// a drawing; its ending tells.
-    fn of(path: &Path, text: &str) -> Self {
-        if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xsb")) {
-            return Self::Sokoban;
-        }
-        match text.trim_start().starts_with('{') {
-            true if tiled::is_map(text) => Self::Tiled,
-            true if ldtk::is_own(text) => Self::Ldtk,
-            true => Self::Json,
-            false if tiled::is_map(text) => Self::Tiled,
-            false => Self::Text,
-        }
-    }
-}
-
 /// The level of a file, in any form; `-` is standard input.
 ///
 /// # Errors
@@ -94,8 +60,7 @@ pub(crate) fn level(path: &Path) -> Result<Level> {
 /// When it cannot be read or is not a level; the file and the place are named.
 pub(crate) fn level_and_names(path: &Path) -> Result<(Level, Names)> {
     let text = text(path)?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    Ok((read(path, text, Form::of(path, text))?, Names::of(text)))
+    Ok((only(path, found(path, &text)?)?, Names::of(&text)))
 }
 
 /// The level of a file, and the form in which it is written.
@@ -103,34 +68,49 @@ pub(crate) fn level_and_names(path: &Path) -> Result<(Level, Names)> {
 /// # Errors
 /// When it cannot be read or is not a level; the file and the place are named.
 pub(crate) fn level_and_form(path: &Path) -> Result<(Level, Form)> {
-    let text = text(path)?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let form = Form::of(path, text);
-    Ok((read(path, text, form)?, form))
+    let found = found(path, &text(path)?)?;
+    let form = found.form;
+    Ok((only(path, found)?, form))
 }
 
-/// The level that a text is, in a form; `path` names it.
-fn read(path: &Path, text: &str, form: Form) -> Result<Level> {
-    let strange = match form {
-        Form::Json => kind_of_json(path, text),
-        Form::Text => kind_of_text(text),
-        Form::Sokoban | Form::Tiled | Form::Ldtk => None,
+/// What is found in the text of a file; notes go to standard error.
+fn found(path: &Path, text: &str) -> Result<Found> {
+    let beside = |source: &str| text_beside(path, source);
+    let file = ask::file::File {
+        name: &path.to_string_lossy(),
+        text,
+        aliases: &Aliases::default(),
+        beside: &beside,
     };
-    if let Some(what) = strange {
-        return Err(invalid(format_args!("{}: {what}", name(path))));
+    let found = ask::file::levels(&file).map_err(|error| {
+        let said = format!("{}: {error}", name(path));
+        // The commands that judge take no table of names.
+        match said.ends_with("--aliases FILE tells more") {
+            true => invalid(format_args!("{said} to `quandary import`")),
+            false => invalid(said),
+        }
+    })?;
+    for note in &found.notes {
+        note!("{}: note: {note}", name(path));
     }
-    let read = match form {
-        Form::Json => judged::read(text).map_err(|error| error.to_string()),
-        Form::Text => level::formats::text::read(text).map_err(|error| error.to_string()),
-        Form::Tiled => map(path, text, &Aliases::default()).map_err(|error| error.to_string()),
-        Form::Sokoban => only(xsb::read(text)),
-        Form::Ldtk => only(ldtk::read(text, &Aliases::default()).map(|read| read.levels)),
-    };
-    read.map_err(|error| invalid(format_args!("{}: {error}", name(path))))
+    Ok(found)
 }
 
-/// All levels of a file, each with its name: of Sokoban those that it holds, of JSON one value after another, such as a
-/// line each; of anything else its one.
+/// The only level of a file.
+fn only(path: &Path, found: Found) -> Result<Level> {
+    let form = found.form;
+    found.only().map_err(|error| {
+        let name = name(path);
+        match (form, &error) {
+            (Form::Sokoban, Unread::Several(number)) => invalid(format_args!(
+                "{name}: holds {number} levels; `quandary import xsb FILE --level N` takes one out of it"
+            )),
+            _ => invalid(format_args!("{name}: {error}")),
+        }
+    })
+}
+
+/// All levels of a file, each with its name: that of the file, with a number where there are several.
 ///
 /// # Errors
 /// When it cannot be read or one is not a level; the file and the place are named.
@@ -143,57 +123,23 @@ pub(crate) fn levels(path: &Path) -> Result<Vec<(String, Level)>> {
 /// # Errors
 /// When one is not a level; the file and the place are named.
 pub(crate) fn levels_of(path: &Path, text: &str) -> Result<Vec<(String, Level)>> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let form = Form::of(path, text);
-    let values = match form {
-        Form::Json => values(text),
-        _ => vec![text],
+    let Found { levels, .. } = found(path, text)?;
+    let is_one = levels.len() == 1;
+    let named = |(number, level)| match is_one {
+        true => (name(path), level),
+        false => (format!("{} {}", name(path), number + 1), level),
     };
-    let numbered = |number: usize| format!("{} {}", name(path), number + 1);
-    if form == Form::Sokoban {
-        let levels = xsb::read(text);
-        let levels = levels.map_err(|error| invalid(format_args!("{}: {error}", name(path))))?;
-        return match levels.len() {
-            1 => Ok(levels.into_iter().map(|level| (name(path), level)).collect()),
-            _ => Ok(levels.into_iter().enumerate().map(|(n, l)| (numbered(n), l)).collect()),
-        };
-    }
-    if let [only] = values[..] {
-        return Ok(vec![(name(path), read(path, only, form)?)]);
-    }
-    let one = |(number, text): (usize, &str)| {
-        let name = numbered(number);
-        Ok((name.clone(), read(Path::new(&name), text, form)?))
-    };
-    values.into_iter().enumerate().map(one).collect()
+    Ok(levels.into_iter().enumerate().map(named).collect())
 }
 
-/// The values of a text that stand one after another; the text itself where it is not made of whole ones, so that
-/// whoever reads it says what is wrong.
-fn values(text: &str) -> Vec<&str> {
-    let mut stream = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
-    let (mut values, mut begin) = (Vec::new(), 0);
-    while let Some(value) = stream.next() {
-        let end = stream.byte_offset();
-        match (value, text.get(begin..end)) {
-            (Ok(_), Some(value)) => values.push(value),
-            _ => return vec![text],
-        }
-        begin = end;
+/// The text of a file beside another.
+fn text_beside(path: &Path, source: &str) -> std::result::Result<String, String> {
+    let beside = path.parent().unwrap_or(Path::new("")).join(source);
+    let is_file = fs::metadata(&beside).map_err(|error| of_io(&error))?.is_file();
+    if !is_file {
+        return Err("it is no file".to_owned());
     }
-    if values.is_empty() { vec![text] } else { values }
-}
-
-/// The level of a file of Sokoban that holds one.
-fn only(levels: std::result::Result<Vec<Level>, ReadError>) -> std::result::Result<Level, String> {
-    let mut levels = levels.map_err(|error| error.to_string())?;
-    match (levels.pop(), levels.len()) {
-        (Some(level), 0) => Ok(level),
-        (_, others) => Err(format!(
-            "holds {} levels; `quandary import xsb FILE --level N` takes one out of it",
-            others + 1
-        )),
-    }
+    text(&beside).map_err(|error| error.to_string())
 }
 
 /// The level of a map of Tiled; notes on objects passed over go to standard error.
@@ -205,15 +151,7 @@ pub(crate) fn map(
     map: &str,
     aliases: &Aliases,
 ) -> std::result::Result<Level, tiled::TiledError> {
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let fetch = |source: &str| {
-        let beside = folder.join(source);
-        let is_file = fs::metadata(&beside).map_err(|error| of_io(&error))?.is_file();
-        if !is_file {
-            return Err("it is no file".to_owned());
-        }
-        text(&beside).map_err(|error| error.to_string())
-    };
+    let fetch = |source: &str| text_beside(path, source);
     let read = tiled::read_with(map, &fetch, aliases)?;
     for note in &read.notes {
         note!("{}: note: {note}", name(path));
@@ -240,49 +178,6 @@ fn kind_of_bytes(bytes: &[u8]) -> Option<&'static str> {
         (b"PK\x03\x04", "is a ZIP archive; unpack it first: unzip"),
     ];
     kinds.iter().find(|(mark, _)| bytes.starts_with(mark)).map(|(_, what)| *what)
-}
-
-/// The name of an object in JSON that every project of LDtk has near its beginning.
-const LDTK: &str = "\"__FORCED_REFS\"";
-/// Fields that every riddle has.
-const RIDDLE: [&str; 2] = ["\"rack\":", "\"solution\":"];
-/// The ending that projects of LDtk have.
-const LDTK_ENDING: &str = "ldtk";
-
-/// Kind of a text in JSON that is no level, by the ending of its file or what stands in it, if it is a known one.
-fn kind_of_json(path: &Path, text: &str) -> Option<&'static str> {
-    let is_named = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(LDTK_ENDING));
-    let head: String = text.chars().take(4_000).collect();
-    if RIDDLE.iter().all(|field| head.contains(field)) {
-        return Some(
-            "is a riddle; `quandary riddle --play FILE` plays it, `quandary rate FILE` says how hard it is",
-        );
-    }
-    (is_named || head.contains(LDTK))
-        .then_some("is a project of LDtk; try `quandary import ldtk FILE`")
-}
-
-/// Kind of a text that is neither JSON nor a drawing, if it is a known one.
-fn kind_of_text(text: &str) -> Option<&'static str> {
-    let text = text.trim_start();
-    if text.starts_with('<') {
-        let head: String = text.chars().take(2_000).collect();
-        return Some(if head.contains("<tileset") {
-            "is a tile set of Tiled in XML (.tsx), and no map; give it the map"
-        } else if head.contains("<svg") {
-            "is a picture (SVG), from which no level can be read; give it the level that was drawn"
-        } else {
-            "is XML, and no level"
-        });
-    }
-    let is_dot = ["digraph", "graph", "strict digraph"].iter().any(|word| {
-        text.strip_prefix(word).is_some_and(|rest| rest.trim_start().starts_with(['{', '"']))
-    });
-    if is_dot {
-        return Some("is a graph of Graphviz; try `quandary import vglc --graph FILE`");
-    }
-    looks_like_tiles(text)
-        .then_some("is a tile text of the corpus (VGLC); try `quandary import vglc --tiles FILE`")
 }
 
 /// Things, as judgements name them, each with its name.
@@ -322,36 +217,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn riddles_are_no_levels() {
-        let riddle = r#"{"board": [], "rack": "abc", "solution": {}}"#;
-        assert!(
-            kind_of_json(Path::new("a.json"), riddle).unwrap_or_default().contains("riddle --play")
-        );
-        assert_eq!(kind_of_json(Path::new("a.json"), r#"{"rack": "abc"}"#), None);
-    }
-
-    #[test]
-    fn what_is_no_level_is_told() {
-        let check = |written: &str, part: &str| {
-            let said = kind_of_text(written).unwrap_or_default();
-            assert!(said.contains(part), "{written} {said}");
-        };
-        check("<svg xmlns=\"\">", "picture");
-        check("<tileset>", "tile set");
-        check("<html>", "XML");
-        check("digraph {\n0 -> 1}", "--graph FILE");
-        check(&format!("{}\n", "WWFFFFFDFWW\n".repeat(16)), "--tiles FILE");
-        for level in ["#####\n#@.*#\n#####\n", "quandary/level/1\n\n@*\n", "", "graphs", "@.WFW.*"]
-        {
-            assert_eq!(kind_of_text(level), None, "{level}");
-        }
-        let level = "{\"format\": \"quandary/level/1\"}";
-        assert_eq!(kind_of_json(Path::new("a.json"), level), None);
-        assert!(kind_of_json(Path::new("a.LDtk"), level).is_some());
-        assert!(
-            kind_of_json(Path::new("-"), "{\n\t\"__header__\": {},\n\t\"__FORCED_REFS\": {}}")
-                .is_some()
-        );
+    fn binary_files_of_known_kinds_are_named() {
         assert!(kind_of_bytes(b"\x89PNG\r\n").is_some() && kind_of_bytes(b"#@.*#").is_none());
     }
 

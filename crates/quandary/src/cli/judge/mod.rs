@@ -2,7 +2,6 @@
 
 pub(crate) mod input;
 pub(crate) mod question;
-pub(crate) mod search;
 pub(crate) mod picture;
 pub(crate) mod tiled;
 

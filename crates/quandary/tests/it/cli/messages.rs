@@ -395,11 +395,10 @@ const LINES: &[(&str, i32, &str)] = &[
     ("import ldtk level.txt --aliases graph.dot", 3, "graph.dot: line 1, column"),
     ("check tiles.tsx", 3, "is a tile set of Tiled in XML"),
     ("check way.svg", 3, "way.svg: is a picture (SVG)"),
-    ("solve graph.dot", 3, "is a graph of Graphviz; try `quandary import vglc --graph FILE`"),
     (
         "solve vglc.txt",
         3,
-        "is a tile text of the corpus (VGLC); try `quandary import vglc --tiles FILE`",
+        "vglc.txt: line 2, column 1: 2 rows are not made of rooms of 16 rows each",
     ),
     ("check picture.png", 3, "picture.png: is a PNG picture, and no text"),
     ("check latin.txt", 3, "latin.txt: line 2: is not UTF-8 text"),
