@@ -51,7 +51,7 @@ const TABLE: [Row; 20] = [
     Row::new("lexicon-pl", "", ""),
     Row::new("crossword", "search voice lexicon-is lexicon-pl", ""),
     Row::new("draw", "search level dungeon formats crossword voice", ""),
-    Row::new("ask", "search level formats dungeon draw voice", ""),
+    Row::new("ask", "clock search level formats dungeon draw voice", ""),
     Row::new("corpus", "search level dungeon crossword voice", ""),
     Row::new("store", "search crossword voice", ""),
     Row::new("service", "ask search level dungeon formats crossword draw store studio voice", ""),
