@@ -49,6 +49,11 @@ impl Refusal {
         Self::of(Kind::Input, field, error)
     }
 
+    /// Nothing was found.
+    pub fn nothing(error: impl Display) -> Self {
+        Self::of(Kind::Nothing, "", error)
+    }
+
     /// With what could have stood in the field.
     #[must_use]
     pub fn known(mut self, known: impl IntoIterator<Item = String>) -> Self {

@@ -1,14 +1,16 @@
 //! The facade of the library: a dungeon, the judgement of a level of anybody's, and one error for all of it.
 
 use ask::file::{self, File, Unread};
-use draw::dungeon::{Format, Shown};
-use dungeon::designed::{self, ATTEMPTS, Designed, Request, RequestError};
-use dungeon::{Dungeon as Document, Options};
+use ask::judge::{self, SOLVE_STATES, Solved};
+use ask::{DungeonRequest, Look, Made, MadeDungeon, Refusal, Request, Task};
+use draw::dungeon::Format;
+use dungeon::{Dungeon as Document, Scratch};
 use level::formats::json::ReadError;
+use level::rate::Rating;
 use level::report::text::Terms;
 use level::rules::TooManyBits;
 use level::{Check, Level, Limits, Rules, Verdict};
-use search::{Nothing, Seed, SeedError};
+use search::{Control, Seed, SeedError};
 use std::fmt::{self, Display};
 use std::ops::Deref;
 use std::path::Path;
@@ -33,16 +35,7 @@ use std::{fs, io};
 pub struct Dungeon {
     document: Document,
     /// What a file does not hold, of a dungeon that was made here.
-    made: Option<Box<Made>>,
-}
-
-/// A dungeon as it was made.
-#[derive(Clone, Debug)]
-struct Made {
-    made: Designed,
-    request: Request,
-    seed: Seed,
-    attempts: u64,
+    made: Option<Box<MadeDungeon>>,
 }
 
 impl Dungeon {
@@ -52,18 +45,30 @@ impl Dungeon {
     /// # Errors
     /// When the category or the seed is none.
     pub fn generate(category: &str, seed: u64) -> Result<Self, Error> {
-        Self::of_request(Request::of(category)?, seed, Options::default())
+        let category = category.to_owned();
+        Self::of_request(&DungeonRequest { category, ..DungeonRequest::default() }, seed)
     }
 
     /// Makes the dungeon that is asked for.
     ///
     /// # Errors
     /// When the request cannot be satisfied, or no attempt gave a dungeon.
-    pub fn of_request(request: Request, seed: u64, options: Options<'_>) -> Result<Self, Error> {
-        let (seed, attempts) = (Seed::new(seed)?, options.attempts.number(ATTEMPTS));
-        let made = designed::generate(&request, seed, options)??;
-        let document = Document::of(&made, seed, &request, attempts);
-        Ok(Self { document, made: Some(Box::new(Made { made, request, seed, attempts })) })
+    pub fn of_request(request: &DungeonRequest, seed: u64) -> Result<Self, Error> {
+        Self::controlled(request, seed, &Control::default())
+    }
+
+    /// The same with a number of threads, and until a flag stops it; the dungeon depends on neither.
+    ///
+    /// # Errors
+    /// When the request cannot be satisfied, no attempt gave a dungeon, or it was stopped.
+    pub fn controlled(
+        request: &DungeonRequest,
+        seed: u64,
+        control: &Control<'_>,
+    ) -> Result<Self, Error> {
+        let made = request.task()?.make(Seed::new(seed)?, control, &mut Scratch::default())?;
+        let document = made.shown().document();
+        Ok(Self { document, made: Some(Box::new(made)) })
     }
 
     /// Reads what [`to_json`](Self::to_json) or `quandary dungeon --format json` wrote.
@@ -91,7 +96,7 @@ impl Dungeon {
     /// When the level has no tiles.
     pub fn map(&self) -> Result<String, Error> {
         match &self.made {
-            Some(made) => text(made.written(Format::Map)?),
+            Some(made) => text(written(made, Format::Map)?),
             None => draw::dungeon_map::render(&self.level, &Default::default(), false)
                 .ok_or_else(no_tiles),
         }
@@ -103,7 +108,7 @@ impl Dungeon {
     /// When the level has no tiles.
     pub fn to_svg(&self) -> Result<String, Error> {
         match &self.made {
-            Some(made) => text(made.written(Format::Svg)?),
+            Some(made) => text(written(made, Format::Svg)?),
             None => draw::level_svg::picture(&self.level, None).ok_or_else(no_tiles),
         }
     }
@@ -120,15 +125,11 @@ impl Dungeon {
     }
 }
 
-impl Made {
-    fn written(&self, format: Format) -> Result<Vec<u8>, Error> {
-        let Self { made, request, seed, attempts } = self;
-        let shown = Shown { made, request, seed: *seed, attempts: *attempts };
-        let mut out = Vec::new();
-        let written = shown.write(&mut out, format, false, false);
-        written.map_err(|error| Error::Picture(error.to_string()))?;
-        Ok(out)
-    }
+fn written(made: &MadeDungeon, format: Format) -> Result<Vec<u8>, Error> {
+    let mut out = Vec::new();
+    let written = made.write(&mut out, format, Look::default());
+    written.map_err(|error| Error::Picture(error.to_string()))?;
+    Ok(out)
 }
 
 fn text(bytes: Vec<u8>) -> Result<String, Error> {
@@ -231,6 +232,70 @@ impl Display for Judgement<'_> {
     }
 }
 
+/// A cheapest plan through a level, or the proof that there is none. It prints itself in words.
+#[derive(Debug)]
+pub struct Solution<'a> {
+    level: &'a Level,
+    /// The verdict, the rules that were in force, and why there is no way.
+    pub solved: Solved,
+}
+
+/// Looks for a plan through a level by its own rules, or where it has none by the strict ones, with no limit but memory.
+///
+/// # Errors
+/// When it has more keys, locks and blocks than a state can hold.
+pub fn solve(level: &Level) -> Result<Solution<'_>, Error> {
+    solve_with(level, level.rules_under(None), &Default::default(), &Limits::default())
+}
+
+/// Looks for a plan by other rules, in another way, and within limits. A verdict that a limit cut short is unknown.
+///
+/// # Errors
+/// When it has more keys, locks and blocks than a state can hold.
+pub fn solve_with<'a>(
+    level: &'a Level,
+    rules: Rules,
+    options: &level::Options,
+    limits: &Limits<'_>,
+) -> Result<Solution<'a>, Error> {
+    Ok(Solution { level, solved: judge::solved(level, rules, options, limits)? })
+}
+
+impl Solution<'_> {
+    /// The number of moves of the plan; `None` where there is none.
+    #[must_use]
+    pub fn moves(&self) -> Option<usize> {
+        match &self.solved.found.verdict {
+            Verdict::Solvable { walk, .. } => Some(walk.records.len()),
+            Verdict::Unsolvable | Verdict::Unknown(_) => None,
+        }
+    }
+}
+
+impl Display for Solution<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.solved.words(self.level, &Limits::default()))
+    }
+}
+
+/// Help for whoever plays a level, after some steps such as `right 3, up`; `rung` is how much is told: 1 how things stand, 2 where
+/// to go, 3 what for, 4 the next moves.
+///
+/// # Errors
+/// When the level is too large, a step is none or not allowed, or there is no such rung.
+pub fn hint(level: &Level, at: &str, rung: u64) -> Result<String, Error> {
+    let limits = Limits { states: Some(SOLVE_STATES), ..Limits::default() };
+    Ok(judge::hinted(level, &level.rules_under(None), (at, rung), &limits)?.words(level))
+}
+
+/// Rates how hard a level is, from 0 to 100; `None` where it cannot be won, or that was not decided.
+///
+/// # Errors
+/// When it has more keys, locks and blocks than a state can hold.
+pub fn rate(level: &Level) -> Result<Option<Rating>, Error> {
+    Ok(judge::rating(level, &level.rules_under(None))?.1)
+}
+
 /// Reason for which a library function failed, in words.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -238,12 +303,9 @@ pub enum Error {
     /// A seed of 2^53 or more.
     #[error(transparent)]
     Seed(#[from] SeedError),
-    /// A dungeon that is asked for cannot be.
+    /// What is asked for cannot be, or nothing was found, or the search was stopped: its kind says which.
     #[error(transparent)]
-    Request(#[from] RequestError),
-    /// All attempts were rejected; the tally in words.
-    #[error("{0}")]
-    Nothing(String),
+    Refused(#[from] Refusal),
     /// A text is no dungeon; with the line and column, or the field.
     #[error(transparent)]
     Read(#[from] ReadError),
@@ -271,13 +333,4 @@ pub enum Error {
     /// There is no such profile of riddles.
     #[error(transparent)]
     Profile(#[from] crossword::riddle::ProfileError),
-}
-
-impl From<Nothing> for Error {
-    fn from(nothing: Nothing) -> Self {
-        match nothing {
-            Nothing::Rejected(why) => Self::Nothing(why),
-            Nothing::Interrupted => Self::Nothing("the search was stopped".to_owned()),
-        }
-    }
 }

@@ -13,6 +13,7 @@
 //! ```
 
 use crate::Error;
+use ask::Refusal;
 use search::{Budget, Control, Goal, Seed};
 
 pub use crossword::lexicon::Lexicon;
@@ -62,6 +63,8 @@ pub fn riddle(lexicon: &Lexicon, profile: &str, seed: u64) -> Result<Riddle, Err
     let budget = Budget { goal: Goal::First, attempts: Some(ATTEMPTS), time: None };
     let seed = Seed::new(seed)?;
     let report = crossword::riddle::make(&request, lexicon, seed, &budget, &Control::default())?;
-    let none = || Error::Nothing(format!("no riddle in {ATTEMPTS} attempts: {}", report.tally));
+    let none = || {
+        Refusal::nothing(format_args!("no riddle in {ATTEMPTS} attempts: {}", report.tally)).into()
+    };
     report.riddles.first().cloned().ok_or_else(none)
 }
