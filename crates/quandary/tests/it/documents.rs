@@ -167,8 +167,8 @@ fn between<'a>(text: &'a str, open: &str, close: &str) -> &'a str {
 }
 
 #[test]
-fn the_phases_of_the_map_are_those_of_a_mission() {
-    let page = Page::read("ARCHITECTURE.md").text;
+fn the_phases_of_the_page_are_those_of_a_mission() {
+    let page = Page::read("docs/missions.md").text;
     let list = between(&page, "<!-- phases: mission -->", "<!-- /phases -->");
     let listed: Vec<&str> = list.lines().filter_map(|line| line.split('`').nth(1)).collect();
     let code = fs::read_to_string(root().join("crates/dungeon/src/mission/mod.rs"));
@@ -205,7 +205,7 @@ fn code(folder: &Path) -> String {
 #[test]
 fn the_tests_that_hold_the_invariants_exist() {
     let sources = ["crates", "bindings", "xtask"].map(|folder| code(&root().join(folder))).concat();
-    let page = Page::read("ARCHITECTURE.md");
+    let page = Page::read("docs/invariants.md");
     let is_test = |word: &&str| {
         let letters = word.chars().all(|c| c.is_ascii_lowercase() || c == '_');
         letters && word.matches('_').count() >= 2
