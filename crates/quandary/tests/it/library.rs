@@ -1,6 +1,6 @@
 //! The library gives what the program gives.
 
-use quandary::{Dungeon, Rules, check, check_with, read_level};
+use quandary::{Dungeon, Level, Rules, check, check_with, read_level, read_level_file, solve};
 use std::process::Command;
 
 #[test]
@@ -36,4 +36,44 @@ fn a_guest_has_a_level_judged_by_its_own_rules() {
     assert!(own.is_winnable() && own.to_string().ends_with("rules: strict, push=free\n"), "{own}");
     let strict = check_with(&level, Rules::default(), &Default::default());
     assert!(!strict.unwrap_or_else(|error| panic!("{error}")).is_winnable());
+}
+
+/// What the program writes and somebody may have changed in an editor is read by its file's name or by its text alone.
+#[test]
+fn a_guest_reads_every_format_that_the_program_writes_and_reads() {
+    let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
+    let run = |options: &[&str]| {
+        let run = Command::new(env!("CARGO_BIN_EXE_quandary")).args(options).output();
+        let run = run.unwrap_or_else(|error| panic!("{error}"));
+        assert!(run.status.success(), "{options:?}: {}", String::from_utf8_lossy(&run.stderr));
+    };
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let json = path("crypt.json");
+    run(&[
+        "dungeon",
+        "--category",
+        "crypt",
+        "--rooms",
+        "6",
+        "--attempts",
+        "2",
+        "--seed",
+        "7",
+        "-o",
+        &json,
+    ]);
+    let read = |path: &str| read_level_file(path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let moves = |level: &Level| solve(level).ok().and_then(|solution| solution.moves());
+    let expect = moves(&read(&json));
+    assert!(expect.is_some());
+    for (command, name) in
+        [("convert", "crypt.txt"), ("convert", "crypt.tmj"), ("export", "crypt.ldtk")]
+    {
+        let file = path(name);
+        run(&[command, &json, "-o", &file]);
+        assert_eq!(moves(&read(&file)), expect, "{name}");
+        let text = std::fs::read_to_string(&file).unwrap_or_default();
+        let alone = read_level(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(moves(&alone), expect, "{name} by its text alone");
+    }
 }
