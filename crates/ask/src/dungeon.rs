@@ -282,7 +282,7 @@ impl Task for DungeonTask {
     ) -> Result<MadeDungeon, Refusal> {
         let Self { request, attempts } = self;
         let options = Options { attempts: *attempts, control: *control, scratch: Some(scratch) };
-        let made = generate(request, seed, options).map_err(Refusal::request)??;
+        let made = generate(request, seed, options)?;
         let attempts = attempts.number(ATTEMPTS);
         Ok(MadeDungeon { made, request: request.clone(), seed, attempts })
     }

@@ -12,7 +12,7 @@ use level::formats::json::Object;
 use level::hint::{Hint, Rung, hint};
 use level::limits::usual_memory;
 use level::play::{Game, is_too_large, saved};
-use level::rate::{FORMAT, Rating, rate};
+use level::rate::{FORMAT, Rating, Unrated, rate};
 use level::report::solution::Wire;
 use level::report::text::{self, Terms};
 use level::rules::{Inventory, Preset, Rules, TooManyBits};
@@ -381,10 +381,11 @@ pub fn rated<'a>(level: &Level, rules: &Rules, name: &'a str) -> Result<Rated<'a
 /// # Errors
 /// When the level has more keys, locks and blocks than a state can hold.
 pub fn rating(level: &Level, rules: &Rules) -> Result<(Option<bool>, Option<Rating>), TooManyBits> {
-    Ok(match rate(level, rules)? {
-        Ok(rating) => (Some(true), Some(rating)),
-        Err(unrated) => (unrated.winnable(), None),
-    })
+    match rate(level, rules) {
+        Ok(rating) => Ok((Some(true), Some(rating))),
+        Err(Unrated::Large(error)) => Err(error),
+        Err(unrated) => Ok((unrated.winnable(), None)),
+    }
 }
 
 /// The hint of a rung, from 1 to 4, after some steps, which are told in words or as a saved game.

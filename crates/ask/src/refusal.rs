@@ -1,5 +1,6 @@
 //! The reason for which there is no answer.
 
+use dungeon::designed::GenerateError;
 use search::Nothing;
 use std::fmt::{self, Display};
 
@@ -72,6 +73,15 @@ impl Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+impl From<GenerateError> for Refusal {
+    fn from(error: GenerateError) -> Self {
+        match error {
+            GenerateError::Request(error) => Self::request(error),
+            GenerateError::Nothing(nothing) => nothing.into(),
+        }
+    }
+}
 
 impl From<Nothing> for Refusal {
     fn from(nothing: Nothing) -> Self {

@@ -8,7 +8,7 @@ use crate::request::Dungeons;
 use crate::row::Row;
 use dungeon::Scratch;
 use dungeon::designed::request::Size;
-use dungeon::designed::{Designed, Request, generate};
+use dungeon::designed::{Designed, GenerateError, Request, generate};
 use dungeon::json::Provenance;
 use dungeon::json::dungeon::{ALGORITHM, Asked, Dungeon, claims};
 use dungeon::options::{Attempts, Options};
@@ -72,10 +72,10 @@ impl Work {
             control: *control,
             scratch: Some(scratch),
         };
-        let made = generate(request, seed, making).map_err(|e| Unmade::Written(e.to_string()))?;
-        let made = match made {
+        let made = match generate(request, seed, making) {
             Ok(made) => made,
-            Err(why) => {
+            Err(GenerateError::Request(error)) => return Err(Unmade::Written(error.to_string())),
+            Err(GenerateError::Nothing(why)) => {
                 let category = request.layout.category.name.as_str();
                 return fields::nothing((seed, told), why, &places::told(category), columns);
             }

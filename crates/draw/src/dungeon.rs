@@ -418,7 +418,7 @@ mod tests {
             request.rooms = 12;
             let budget = Budget { goal: Goal::Best(1), attempts: Some(6), time: None };
             let options = Options { attempts: Attempts::Within(budget), ..Options::default() };
-            let made = generate(&request, Seed::new(seed).unwrap(), options).unwrap().unwrap();
+            let made = generate(&request, Seed::new(seed).unwrap(), options).unwrap();
             for kind in [Kind::Needed, Kind::Optional] {
                 let told = told_of(&made, kind);
                 for sort in ["symbol:", "item:", "toggle:", "passage:"] {

@@ -7,7 +7,7 @@ use std::error::Error;
 #[cfg_attr(test, test)]
 fn main() -> Result<(), Box<dyn Error>> {
     let (request, seed) = (Request::of("temple")?, Seed::new(7)?);
-    let made = generate(&request, seed, Options::default())??;
+    let made = generate(&request, seed, Options::default())?;
     let dungeon = Dungeon::of(&made, seed, &request, ATTEMPTS);
     for room in &dungeon.rooms {
         println!("room {} at {:?}: {}, {}", room.id, room.coords, room.name, room.holds.join(", "));

@@ -218,16 +218,16 @@ pub(crate) fn follow<const W: usize>(
 /// had.
 ///
 /// # Errors
-/// [`TooManyBits`] for a level that keeps track of too many things; within, the first move that the rules do not
-/// allow.
+/// The first move that the rules do not allow; for a level that keeps track of too many things, the first.
 pub fn replay(
     level: &Level,
     rules: &Rules,
     collect: Collect,
     plan: &Plan,
-) -> Result<Result<Walk, ReplayError>, TooManyBits> {
+) -> Result<Walk, ReplayError> {
     let prepared = Prepared::of(level, rules, collect);
-    in_world!(prepared, world => replay_in(&world, plan))
+    let large = ReplayError { index: 0, reason: "the level keeps track of too many things" };
+    in_world!(prepared, world => replay_in(&world, plan)).map_err(|_: TooManyBits| large)?
 }
 
 /// Walks a plan through a world and records each move.

@@ -7,9 +7,9 @@ use super::report::{Report, Unit};
 use super::timing::rate;
 use crate::clock::Clock;
 use anyhow::{Context, Result};
-use dungeon::designed::{self, ATTEMPTS};
+use dungeon::designed::{self, ATTEMPTS, GenerateError};
 use dungeon::{Attempts, Options, Scratch, puzzle};
-use search::{Budget, Goal, Nothing, Seed};
+use search::{Budget, Goal, Seed};
 
 /// Areas and dungeons per second of processor time
 #[derive(clap::Args)]
@@ -83,16 +83,14 @@ impl Dungeons {
             let at = Clock::thread();
             let attempts = Attempts::Within(budget);
             let options = Options { attempts, ..Options::reusing(&mut scratch) };
-            let found = designed::generate(&request, Seed::new(seed)?, options)?;
+            let found = designed::generate(&request, Seed::new(seed)?, options);
             let spent = Clock::thread() - at;
             match found {
                 Ok(_) => made.push(spent),
-                Err(reason) => {
+                Err(GenerateError::Request(error)) => return Err(error.into()),
+                Err(GenerateError::Nothing(reason)) => {
                     refused.push(spent);
-                    why = match reason {
-                        Nothing::Rejected(reason) => format!(", such as {reason}"),
-                        Nothing::Interrupted => ", interrupted".to_owned(),
-                    };
+                    why = format!(", such as {reason}");
                 }
             }
             if Clock::thread() - begin > self.seconds {

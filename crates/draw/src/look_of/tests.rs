@@ -14,7 +14,7 @@ fn enemies_that_are_told_of_have_the_figures_of_the_dungeon() {
         let control = Control::default();
         let few = Budget { goal: Goal::Best(1), attempts: Some(3), time: None };
         let options = Options { attempts: Attempts::Within(few), control, scratch: None };
-        let made = generate(&request, Seed::new(seed).unwrap(), options).unwrap().unwrap();
+        let made = generate(&request, Seed::new(seed).unwrap(), options).unwrap();
         let (look, plan) = (of(&made, request.family), &made.draft.plan);
         let told: Vec<Told> = (0..plan.enemies.len())
             .flat_map(|id| {

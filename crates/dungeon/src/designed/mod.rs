@@ -22,7 +22,7 @@ mod search;
 
 pub use made::{Designed, Draft, route};
 pub use request::{Request, RequestError};
-pub use search::{ATTEMPTS, generate};
+pub use search::{ATTEMPTS, GenerateError, generate};
 pub use tale::Tale;
 
 use crate::layout;

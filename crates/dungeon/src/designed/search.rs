@@ -70,15 +70,25 @@ impl Problem for Drafts<'_> {
     }
 }
 
+/// The reason why there is no dungeon.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum GenerateError {
+    /// The request cannot be satisfied.
+    #[error(transparent)]
+    Request(#[from] RequestError),
+    /// No attempt gave a dungeon, or the search was stopped.
+    #[error(transparent)]
+    Nothing(#[from] Nothing),
+}
+
 /// Makes a designed dungeon: of fifty drafts the best, or of as many as are asked for; or says why there is none.
 ///
 /// # Errors
-/// A request that nothing can satisfy.
+/// A request that nothing can satisfy, or the reason why there is none.
 ///
 /// ```
 /// use quandary_dungeon::designed::{Request, generate};
 /// let made = generate(&Request::of("temple")?, search::Seed::new(7)?, Default::default())?;
-/// let Ok(made) = made else { return Err("no dungeon".into()) };
 /// assert_eq!(made.draft.plan.things.len(), 16);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -86,7 +96,7 @@ pub fn generate(
     request: &Request,
     seed: Seed,
     mut options: Options<'_>,
-) -> Result<Result<Designed, Nothing>, RequestError> {
+) -> Result<Designed, GenerateError> {
     request.check()?;
     let kept = if request.difficulty.is_some() { RATED } else { PROVED };
     let usual = Budget { goal: Goal::Best(kept), attempts: Some(ATTEMPTS), time: None };
@@ -97,14 +107,14 @@ pub fn generate(
     let is_cancelled = || cancel.load(Ordering::Relaxed);
     let mut report = options.search(&Drafts { request, wish }, seed, usual);
     if report.stop == Stop::Cancelled {
-        return Ok(Err(Nothing::Interrupted));
+        return Err(Nothing::Interrupted.into());
     }
     let (wanted, most) = if request.rooms <= FEW { (COMPARED, COMPARED_AT_MOST) } else { (1, 1) };
     let mut proved: Vec<(Designed, bool)> = Vec::new();
     for found in std::mem::take(&mut report.found) {
         let tried = prove(request, (seed, wish), found, cancel);
         if is_cancelled() {
-            return Ok(Err(Nothing::Interrupted));
+            return Err(Nothing::Interrupted.into());
         }
         match tried {
             Ok(one) => proved.push(one),
@@ -119,12 +129,11 @@ pub fn generate(
     let better = |one: &Designed, best: &Designed| one.rank > best.rank;
     let best = proved.into_iter().map(|(designed, _)| designed);
     if let Some(designed) = best.reduce(|best, one| if better(&one, &best) { one } else { best }) {
-        return Ok(Ok(designed));
+        return Ok(designed);
     }
-    Ok(report.best(seed).and_then(|found| {
-        let proved = prove(request, (seed, wish), found, cancel).map(|(designed, _)| designed);
-        proved.map_err(|reject| Nothing::Rejected(reject.to_string()))
-    }))
+    let found = report.best(seed)?;
+    let proved = prove(request, (seed, wish), found, cancel).map(|(designed, _)| designed);
+    proved.map_err(|reject| Nothing::Rejected(reject.to_string()).into())
 }
 
 /// A level without the symbols that nothing asks for: whether nobody can get stuck does not depend on them, and each of
@@ -195,10 +204,10 @@ fn plan_of(
 /// Finds out whether the rating of a level lies in a band.
 fn is_as_hard(level: &Level, rules: &Rules, band: Band) -> Result<(), Reject> {
     match rate(level, rules) {
-        Ok(Ok(rating)) if band.holds(rating.figure) => Ok(()),
-        Ok(Ok(_)) => Err(Reject::OtherDifficulty),
-        Ok(Err(Unrated::Unwinnable)) => Err(Reject::TilesUnwinnable),
-        Ok(Err(Unrated::Undecided)) | Err(_) => Err(Reject::TooLargeToProve),
+        Ok(rating) if band.holds(rating.figure) => Ok(()),
+        Ok(_) => Err(Reject::OtherDifficulty),
+        Err(Unrated::Unwinnable) => Err(Reject::TilesUnwinnable),
+        Err(Unrated::Undecided | Unrated::Large(_)) => Err(Reject::TooLargeToProve),
     }
 }
 

@@ -19,7 +19,7 @@ fn made(category: &str, seed: u64) -> Option<Designed> {
     let control = Control { threads: 1, ..Control::default() };
     let options = Options { attempts: Attempts::Within(budget), control, scratch: None };
     let seed = Seed::new(seed).unwrap_or_else(|error| panic!("{error}"));
-    generate(&request, seed, options).unwrap_or_else(|error| panic!("{error}")).ok()
+    generate(&request, seed, options).ok()
 }
 
 /// Some dungeons of each family.

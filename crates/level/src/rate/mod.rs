@@ -36,12 +36,17 @@ pub struct Rating {
 }
 
 /// The reason why a level has no rating.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unrated {
     /// It cannot be won.
+    #[error("it cannot be won, so that there is nothing to rate")]
     Unwinnable,
     /// A limit came first.
+    #[error("whether it can be won was not decided")]
     Undecided,
+    /// It keeps track of too many things.
+    #[error(transparent)]
+    Large(#[from] TooManyBits),
 }
 
 impl Unrated {
@@ -55,24 +60,24 @@ impl Unrated {
 /// Rates a level under some rules, if it can be won.
 ///
 /// # Errors
-/// [`TooManyBits`] for a level that keeps track of too many things.
+/// The reason why it has no rating.
 ///
 /// ```
 /// let read = quandary_level::formats::text::read;
 /// let rate = |text| quandary_level::rate::rate(&read(text).unwrap(), &Default::default());
-/// let near = rate("#####\n#@*.#\n#####\n")?.unwrap();
-/// let far = rate("#######\n#@...*#\n#######\n")?.unwrap();
+/// let near = rate("#####\n#@*.#\n#####\n")?;
+/// let far = rate("#######\n#@...*#\n#######\n")?;
 /// assert!(near.figure < far.figure);
-/// assert!(rate("#####\n#@#*#\n#####\n")?.is_err());
-/// # Ok::<(), quandary_level::TooManyBits>(())
+/// assert!(rate("#####\n#@#*#\n#####\n").is_err());
+/// # Ok::<(), quandary_level::rate::Unrated>(())
 /// ```
-pub fn rate(level: &Level, rules: &Rules) -> Result<Result<Rating, Unrated>, TooManyBits> {
+pub fn rate(level: &Level, rules: &Rules) -> Result<Rating, Unrated> {
     let limits = Limits { states: Some(STATES), ..Limits::default() };
     let trial = trial(level, rules, &limits)?;
-    Ok(of_trial(level, rules, &trial).ok_or(match trial.winnable {
+    of_trial(level, rules, &trial).ok_or(match trial.winnable {
         Some(false) => Unrated::Unwinnable,
         Some(true) | None => Unrated::Undecided,
-    }))
+    })
 }
 
 /// Rates a level by what was found of it.

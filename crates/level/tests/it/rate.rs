@@ -9,7 +9,7 @@ fn rated(text: &str) -> Rating {
         true => json::read(text).unwrap(),
         false => text::read(text).unwrap(),
     };
-    rate(&level, &level.rules_under(None)).unwrap().unwrap()
+    rate(&level, &level.rules_under(None)).unwrap()
 }
 
 /// Holds every part against those counted by hand, 0 where none is given, and the figure against the one worked out by hand:
@@ -96,7 +96,7 @@ fn a_wall_that_has_to_be_bombed_is_a_secret_and_a_short_cut_is_none() {
 fn a_room_of_blocks_tells_its_pushes_and_the_effort_of_a_search() {
     let level = formats::xsb::read("#######\n#@ $ .#\n#     #\n#######\n");
     let level = level.unwrap().pop().unwrap();
-    let rating = rate(&level, &level.rules_under(None)).unwrap().unwrap();
+    let rating = rate(&level, &level.rules_under(None)).unwrap();
     assert!(rating.parts.get(Part::Pushes) >= 1.0);
     assert!(rating.parts.get(Part::Effort) >= 1.0);
     assert!(rating.parts.get(Part::Dead) > 0.0 && rating.parts.get(Part::Trap) > 0.0);
@@ -105,7 +105,7 @@ fn a_room_of_blocks_tells_its_pushes_and_the_effort_of_a_search() {
 #[test]
 fn what_cannot_be_won_is_told_apart_from_what_is_undecided() {
     let level = text::read("#####\n#@#*#\n#####\n").unwrap();
-    let unrated = rate(&level, &level.rules_under(None)).unwrap().unwrap_err();
+    let unrated = rate(&level, &level.rules_under(None)).unwrap_err();
     assert_eq!((unrated, unrated.winnable()), (Unrated::Unwinnable, Some(false)));
     assert_eq!(Unrated::Undecided.winnable(), None);
 }

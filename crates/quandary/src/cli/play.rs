@@ -20,7 +20,7 @@ use crate::shown::note;
 use anyhow::Result;
 use ask::{DungeonRequest, Request};
 use clap::Args;
-use dungeon::designed;
+use dungeon::designed::{self, GenerateError};
 use dungeon::options::Options as Making;
 use games::Played;
 use how::How;
@@ -155,8 +155,9 @@ fn of_seed(options: &Options, seed: Seed) -> Result<Result<Opened, Nothing>> {
     let control = Control { threads: 0, cancel: interrupt::listen(), ..Control::default() };
     let task = options.asked.task().map_err(|refusal| made::wrong(&refusal))?;
     let making = Making { attempts: task.attempts, control, scratch: None };
-    Ok(match designed::generate(&task.request, seed, making).map_err(usage)? {
-        Ok(made) => Ok(Opened::of_made(&made, Some(task.request.family))?),
-        Err(nothing) => Err(nothing),
-    })
+    match designed::generate(&task.request, seed, making) {
+        Ok(made) => Ok(Ok(Opened::of_made(&made, Some(task.request.family))?)),
+        Err(GenerateError::Nothing(nothing)) => Ok(Err(nothing)),
+        Err(GenerateError::Request(error)) => Err(usage(error)),
+    }
 }

@@ -3,12 +3,12 @@
 use super::{say, seed};
 use level::solve::{Options as Solving, Verdict, solve};
 use level::{Level, Limits};
-use quandary_dungeon::designed;
+use quandary_dungeon::designed::{self, Designed, GenerateError};
 use quandary_dungeon::game::designed::{Game, Judge, Mirror, Scene, steps};
 use quandary_dungeon::json;
 use quandary_dungeon::layout::categories;
 use quandary_dungeon::{Attempts, Options};
-use search::{Budget, Control, Goal};
+use search::{Budget, Control, Goal, Nothing};
 use testing::pinned::hold;
 
 /// Lines that a player may type anywhere.
@@ -58,6 +58,14 @@ const OTHERS: [&str; 43] = [
     "throw bombs at wall",
 ];
 
+/// The dungeon of a sound request, or why there is none.
+fn made(request: &designed::Request, n: u64, options: Options<'_>) -> Result<Designed, Nothing> {
+    designed::generate(request, seed(n), options).map_err(|error| match error {
+        GenerateError::Nothing(nothing) => nothing,
+        GenerateError::Request(error) => panic!("{error}"),
+    })
+}
+
 /// Dungeons of so many rooms in every category, each the best of some attempts.
 fn designed_dungeons(rooms: usize, attempts: u64, n: u64) {
     let budget = Budget { goal: Goal::Best(1), attempts: Some(attempts), time: None };
@@ -67,7 +75,7 @@ fn designed_dungeons(rooms: usize, attempts: u64, n: u64) {
         request.rooms = rooms;
         let control = Control { threads: 1, ..Control::default() };
         let options = Options { attempts: Attempts::Within(budget), control, scratch: None };
-        let made = designed::generate(&request, seed(n), options).expect("a sound request");
+        let made = made(&request, n, options);
         say(&mut text, &made);
         if let Ok(made) = &made {
             let document = json::dungeon::Dungeon::of(made, seed(n), &request, attempts);
@@ -94,7 +102,7 @@ fn designed_dungeons_as_hard_as_asked() {
             request.difficulty = band.parse().ok();
             let control = Control { threads: 1, ..Control::default() };
             let options = Options { attempts: Attempts::Within(budget), control, scratch: None };
-            say(&mut text, designed::generate(&request, seed(n), options));
+            say(&mut text, Ok::<_, designed::RequestError>(made(&request, n, options)));
         }
         (category, text)
     });

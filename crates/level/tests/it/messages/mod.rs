@@ -68,7 +68,7 @@ fn errors(all: &mut Messages) {
     say(all, "Ragged", Grid::of_rows(&ragged).unwrap_err());
     let flip = Plan { moves: vec![Move::Flip { flip: 0 }] };
     let replayed = replay(&no_sokoban, &Rules::default(), Collect::Nothing, &flip);
-    say(all, "ReplayError", replayed.unwrap().unwrap_err());
+    say(all, "ReplayError", replayed.unwrap_err());
 }
 
 fn rules(all: &mut Messages) {

@@ -20,7 +20,7 @@ fn measures_and_ratings() {
             let tried = trial(level, rules, &limits).expect("few bits");
             let _ = writeln!(text, "{tried:?} {:?} {:?}", tried.unlosable(), tried.dead_share());
             let _ = writeln!(text, "{:?}", of_trial(level, rules, &tried));
-            if let Ok(Ok(rating)) = rate(level, rules) {
+            if let Ok(rating) = rate(level, rules) {
                 let _ = writeln!(text, "{rating:?}");
             }
             let solved = quandary_level::solve(level, rules, &Default::default(), &limits)

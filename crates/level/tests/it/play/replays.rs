@@ -14,7 +14,7 @@ fn plays(level: &Level, rules: &Rules, name: &str) -> bool {
     let limits = Limits { states: Some(300_000), ..Limits::default() };
     let solution = solve(level, rules, &Options::default(), &limits).expect(name);
     let Verdict::Solvable { plan, .. } = solution.verdict else { return false };
-    let mut walk = replay(level, rules, Collect::Nothing, &plan).expect(name).expect(name);
+    let mut walk = replay(level, rules, Collect::Nothing, &plan).expect(name);
     // The last of the moves that make up a warp has an action of its own.
     let passes = walk.records.iter_mut().filter(|record| record.action == Action::Go(Way::Pass));
     passes.for_each(|record| record.action = Action::Go(Way::Warp));

@@ -59,8 +59,7 @@ pub(crate) fn rules(settings: &[&str]) -> Rules {
 
 /// Walks a plan again, by the rules alone.
 fn walk_again(level: &Level, rules: &Rules, plan: &Plan) -> Walk {
-    let again = replay(level, rules, Collect::Nothing, plan).expect("few things");
-    again.expect("a plan that replays")
+    replay(level, rules, Collect::Nothing, plan).expect("a plan that replays")
 }
 
 pub(crate) fn cell(position: Position) -> Cell {
