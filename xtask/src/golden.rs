@@ -5,8 +5,7 @@
 //! Only `--bless` writes hashes, and whoever does so reads the difference: a changed line is a new algorithm version, or a new
 //! version number in the provenance.
 
-use crate::program;
-use crate::root::root;
+use crate::root::{quandary, root};
 use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
@@ -39,7 +38,7 @@ pub(crate) struct Golden {
 impl Golden {
     /// Compares, or rewrites.
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let program = program::quandary(self.bin.as_deref())?;
+        let program = quandary(self.bin.as_deref())?;
         let mut differ = 0;
         for (file, command) in PINNED {
             let path = root()?.join(format!("tests/golden/{file}.txt"));

@@ -4,8 +4,7 @@
 //! `X-Forwarded-For` that is not a trusted proxy itself: what stands before it anybody could have written.
 //! Invariant: without trusted proxies the header changes nothing.
 
-use super::config::Rate;
-use super::network::Network;
+use super::config::{Network, Rate};
 use super::problem::Problem;
 use axum::Router;
 use axum::extract::ConnectInfo;

@@ -4,26 +4,23 @@
 //! short is `unknown` and says which limit; states, memory, time and the size of a level are bounded.
 
 mod request;
-mod search;
 
 use super::State;
 use super::body::LevelBody;
 use super::clients::Client;
 use super::pool::Leave;
 use super::problem::{Problem, WorkRefusals, internal};
-use ::level::check as judge;
 use ::level::check::why_not;
 use ::level::hint::hint;
 use ::level::play::{Game, is_too_large};
 use ::level::rules::Rules;
 use ::level::solve::{Verdict, solve};
-use ::level::{Level, Limits};
+use ::level::{Level, Limits, check as judge};
 use axum::extract::State as Extract;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use level::report::{check, solution};
-use request::{HintRequest, LevelRequest};
-use search::SearchFields;
+use request::{HintRequest, LevelRequest, SearchFields};
 use serde::Serialize;
 use std::time::Instant;
 use utoipa_axum::router::OpenApiRouter;

@@ -7,7 +7,6 @@
 
 use super::clients::Client;
 use super::metrics::{Gauge, Lane, Metrics, More};
-use super::pace::{Pace, seconds};
 use super::problem::{self, Problem};
 use super::turns::{Bounds, Entered, Turns};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -230,6 +229,34 @@ impl Pool {
         // An error would mean that the sender is gone, and it is part of this pool.
         let _ = stop.wait_for(|stopped| *stopped).await;
     }
+}
+
+/// Weight of the last piece of work in the average.
+const WEIGHT: f64 = 0.2;
+/// Largest `Retry-After` in seconds: after that, everything will have changed anyway.
+const LONGEST: f64 = 600.0;
+
+/// Exponential moving average of the time that a piece of work takes.
+#[derive(Debug, Default)]
+pub(super) struct Pace(Option<Duration>);
+
+impl Pace {
+    /// A piece of work took so long.
+    pub(super) fn took(&mut self, time: Duration) {
+        let mean = self.0.unwrap_or(time);
+        self.0 = Some(mean.mul_f64(1.0 - WEIGHT) + time.mul_f64(WEIGHT));
+    }
+
+    /// The average; `None` as long as no piece is done.
+    pub(super) fn mean(&self) -> Option<Duration> {
+        self.0
+    }
+}
+
+/// Seconds until `pieces` pieces of work are done that take `each`, with `at_once` at one time.
+pub(super) fn seconds(pieces: usize, each: Duration, at_once: usize) -> u64 {
+    let all = each.as_secs_f64() * pieces as f64 / at_once.max(1) as f64;
+    all.clamp(1.0, LONGEST).ceil() as u64
 }
 
 #[cfg(test)]

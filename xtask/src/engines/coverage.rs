@@ -1,7 +1,7 @@
 //! What there is among the dungeons: proofs over dungeons that lack something say nothing of it.
 
-use super::ended::Ended;
 use super::made::{self, Made};
+use super::readers::Ended;
 use anyhow::{Context, Result};
 use serde::Deserialize;
 use std::collections::BTreeSet;

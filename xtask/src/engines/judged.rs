@@ -1,7 +1,7 @@
 //! What is read again from LDtk and from Tiled is judged as the dungeon is; and a level that was spoilt is not.
 
-use super::ended::Ended;
 use super::made::Made;
+use super::readers::Ended;
 use super::spoil;
 use anyhow::{Context, Result};
 use serde::Deserialize;

@@ -7,17 +7,15 @@
 //! What is missing for a proof is said, and the proof did not run then.
 
 mod coverage;
-mod ended;
 mod judged;
 mod made;
-mod pictures;
 mod readers;
 mod spoil;
 mod times;
 
-use crate::program;
+use crate::root::quandary;
 use anyhow::{Context, Result};
-use ended::Ended;
+use readers::Ended;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -45,9 +43,9 @@ pub(crate) struct Engines {
 impl Engines {
     /// Runs all proofs, and says of each whether it holds, does not, or did not run.
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let program = program::quandary(self.bin.as_deref())?;
+        let program = quandary(self.bin.as_deref())?;
         if self.pictures {
-            return pictures::draw(&program);
+            return readers::draw(&program);
         }
         let folder = tempfile::tempdir().context("cannot make a folder")?;
         let made = made::make(&program, self.from.as_deref(), self.dungeons, folder.path())?;

@@ -3,11 +3,11 @@
 //! Invariant: the answer is the first of all legal plays in canonical order by the lexicon at hand; a riddle that says
 //! another one is refused.
 
-use super::answer::plain;
-use super::finding::Finding;
+use super::analysis::Finding;
 use super::guess::{Guess, GuessError, Illegal, Judged, judge_among};
 use super::hint::Secret;
 use super::rating::Rating;
+use super::reject::plain;
 use crate::lexicon::Lexicon;
 use crate::movegen::{self, AlphabetError};
 use crate::moves::{Move, MoveError, coordinate};

@@ -1,9 +1,8 @@
 //! Riddles as a problem to be searched: attempts on all cores, the best ten kept.
 
-use super::answer::plain;
 use super::draft::{Candidate, Table, game_of};
 use super::judge::{Judgement, judge};
-use super::reject::Reject;
+use super::reject::{Reject, plain};
 use super::{Request, Riddle};
 use crate::lexicon::Lexicon;
 use crate::movegen::{AlphabetError, Prepared};

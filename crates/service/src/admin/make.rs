@@ -2,14 +2,13 @@
 //!
 //! Invariant: what one request makes takes no longer than one search may.
 
-use super::scheduled::{Scheduled, told};
+use super::{Scheduled, told};
 use crate::State;
-use crate::body::Asked;
+use crate::body::{Asked, date, days_of};
 use crate::days::{self, Limits, broken, daily_profile, make_one};
 use crate::kinds::{DayName, LocaleName, ProfileName};
 use crate::openapi::Example;
 use crate::operators::{Operator, attempted, note};
-use crate::params::{date, days_of};
 use crate::problem::{AdminRefusals, Problem};
 use crate::riddle::locale;
 use axum::Json;

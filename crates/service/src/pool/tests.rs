@@ -108,3 +108,25 @@ async fn work_that_panics_gives_its_permit_back() {
     assert!(pool.run(LONG, |_| ()).await.is_ok());
     assert_eq!(pool.desk.metrics.get(RUNNING), 0);
 }
+
+#[test]
+fn what_was_lately_counts_more() {
+    let mut pace = Pace::default();
+    assert_eq!(pace.mean(), None);
+    pace.took(Duration::from_secs(10));
+    assert_eq!(pace.mean(), Some(Duration::from_secs(10)));
+    for _ in 0..40 {
+        pace.took(Duration::from_secs(1));
+    }
+    let mean = pace.mean().unwrap().as_secs_f64();
+    assert!((1.0..1.01).contains(&mean), "{mean}");
+}
+
+#[test]
+fn seconds_are_those_until_it_is_done() {
+    let each = Duration::from_secs(4);
+    assert_eq!(seconds(17, each, 2), 34);
+    assert_eq!(seconds(1, Duration::from_millis(5), 2), 1);
+    assert_eq!(seconds(1, Duration::from_millis(1500), 1), 2);
+    assert_eq!(seconds(usize::MAX, each, 0), 600);
+}
