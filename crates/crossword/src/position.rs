@@ -1,4 +1,4 @@
-//! Positions: the tiles on the board, and the rack of the player to move.
+//! Positions: the tiles on the board, and the rack of the player to move, for a locale and a board.
 //!
 //! A position is read from fifteen rows in one of the notations of the house. Invariant: whoever reads one
 //! gets a board that can come up in play as far as tiles go (no more of a letter than the set has, all

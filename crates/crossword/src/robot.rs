@@ -1,8 +1,8 @@
-//! Robots: players that choose turns.
+//! Robots: players that choose turns, and games between them, played to their end.
 //!
 //! [`greedy`] plays what scores most. A [`Casual`] one knows only words of some commonness and chooses at
-//! random among the best few plays. Invariant: a choice depends on the game and the stream alone, and a
-//! robot that has a legal play that it knows never passes.
+//! random among the best few plays. Invariants: a choice depends on the game and the stream alone, a game on its setting,
+//! its lexicon, its robots and its attempt; a robot that has a legal play that it knows never passes.
 
 use crate::game::{End, Game, Turn, TurnError};
 use crate::lexicon::Lexicon;

@@ -1,4 +1,4 @@
-//! Rows of riddles: put in, read, approved, and evergreens taken for a day.
+//! Rows of riddles: put in, read, approved, and evergreens taken for a day; and the words that an operator bans as answers.
 //!
 //! Whoever writes a riddle of a language first takes that language's turn: in SQLite a transaction that writes
 //! from its beginning, in PostgreSQL an advisory lock. So whether an answer repeats another, and whether a day has

@@ -1,5 +1,5 @@
 //! The rows of a run: printed as they are noted, written down as lines of JSON, put into a page, and held against what is to be
-//! reached and against the rows of another run.
+//! reached and against the rows of another run; and the machine on which it is measured.
 
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};

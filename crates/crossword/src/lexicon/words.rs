@@ -3,6 +3,11 @@
 //! A word has at most 15 letters and fills a `u128` from the top: each byte is 1 more than the letter's
 //! number, and 0 where the word is over. Invariant: numbers are ordered as words are in the order of the
 //! alphabet, a prefix before what it begins.
+//!
+//! Short words are curated: lists for spell checkers hold names of letters, symbols and abbreviations among their shortest
+//! words, and those words are played more than any others. A data file of each alphabet, `data/short/*.txt`, written for
+//! this project, says what is kept: a word needs a vowel or to be allowed, must not be denied, and where
+//! words of its length are listed (`only`) must be among them. Longer words are always kept.
 
 use crate::alphabet::{Alphabet, Letter};
 use std::collections::HashSet;

@@ -1,9 +1,10 @@
-//! The best play without finding all of them.
+//! The best play without finding all of them, and the best place of a given word.
 //!
 //! Every anchor has two bounds, of plays that lay a part of the rack and of those that lay all of it. Anchors are
 //! searched from the highest bound on, each on the stretches that can be worth enough, and the search ends when no
-//! bound left is as high as the best score found. Invariant: the answer is the first of all plays in canonical
-//! order, since what could tie is searched too.
+//! bound left is as high as the best score found. Invariants: the answer is the first of all plays in canonical
+//! order, since what could tie is searched too; the place of a word is a legal play for whoever holds its tiles, no blank
+//! among them, written as the list of all plays has it.
 
 use super::Prepared;
 use super::bound::{Bingos, Bounds, Values};

@@ -6,6 +6,11 @@
 //! premiums, and allows a bingo only where the lexicon may have a word of those letters.
 //!
 //! Invariant: no play through the anchor is worth more than its bound.
+//!
+//! The lexicon's filter knows the letters of words, whatever their order. A rack without a blank is asked for once; for a
+//! blank every letter of the alphabet is tried, and those with which there may be a word are all that it need stand
+//! for in a bingo: a letter that is left out makes none. Most stretches of a board take in no tiles or the same ones, so
+//! answers are kept.
 
 use super::search::{Laying, Within};
 use crate::alphabet::Letter;

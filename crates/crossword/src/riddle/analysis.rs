@@ -1,6 +1,12 @@
-//! The figures of a candidate: the number of plays, the best of them, and the distribution of their scores.
+//! The figures of a candidate: of all its plays, how soon a reader comes to the answer, and its rank.
 //!
-//! Invariant: everything is counted over all legal plays, each once, in whole numbers.
+//! The reader is a robot that learns words from the commonest on. It comes to a play when it knows all of
+//! its words; how far down the answer ranks is how many plays it comes to earlier. Without ranks in the
+//! lexicon nothing is known, and the answer comes first. The rank is by the weights of a profile: `design` is 1.5 × best +
+//! gap + 50 for a bingo.
+//!
+//! Invariant: everything is counted over all legal plays, each once, in whole numbers, the rank in thousandths, so that the
+//! order of riddles is the same on every machine.
 
 use super::profile::Weights;
 use crate::alphabet::Alphabet;

@@ -8,6 +8,11 @@
 //! Invariant: a candidate depends on the request, the seed and the number of the attempt alone. Attempts that
 //! follow each other are of the same game, which a thread remembers and plays on; whoever asks for one alone
 //! has the game played from the start.
+//!
+//! Of the best plays of robots few make words that people know: in a language with many forms one in a hundred.
+//! So some racks are drawn the other way round: a word that may be an answer is drawn from the lexicon, and if
+//! it can be laid on the board with unseen tiles, the rack has these, and others drawn from the unseen for what is left.
+//! It is for the judge to say if that word is the best play, or another one that may be an answer.
 
 use super::reject::{shape, words};
 use super::{Reject, Request};

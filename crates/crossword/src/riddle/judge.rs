@@ -1,5 +1,5 @@
-//! The judge of riddles: decides which candidates are riddles, and names the reason to reject each of the
-//! others.
+//! The judge of riddles: decides which candidates are riddles, names the reason to reject each of the others, and tells of a
+//! riddle all there is to tell.
 //!
 //! Questions that the best play alone can answer come first, and only then are all plays listed. Invariant: an answer
 //! is the first of all legal plays in canonical order, and where the profile wants it unique, no other play

@@ -1,4 +1,5 @@
-//! Every reason to reject a position, in the order in which it is asked.
+//! Every reason to reject a position, in the order in which it is asked; and what is asked of the best play alone: its score,
+//! its length, its squares, and the words that it makes.
 
 use super::{Profile, Request};
 use crate::board::BoardType;
