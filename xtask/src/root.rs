@@ -1,4 +1,4 @@
-//! What tasks stand on: the root folder of the workspace, the program under test, and processor time.
+//! What tasks stand on: the root folder of the workspace, the program under test, the commands they run, and processor time.
 
 use anyhow::{Context, Result, ensure};
 use std::env;
@@ -6,6 +6,7 @@ use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::ops::Sub;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The workspace's folder: the one with `Cargo.lock`, at or above the folder of this package when
 /// cargo runs it, else at or above the current folder. Asked at run time, so that no machine's path
@@ -40,6 +41,22 @@ pub(crate) fn quandary(given: Option<&Path>) -> Result<PathBuf> {
         path.display()
     );
     path.canonicalize().with_context(|| format!("cannot find {}", path.display()))
+}
+
+/// Runs a command, which prints for itself and must end well.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let words = format!("{command:?}");
+    let status = command.status().with_context(|| words.clone())?;
+    ensure!(status.success(), "{words}: {status}");
+    Ok(())
+}
+
+/// What a command prints, which must end well.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let words = format!("{command:?}");
+    let said = command.output().with_context(|| words.clone())?;
+    ensure!(said.status.success(), "{words}: {}", String::from_utf8_lossy(&said.stderr).trim_end());
+    String::from_utf8(said.stdout).with_context(|| words)
 }
 
 /// Number of ticks of `/proc/self/stat` in a second: 100 on every Linux of today.

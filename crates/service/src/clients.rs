@@ -132,12 +132,11 @@ where
 
 fn refused(error: &GovernorError) -> Problem {
     let words = "Too many requests: this client has had its share for now.";
-    match error {
-        GovernorError::TooManyRequests { wait_time, .. } => {
-            Problem::new(StatusCode::TOO_MANY_REQUESTS, words).retry_after((*wait_time).max(1))
-        }
-        _ => Problem::new(StatusCode::TOO_MANY_REQUESTS, words).retry_after(1),
-    }
+    let wait = match error {
+        GovernorError::TooManyRequests { wait_time, .. } => *wait_time,
+        _ => 1,
+    };
+    Problem::new(StatusCode::TOO_MANY_REQUESTS, words).retry_after(wait.max(1))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 use super::State;
 use super::body::{Asked, Params, Segments, date, days_of};
 use super::clients::Client;
-use super::days::{self, TURN, broken, none};
+use super::days::{self, TURN, none};
 use super::headers::cached;
 use super::kinds::{Coordinate, DayName, DayOrToday, LocaleName, ZoneName};
 use super::openapi::Example;
@@ -182,7 +182,7 @@ async fn archive(
     let _ = days_of(from, to, MOST_DAYS)?;
     let _turn = state.reads.turn(client, TURN).await?;
     let rows = state.store.days(locale, from, to.min(yesterday)).await;
-    let kept = rows.map_err(|error| broken(&error))?.latest();
+    let kept = rows?.latest();
     let secret = state.store.secret();
     let riddles = kept.iter().map(|kept| PublicHalf::of(kept, secret)).collect();
     let body = Bytes::from(serde_json::to_vec(&Archive { riddles }).map_err(|_| internal())?);
@@ -260,7 +260,7 @@ async fn solution(
         return Err(Problem::new(StatusCode::FORBIDDEN, words));
     }
     let _turn = state.reads.turn(client, TURN).await?;
-    let rows = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
+    let rows = state.store.day(locale, date).await?;
     let last = rows.last_revision();
     let kept = rows.into_kept();
     if kept.last().map(|kept| kept.key.revision) != last {

@@ -20,7 +20,7 @@ use axum::extract::State as Extract;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use level::report::{check, solution};
-use request::{HintRequest, LevelRequest, SearchFields};
+use request::{HintRequest, LevelRequest, SearchFields, read};
 use serde::Serialize;
 use std::time::Instant;
 use utoipa_axum::router::OpenApiRouter;
@@ -102,7 +102,7 @@ async fn hint_level(
     let bounds = state.config.limits_of_each();
     let work = move |leave: &Leave| {
         let asked: HintRequest = body.parse()?;
-        let (level, rung) = (asked.level()?, asked.rung()?);
+        let (level, rung) = (read(&asked.level)?, asked.rung()?);
         let rules = asked.rules.rules(&level)?;
         let limits = asked.limits.limits(SOLVE_STATES, &bounds, leave)?;
         if is_too_large(&level, &limits) {
@@ -135,7 +135,7 @@ async fn judge_in_pool(
     let bounds = state.config.limits_of_each();
     let work = move |leave: &Leave| {
         let mut asked: LevelRequest = body.parse()?;
-        let level = asked.level()?;
+        let level = read(&asked.level)?;
         let rules = asked.rules.rules(&level)?;
         let limits = asked.limits.limits(states, &bounds, leave)?;
         let has_number_of_states = asked.limits.has_number_of_states();

@@ -13,7 +13,6 @@ mod address;
 mod handle;
 mod open;
 mod rows;
-mod statements;
 mod riddles;
 mod audit;
 
@@ -31,6 +30,5 @@ pub use handle::{Store, WRITE};
 pub use key::{APART, Act, Deed, Key, Outcome, Slot, State, Subject};
 pub use open::READERS;
 pub use riddles::{Approved, Earlier};
-pub use rows::Kept;
+pub use rows::{Kept, Put};
 pub use secret::{ProjectSeed, SecretError, commitment};
-pub use statements::Put;

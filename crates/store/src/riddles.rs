@@ -5,8 +5,7 @@
 //! begun or is over, is asked and decided while nobody else writes. A new kind of writing is a function that takes
 //! a turn, and is called within [`Store::writing`].
 
-use super::rows::{Kept, Rows};
-use super::statements::{Put, exists, insert, last, mark, unwanted, withdraw};
+use super::rows::{Kept, Put, Rows, exists, insert, last, mark, unwanted, withdraw};
 use super::stored_riddle::StoredRiddle;
 use super::{Backend, Key, Outcome, Slot, State, Store, StoreError, Subject};
 use crossword::locale::Locale;

@@ -4,7 +4,7 @@
 //! systemd and its configuration; a list of what is in it (SBOM); SHA-256 sums. `--prove` unpacks both in a bare root of
 //! Debian without Rust, and has the program make, judge and serve there.
 
-use crate::root::root;
+use crate::root::{output, root, run};
 use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 use std::env;
@@ -72,22 +72,6 @@ fn build(root: &Path) -> Result<PathBuf> {
 const PLATFORM: &str = "x86_64-unknown-linux-musl";
 /// The folder of what is made, below the root.
 const FOLDER: &str = "target/shipped";
-
-/// Runs a command, which must end well.
-fn run(command: &mut Command) -> Result<()> {
-    let words = format!("{command:?}");
-    let status = command.status().with_context(|| words.clone())?;
-    ensure!(status.success(), "{words}: {status}");
-    Ok(())
-}
-
-/// Runs a command, which must end well, and returns what it prints.
-fn output(command: &mut Command) -> Result<String> {
-    let words = format!("{command:?}");
-    let said = command.output().with_context(|| words.clone())?;
-    ensure!(said.status.success(), "{words}: {}", String::from_utf8_lossy(&said.stderr));
-    String::from_utf8(said.stdout).with_context(|| words)
-}
 
 /// The path of a program, if there is one of that name.
 fn find(program: &str) -> Option<PathBuf> {

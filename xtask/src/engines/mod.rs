@@ -10,7 +10,6 @@ mod coverage;
 mod judged;
 mod made;
 mod readers;
-mod spoil;
 mod times;
 
 use crate::root::quandary;

@@ -4,8 +4,8 @@
 //! every time; the manifest says their hashes, and a test of the crate holds the files against it. What
 //! needs Python (Icelandic, and ranks) is done by the scripts in `xtask/lexicons`.
 
-use crate::root::root;
-use anyhow::{Context, Result, bail, ensure};
+use crate::root::{output, root};
+use anyhow::{Context, Result, bail};
 use crossword::lexicon::{self, Capitals, Encoding, Lexicon, Options, ShortWords};
 use crossword::locale::Locale;
 use sha2::{Digest, Sha256};
@@ -157,9 +157,11 @@ impl Packages {
         if !contents.is_dir() {
             let package = self.fetched(&format!("{name}_"), &format!("_{version}_"), || {
                 let wanted = format!("{name}={version}");
-                run(Command::new("apt-get").current_dir(&self.folder).args(["download", &wanted]))
+                output(
+                    Command::new("apt-get").current_dir(&self.folder).args(["download", &wanted]),
+                )
             })?;
-            run(Command::new("dpkg-deb").arg("-x").arg(package).arg(&contents))?;
+            output(Command::new("dpkg-deb").arg("-x").arg(package).arg(&contents))?;
         }
         Ok(contents)
     }
@@ -170,7 +172,7 @@ impl Packages {
         self.fetched(&format!("{file}-{version}-"), ".whl", || {
             let wanted = format!("{name}=={version}");
             let arguments = ["-m", "pip", "download", "--quiet", "--no-deps", &wanted];
-            run(Command::new("python3").current_dir(&self.folder).args(arguments))
+            output(Command::new("python3").current_dir(&self.folder).args(arguments))
         })
     }
 
@@ -179,8 +181,8 @@ impl Packages {
         let folder = self.folder.join(name);
         let python = folder.join("bin/python");
         if !python.is_file() {
-            run(Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
-            run(Command::new(&python).args(["-m", "pip", "install", "--quiet"]).args(wheels))?;
+            output(Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
+            output(Command::new(&python).args(["-m", "pip", "install", "--quiet"]).args(wheels))?;
         }
         Ok(python)
     }
@@ -190,7 +192,7 @@ impl Packages {
         &self,
         begin: &str,
         part: &str,
-        fetch: impl FnOnce() -> Result<Vec<u8>>,
+        fetch: impl FnOnce() -> Result<String>,
     ) -> Result<PathBuf> {
         let find = || -> Result<Option<PathBuf>> {
             for entry in fs::read_dir(&self.folder)? {
@@ -209,14 +211,6 @@ impl Packages {
         fetch()?;
         find()?.with_context(|| format!("no package {begin}…{part}… was fetched"))
     }
-}
-
-/// Output of a program; an error if it fails.
-fn run(command: &mut Command) -> Result<Vec<u8>> {
-    let output = command.output().with_context(|| format!("cannot run {command:?}"))?;
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    ensure!(output.status.success(), "{command:?} failed: {said}");
-    Ok(output.stdout)
 }
 
 /// Sources of a lexicon.
@@ -279,7 +273,7 @@ fn icelandic(packages: &Packages) -> Result<Source> {
     let wheels = [packages.wheel("islenska", "2.1.0")?, packages.wheel("islenska-data", "5.0.0")?];
     let python = packages.python("islenska-python", &wheels)?;
     let script = root()?.join("xtask/lexicons/islenska_forms.py");
-    let list = run(Command::new(python).arg(script))?;
+    let list = output(Command::new(python).arg(script))?.into_bytes();
     let ranks = wordfreq("small_is", packages)?;
     let licence = licence("is_IS")?;
     let origin = format!("PyPI islenska-data 5.0.0 with islenska 2.1.0; ranks of {WORDFREQ}");
@@ -299,9 +293,9 @@ fn polish(packages: &Packages) -> Result<Source> {
 fn wordfreq(name: &str, packages: &Packages) -> Result<HashMap<String, u8>> {
     let wheel = packages.wheel("wordfreq", "3.1.1")?;
     let script = root()?.join("xtask/lexicons/wordfreq_ranks.py");
-    let text = run(Command::new("python3").arg(script).arg(wheel).arg(name))?;
+    let text = output(Command::new("python3").arg(script).arg(wheel).arg(name))?;
     let mut ranks = HashMap::new();
-    for row in String::from_utf8(text)?.lines() {
+    for row in text.lines() {
         let (word, centibels) = row.split_once('\t').context("a row without a tab")?;
         let centibels: u32 = centibels.parse()?;
         let rank = 255u32.saturating_sub(centibels / 5).max(1) as u8;

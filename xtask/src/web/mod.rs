@@ -3,7 +3,7 @@
 //! The files that a browser gets lie built ahead in `crates/studio/dist`, so that only whoever
 //! changes it needs Node, the target `wasm32-unknown-unknown` and `wasm-bindgen`. Invariant: sources have one hash on any machine.
 
-use crate::root::root;
+use crate::root::{output, root, run};
 use anyhow::{Context, Result, bail, ensure};
 use crossword::lexicon::shipped_file;
 use crossword::locale::Locale;
@@ -155,12 +155,6 @@ fn module(root: &Path, wasm_bindgen: &Path, name: &str) -> Result<()> {
     run(&mut bind)
 }
 
-fn run(command: &mut Command) -> Result<()> {
-    let status = command.status().with_context(|| format!("cannot run {command:?}"))?;
-    ensure!(status.success(), "{command:?}: {status}");
-    Ok(())
-}
-
 /// Profiles of the root's manifest that the modules are built with.
 const PROFILES: [&str; 2] = ["release", "web"];
 /// What the modules are built of: all of their features, for a browser, without what only builds or tests them.
@@ -195,10 +189,8 @@ struct Linked {
 /// # Errors
 /// When cargo does not tell, or the root's manifest cannot be read.
 fn linked(root: &Path) -> Result<Linked> {
-    let told = Command::new("cargo").args(TREE).current_dir(root).output();
-    let told = told.context("cannot run cargo tree")?;
-    ensure!(told.status.success(), "cargo tree: {}", String::from_utf8_lossy(&told.stderr));
-    let mut linked = read(&String::from_utf8(told.stdout)?, &root.display().to_string());
+    let told = output(Command::new("cargo").args(TREE).current_dir(root))?;
+    let mut linked = read(&told, &root.display().to_string());
     let manifest: Table = fs::read_to_string(root.join("Cargo.toml"))?.parse()?;
     for name in PROFILES {
         let profile = manifest.get("profile").and_then(|profiles| profiles.get(name));

@@ -113,7 +113,7 @@ const MOST: u32 = 100_000;
 
 impl Profile {
     /// The names of the profiles that come with the program.
-    pub const NAMES: [&'static str; 3] = NAMES;
+    pub const NAMES: [&'static str; 3] = ["design", "daily", "open"];
 
     /// The profile called `name` that comes with the program.
     ///
@@ -262,9 +262,6 @@ impl Profile {
 /// as there are numbers in a share, so that few boards come up twice.
 const BOARDS_PER_GAME: u32 = 8;
 
-/// The names of the profiles that come with the program.
-const NAMES: [&str; 3] = ["design", "daily", "open"];
-
 /// The fields of a profile.
 const FIELDS: [&str; 24] = [
     "name",
@@ -337,7 +334,7 @@ pub enum ProfileError {
         numbers: u32,
     },
     /// No profile of that name comes with the program.
-    #[error("{}", voice::unknown("profile", .0, NAMES))]
+    #[error("{}", voice::unknown("profile", .0, Profile::NAMES))]
     Name(String),
 }
 

@@ -73,49 +73,36 @@ impl Reject {
     /// Its name, as results have it.
     #[must_use]
     pub fn name(self) -> &'static str {
+        self.told().0
+    }
+
+    /// Its name, and the words for it.
+    fn told(self) -> (&'static str, &'static str) {
         match self {
-            Self::GameOver => "game_over",
-            Self::Tiles => "too_many_tiles",
-            Self::SameBoard => "same_board",
-            Self::Rack => "short_rack",
-            Self::NoWord => "no_word",
-            Self::NoPlay => "no_play",
-            Self::BestScore => "low_score",
-            Self::AnswerLength => "short_answer",
-            Self::TripleTriple => "two_triple_words",
-            Self::Banned => "banned",
-            Self::AnswerUnfamiliar => "unfamiliar_answer",
-            Self::CrossUnfamiliar => "unfamiliar_cross_word",
-            Self::FewPlays => "few_plays",
-            Self::ManyPlays => "many_plays",
-            Self::Tie => "tie",
-            Self::Gap => "small_gap",
-            Self::Difficulty => "other_difficulty",
+            Self::GameOver => ("game_over", "the game was over too soon"),
+            Self::Tiles => ("too_many_tiles", "too many tiles"),
+            Self::SameBoard => ("same_board", "the same board again"),
+            Self::Rack => ("short_rack", "no full rack"),
+            Self::NoWord => ("no_word", "no known word that fits"),
+            Self::NoPlay => ("no_play", "nothing to play"),
+            Self::BestScore => ("low_score", "the best play worth too little"),
+            Self::AnswerLength => ("short_answer", "the answer too short"),
+            Self::TripleTriple => ("two_triple_words", "two triple-word squares"),
+            Self::Banned => ("banned", "the answer banned"),
+            Self::AnswerUnfamiliar => ("unfamiliar_answer", "the answer unfamiliar"),
+            Self::CrossUnfamiliar => ("unfamiliar_cross_word", "a cross word unfamiliar"),
+            Self::FewPlays => ("few_plays", "too few plays"),
+            Self::ManyPlays => ("many_plays", "too many plays"),
+            Self::Tie => ("tie", "a tie"),
+            Self::Gap => ("small_gap", "the second too near"),
+            Self::Difficulty => ("other_difficulty", "too easy or too hard"),
         }
     }
 }
 
 impl Display for Reject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::GameOver => "the game was over too soon",
-            Self::Tiles => "too many tiles",
-            Self::SameBoard => "the same board again",
-            Self::Rack => "no full rack",
-            Self::NoWord => "no known word that fits",
-            Self::NoPlay => "nothing to play",
-            Self::BestScore => "the best play worth too little",
-            Self::AnswerLength => "the answer too short",
-            Self::TripleTriple => "two triple-word squares",
-            Self::Banned => "the answer banned",
-            Self::AnswerUnfamiliar => "the answer unfamiliar",
-            Self::CrossUnfamiliar => "a cross word unfamiliar",
-            Self::FewPlays => "too few plays",
-            Self::ManyPlays => "too many plays",
-            Self::Tie => "a tie",
-            Self::Gap => "the second too near",
-            Self::Difficulty => "too easy or too hard",
-        })
+        f.write_str(self.told().1)
     }
 }
 

@@ -129,11 +129,11 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 
 impl Options {
     /// Both players' robots.
-    fn robots(&self) -> [played::Robot; 2] {
+    fn robots(&self) -> [robot::Robot; 2] {
         let (commonness, among) = (self.commonness, self.among);
         let robot = |robot| match robot {
-            Robot::Greedy => played::Robot::Greedy,
-            Robot::Casual => played::Robot::Casual(Casual { commonness, among }),
+            Robot::Greedy => robot::Robot::Greedy,
+            Robot::Casual => robot::Robot::Casual(Casual { commonness, among }),
         };
         let first = self.robots.first().copied().unwrap_or(Robot::Greedy);
         [first, self.robots.get(1).copied().unwrap_or(first)].map(robot)

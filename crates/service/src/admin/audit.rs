@@ -3,7 +3,6 @@
 use super::MOST_DAYS;
 use crate::State;
 use crate::body::{Asked, Params, date, days_of};
-use crate::days::broken;
 use crate::kinds::{DayName, LocaleName};
 use crate::openapi::Example;
 use crate::operators::Operator;
@@ -121,7 +120,7 @@ async fn audit(
     }
     let until = midnight(to.saturating_add(1.day()))?;
     let acts = state.store.audit(midnight(from)?, until, most).await;
-    let acts = acts.map_err(|error| broken(&error))?;
+    let acts = acts?;
     Ok(Json(Audit { acts: acts.into_iter().map(ActLine::from).collect() }))
 }
 
@@ -202,7 +201,7 @@ async fn note(
     }
     let (at, store) = (state.clock.now(), &state.store);
     let added = store.add_note((locale, date), at, operator.name(), words).await;
-    added.map_err(|error| broken(&error))?;
-    let notes = store.notes(locale, date, date).await.map_err(|error| broken(&error))?;
+    added?;
+    let notes = store.notes(locale, date, date).await?;
     Ok(Json(Notes { notes: notes.into_iter().map(NoteLine::from).collect() }))
 }

@@ -8,7 +8,7 @@ mod make;
 use self::audit::NoteLine;
 use super::State;
 use super::body::{Asked, Params, date, days_of};
-use super::days::{self, broken};
+use super::days::{self};
 use super::kinds::{DayName, LocaleName, Word};
 use super::openapi::Example;
 use super::operators::{Operator, attempted};
@@ -125,10 +125,10 @@ async fn schedule(
     let (from, to) = (date(&asked.from, "from")?, date(&asked.to, "to")?);
     let _ = days_of(from, to, MOST_DAYS)?;
     let store = &state.store;
-    let kept = store.days(locale, from, to).await.map_err(|error| broken(&error))?;
-    let evergreens = store.evergreens(locale).await.map_err(|error| broken(&error))?;
-    let banned = store.bans(locale).await.map_err(|error| broken(&error))?;
-    let notes = store.notes(locale, from, to).await.map_err(|error| broken(&error))?;
+    let kept = store.days(locale, from, to).await?;
+    let evergreens = store.evergreens(locale).await?;
+    let banned = store.bans(locale).await?;
+    let notes = store.notes(locale, from, to).await?;
     let (kept, evergreens) = (kept.kept(), evergreens.kept());
     Ok(Json(Schedule {
         riddles: kept.iter().map(|kept| Scheduled::of(kept, &state)).collect(),
@@ -166,7 +166,7 @@ async fn approved(
     revision: Option<u32>,
 ) -> Result<Json<Scheduled>, Problem> {
     let approved = state.store.approve(locale, date, revision).await;
-    let key = match approved.map_err(|error| broken(&error))? {
+    let key = match approved? {
         Approved::Done(key) => key,
         Approved::Missing => return Err(days::none(date)),
         Approved::Withdrawn => {
@@ -201,11 +201,11 @@ async fn ban(
 
 /// Bans words, and tells what is affected.
 async fn banned(state: &State, locale: Locale, words: &[String]) -> Result<Json<Banned>, Problem> {
-    state.store.ban(locale, words).await.map_err(|error| broken(&error))?;
-    let banned = state.store.bans(locale).await.map_err(|error| broken(&error))?;
+    state.store.ban(locale, words).await?;
+    let banned = state.store.bans(locale).await?;
     let today = store::daily::open(state.clock.now()).next().unwrap_or(Date::MIN);
     let far = today.saturating_add((10 * i64::from(MOST_DAYS)).days());
-    let kept = state.store.days(locale, today, far).await.map_err(|error| broken(&error))?;
+    let kept = state.store.days(locale, today, far).await?;
     let kept = kept.latest();
     let affected = kept.iter().filter(|kept| banned.contains(&kept.stored.answer));
     Ok(Json(Banned { affected: affected.map(|kept| Scheduled::of(kept, state)).collect(), banned }))
@@ -269,7 +269,7 @@ impl Scheduled {
 /// The riddle of a key as it is now.
 async fn told(state: &State, key: &Key, date: Date) -> Result<Json<Scheduled>, Problem> {
     state.days.forget((key.locale, date));
-    let kept = state.store.day(key.locale, date).await.map_err(|error| broken(&error))?;
+    let kept = state.store.day(key.locale, date).await?;
     let kept = kept.kept().iter().find(|kept| kept.key == *key).ok_or_else(|| days::none(date))?;
     Ok(Json(Scheduled::of(kept, state)))
 }

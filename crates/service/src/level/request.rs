@@ -32,7 +32,7 @@ const USUAL_SECONDS: f64 = 15.0;
 pub(super) struct LevelRequest {
     /// A level (quandary/level/1), an area, a dungeon or a map of Tiled as JSON; or a drawing as a text.
     #[schema(schema_with = crate::openapi::level)]
-    level: Value,
+    pub(super) level: Value,
     /// By which rules.
     #[serde(default, deserialize_with = "object")]
     pub(super) rules: RuleFields,
@@ -64,7 +64,7 @@ pub(super) struct LevelRequest {
 pub(super) struct HintRequest {
     /// A level (quandary/level/1), an area, a dungeon or a map of Tiled as JSON; or a drawing as a text.
     #[schema(schema_with = crate::openapi::level)]
-    level: Value,
+    pub(super) level: Value,
     /// The steps so far in words, such as `right 3, up`, or a saved game (quandary/walk/1) as a text.
     #[serde(default)]
     at: String,
@@ -86,11 +86,6 @@ fn lowest() -> u64 {
 }
 
 impl HintRequest {
-    /// The level, in whichever form it is written.
-    pub(super) fn level(&self) -> Result<Level, Problem> {
-        read(&self.level)
-    }
-
     /// The rung.
     pub(super) fn rung(&self) -> Result<Rung, Problem> {
         let wrong = || Problem::unprocessable("rung", "a whole number from 1 to 4 is wanted");
@@ -204,11 +199,6 @@ pub(super) struct LimitFields {
 }
 
 impl LevelRequest {
-    /// The level, in whichever form it is written.
-    pub(super) fn level(&self) -> Result<Level, Problem> {
-        read(&self.level)
-    }
-
     /// The level as the questions have it.
     pub(super) fn what_if(self, level: &Level, rules: &Rules) -> Result<Level, Problem> {
         let Self { without, free, goal, wall, .. } = self;
@@ -220,7 +210,7 @@ impl LevelRequest {
 }
 
 /// A level, in whichever form it is written.
-fn read(level: &Value) -> Result<Level, Problem> {
+pub(super) fn read(level: &Value) -> Result<Level, Problem> {
     let wrong = |error: &dyn std::fmt::Display| Problem::unprocessable("level", error.to_string());
     let level = match level {
         Value::String(drawing) => text::read(drawing).map_err(|error| wrong(&error))?,
