@@ -8,8 +8,7 @@ use super::{Store, StoreError};
 use crossword::locale::Locale;
 use jiff::Timestamp;
 use jiff::civil::Date;
-use sqlx::any::AnyRow;
-use sqlx::{Any, FromRow, Row};
+use sqlx::Any;
 use std::sync::Arc;
 
 /// A row, as it is read: the columns of the table but for its id.
@@ -31,21 +30,6 @@ pub struct Noted {
     pub outcome: String,
     /// More about that.
     pub detail: String,
-}
-
-impl FromRow<'_, AnyRow> for Noted {
-    fn from_row(row: &AnyRow) -> sqlx::Result<Self> {
-        Ok(Self {
-            at: row.try_get("at")?,
-            operator: row.try_get("operator")?,
-            act: row.try_get("act")?,
-            locale: row.try_get("locale")?,
-            date: row.try_get("date")?,
-            revision: row.try_get("revision")?,
-            outcome: row.try_get("outcome")?,
-            detail: row.try_get("detail")?,
-        })
-    }
 }
 
 /// A moment as rows have it.
@@ -118,7 +102,17 @@ impl Store {
             let rows = sqlx::query_as(text).bind(text_of(from)).bind(text_of(until));
             Ok(rows.bind(i64::from(most)).fetch_all(&self.readers).await?)
         };
-        self.reading(ask).await
+        let noted = |(at, operator, act, locale, date, revision, outcome, detail)| Noted {
+            at,
+            operator,
+            act,
+            locale,
+            date,
+            revision,
+            outcome,
+            detail,
+        };
+        Ok(self.reading(ask).await?.into_iter().map(noted).collect())
     }
 }
 
@@ -133,17 +127,6 @@ pub struct Note {
     pub date: String,
     /// What was written.
     pub words: String,
-}
-
-impl FromRow<'_, AnyRow> for Note {
-    fn from_row(row: &AnyRow) -> sqlx::Result<Self> {
-        Ok(Self {
-            at: row.try_get("at")?,
-            operator: row.try_get("operator")?,
-            date: row.try_get("date")?,
-            words: row.try_get("words")?,
-        })
-    }
 }
 
 impl Store {
@@ -191,6 +174,7 @@ impl Store {
             let rows = sqlx::query_as(text).bind(locale.name()).bind(from.to_string());
             Ok(rows.bind(to.to_string()).fetch_all(&self.readers).await?)
         };
-        self.reading(ask).await
+        let note = |(at, operator, date, words)| Note { at, operator, date, words };
+        Ok(self.reading(ask).await?.into_iter().map(note).collect())
     }
 }
