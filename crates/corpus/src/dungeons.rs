@@ -1,8 +1,7 @@
 //! Rows of dungeons, and of their levels alone.
 
 use crate::error::{RequestError, Unmade};
-use crate::places::{self, cycle};
-use crate::request::Dungeons;
+use crate::request::{Dungeons, cycle, of_place};
 use crate::row::{Column, Row, first_values, json, judged, nothing};
 use dungeon::Scratch;
 use dungeon::designed::request::Size;
@@ -75,7 +74,7 @@ impl Work {
             Ok(made) => made,
             Err(why) => {
                 let category = request.layout.category.name.as_str();
-                return nothing((seed, told), why, &places::told(category), columns);
+                return nothing((seed, told), why, &of_place(category), columns);
             }
         };
         self.told(request, (seed, told), &made)
@@ -91,7 +90,7 @@ impl Work {
         let level = &made.draft.tiled.level;
         let rules = level.rules_under(None);
         let mut values = first_values(seed, made.attempt, told);
-        values.extend(places::told(&request.layout.category.name));
+        values.extend(of_place(&request.layout.category.name));
         let tried = tried(made).map_err(|error| Unmade::Written(error.to_string()))?;
         judged(level, &rules, &tried, &mut values);
         values.push(json(&claims(made))?);

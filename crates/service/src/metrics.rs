@@ -245,9 +245,8 @@ impl Metrics {
 
     /// Everything, as Prometheus reads it.
     pub(crate) fn render(&self) -> String {
-        for (gauge, count) in &self.gauges {
-            let count = count.load(Ordering::Relaxed) as f64;
-            self.recorder.register_gauge(&gauge.key(), &METADATA).set(count);
+        for gauge in Gauge::all() {
+            self.recorder.register_gauge(&gauge.key(), &METADATA).set(self.get(gauge) as f64);
         }
         self.handle.render()
     }

@@ -1,11 +1,13 @@
-//! `cargo measure dungeons`: areas and whole dungeons, made and proved; and `cargo measure layouts`: layouts a second, one thread,
-//! then billions of cells of caves, stage by stage and whole.
+//! `cargo measure dungeons`, `layouts` and `mission`: areas and whole dungeons, made and proved; layouts a second, then billions of
+//! cells of caves, stage by stage and whole; missions a second, with and without their proof.
 //!
 //! One thread, fresh seeds, everything included: layout, puzzles, tiles, and every proof. States are those that the judge
 //! counted. Dungeons are told by the mean of several seeds, in seconds of processor time each. The peer of layouts is the
-//! Python generator of the same design, measured on a machine of the same kind. Caves are noise at 0.45, one step of the
-//! automaton, the regions after four steps, the whole of `cave::generate`, and that as a picture. With several threads the
-//! processor time is that of all of them, so a figure as high as with one means that nothing is lost between them.
+//! Python generator of the same design, measured on a machine of the same kind; that of missions is Metazelda, measured warm.
+//! Caves are noise at 0.45, one step of the automaton, the regions after four steps, the whole of `cave::generate`, and that
+//! as a picture. With several threads the processor time is that of all of them, so a figure as high as with one means that
+//! nothing is lost between them. Of missions, *made* is an attempt after another until the phases succeed; *proved* the whole
+//! of `generate`; *printed* that with its line of JSON; *linear* the best of ten attempts, each proved.
 
 use super::report::{Report, Unit};
 use super::timing::rate;
@@ -17,9 +19,13 @@ use dungeon::bitgrid::{automaton, regions};
 use dungeon::cave::request::{Request as CaveRequest, Rule};
 use dungeon::designed::{self, ATTEMPTS};
 use dungeon::json::cave::Drawn;
+use dungeon::json::mission::{self, Artefact, Origin};
 use dungeon::layout::{Request, generate};
+use dungeon::mission::{
+    Count, MissionProblem, Request as MissionRequest, generate as generate_mission,
+};
 use dungeon::{Attempts, Options, Scratch, cave, puzzle};
-use search::{Budget, Control, Crew, Goal, Nothing, Seed};
+use search::{Budget, Control, Crew, Goal, Nothing, Problem, Seed};
 
 /// Areas and dungeons per second of processor time
 #[derive(clap::Args)]
@@ -204,5 +210,105 @@ impl Layouts {
                 let _ = draw::cave::png(&mut std::io::sink(), drawn);
             }
         })
+    }
+}
+
+/// Missions per second of processor time
+#[derive(clap::Args)]
+pub(crate) struct Mission {
+    /// Seconds of processor time each figure takes, in all its runs
+    #[arg(long, value_name = "S", default_value_t = 3.0)]
+    seconds: f64,
+}
+
+/// Rooms, keys, switches, and the peer's rates, plainly and as the best of ten.
+const MISSIONS: [(usize, u8, u8, f64, f64); 4] = [
+    (25, 4, 0, 37_700.0, 1_750.0),
+    (25, 4, 1, 32_300.0, 1_550.0),
+    (100, 8, 1, 6_460.0, 280.0),
+    (400, 8, 1, 954.0, 52.0),
+];
+
+impl Mission {
+    pub(super) fn run(&self, report: &mut Report) -> Result<()> {
+        MISSIONS.into_iter().try_for_each(|row| self.row(row, report))
+    }
+
+    fn row(
+        &self,
+        (rooms, keys, switches, peer, peer_linear): (usize, u8, u8, f64, f64),
+        report: &mut Report,
+    ) -> Result<()> {
+        let request = MissionRequest { keys, switches, ..MissionRequest::default() };
+        let linear = MissionRequest { linearity: Some(10), ..request.clone() };
+        let space = Count::new(rooms);
+        let mut scratch = Scratch::default();
+        let mut note = |what: &str, rate: f64, peer: f64, more: String| {
+            let name = format!("mission {rooms}/{keys}/{switches}, {what}");
+            report.note(
+                name,
+                rate,
+                Unit::PerSecond,
+                format!("{:.1} × the peer{more}", rate / peer),
+            );
+        };
+
+        let problem = MissionProblem { request: &request, space: &space };
+        let (mut seeds, mut attempts) = (0u64, 0);
+        let made = rate(self.seconds, |seed| {
+            let seed = Seed::new(seed)?;
+            let mut numbers = 0..request.attempts;
+            let found = numbers.find(|&n| problem.draft(seed.attempt(n), &mut scratch).is_ok());
+            attempts += 1 + found.unwrap_or(request.attempts);
+            seeds += 1;
+            Ok(())
+        })?;
+        note("made", made, peer, format!(", {:.2} attempts", attempts as f64 / seeds as f64));
+
+        let (mut proofs, mut states) = (0u64, 0);
+        let proved = rate(self.seconds, |seed| {
+            let made = generate_mission(
+                &request,
+                &space,
+                Seed::new(seed)?,
+                Options::reusing(&mut scratch),
+            )?;
+            states += made.found.first().context("no mission")?.proof.states;
+            proofs += 1;
+            Ok(())
+        })?;
+        note("proved", proved, peer, format!(", {:.0} states", states as f64 / proofs as f64));
+
+        let asked = mission::Request::of(&request, Some(rooms));
+        let mut line = Vec::new();
+        let printed = rate(self.seconds, |seed| {
+            let made = generate_mission(
+                &request,
+                &space,
+                Seed::new(seed)?,
+                Options::reusing(&mut scratch),
+            )?;
+            let found = made.found.first().context("no mission")?;
+            let stats = mission::Stats::of(&found.draft, &found.proof);
+            let proof = mission::Proof::of(&found.proof);
+            let origin = Origin { seed, attempt: found.attempt, request: &asked };
+            line.clear();
+            voice::json::line(&mut line, &Artefact::new(&found.draft, &stats, &proof, origin))?;
+            Ok(())
+        })?;
+        note("printed", printed, peer, String::new());
+
+        let best = rate(self.seconds, |seed| {
+            let made = generate_mission(
+                &linear,
+                &space,
+                Seed::new(seed)?,
+                Options::reusing(&mut scratch),
+            )?;
+            made.found.first().context("no mission")?;
+            Ok(())
+        })?;
+        note("linear of 10", best, peer_linear, String::new());
+        Ok(())
     }
 }

@@ -4,7 +4,6 @@
 
 mod report;
 mod timing;
-mod mission;
 mod dungeons;
 mod solver;
 mod crossword;
@@ -35,7 +34,7 @@ pub(crate) struct Bench {
 /// The thing that is measured.
 #[derive(clap::Subcommand)]
 enum What {
-    Mission(mission::Mission),
+    Mission(dungeons::Mission),
     Layouts(dungeons::Layouts),
     Dungeons(dungeons::Dungeons),
     Solver(solver::Solver),

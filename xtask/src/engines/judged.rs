@@ -1,6 +1,6 @@
 //! What is read again from LDtk and from Tiled is judged as the dungeon is; and a level that was spoilt is not.
 
-use super::made::Made;
+use super::Made;
 use super::readers::Ended;
 use anyhow::{Context, Result};
 use serde::Deserialize;

@@ -1,8 +1,7 @@
 //! The proofs that others read: tests of Rust, scripts of Node and of Python over all files, how each ended, and the pictures
 //! of the book's pages about engines, which readers of the files draw.
 
-use super::made::Made;
-use super::readers;
+use super::{Made, readers};
 use crate::root::root;
 use anyhow::{Context, Result, bail};
 use std::env;

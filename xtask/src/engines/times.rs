@@ -1,6 +1,6 @@
 //! How long the writers take.
 
-use super::made::Made;
+use super::Made;
 use super::readers::Ended;
 use anyhow::Result;
 use formats::format::{Format, Using};

@@ -16,16 +16,14 @@ mod judge;
 mod analysis;
 mod rating;
 mod guess;
-mod hint;
 mod posed;
 mod problem;
 
 pub use analysis::{Analysis, Finding, NEAR, rank};
 pub use draft::{Candidate, Table};
 pub use guess::{Guess, GuessError, Illegal, Judged, judge};
-pub use hint::{HINTS, Hint, Ladder, Secret, hint};
 pub use judge::Judgement;
-pub use posed::{Posed, PosedError};
+pub use posed::{HINTS, Hint, Ladder, Posed, PosedError, Secret, hint};
 pub use problem::{KEPT, OwnRiddles, Riddle, RiddleProblem, RiddleReport, make, one};
 pub use profile::{Commonness, Profile, ProfileError, Weights};
 pub use rating::{Part, Parts, Rating, Weighing, Weight};
