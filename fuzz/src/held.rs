@@ -78,7 +78,7 @@ fn mixed(dice: u64) -> Rules {
 
 /// Options of any kind that change no verdict.
 fn options(dice: u64) -> Options {
-    let (_, heuristic) = Heuristic::NAMES[(dice >> 40) as usize % Heuristic::NAMES.len()];
+    let heuristic = Heuristic::ALL[(dice >> 40) as usize % Heuristic::ALL.len()];
     Options {
         heuristic,
         weight: [1.0, 1.5, 5.0][(dice >> 44) as usize % 3],

@@ -5,14 +5,13 @@
 //! Only `--bless` writes hashes, and whoever does so reads the difference: a changed line is a new algorithm version, or a new
 //! version number in the provenance.
 
-use crate::program;
-use crate::root::root;
+use crate::root::{output, quandary, root};
 use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 /// The files of `tests/golden`, and the command whose output each pins.
@@ -39,7 +38,7 @@ pub(crate) struct Golden {
 impl Golden {
     /// Compares, or rewrites.
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let program = program::quandary(self.bin.as_deref())?;
+        let program = quandary(self.bin.as_deref())?;
         let mut differ = 0;
         for (file, command) in PINNED {
             let path = root()?.join(format!("tests/golden/{file}.txt"));
@@ -47,7 +46,9 @@ impl Golden {
             let then = fs::read_to_string(&path).with_context(told)?;
             let mut now = String::new();
             for (arguments, old) in lines(&then).with_context(|| path.display().to_string())? {
-                let hash = hex::encode(Sha256::digest(print(&program, command, arguments)?));
+                let mut asked = Command::new(&program);
+                asked.arg(command).args(arguments.split_whitespace()).args(["--format", "json"]);
+                let hash = hex::encode(Sha256::digest(output(&mut asked)?));
                 if hash != old {
                     println!("{command} {arguments}: {old:?} is now {hash}");
                     differ += 1;
@@ -76,19 +77,6 @@ fn lines(text: &str) -> Result<Vec<(&str, &str)>> {
         ensure!(seen.insert(arguments), "{arguments:?} stands twice");
     }
     Ok(lines)
-}
-
-/// Output of the program for one list of arguments.
-fn print(program: &Path, command: &str, arguments: &str) -> Result<Vec<u8>> {
-    let output = Command::new(program)
-        .arg(command)
-        .args(arguments.split_whitespace())
-        .args(["--format", "json"])
-        .output()
-        .with_context(|| format!("cannot run {}", program.display()))?;
-    let complaint = String::from_utf8_lossy(&output.stderr);
-    ensure!(output.status.success(), "{command} {arguments}: {}\n{complaint}", output.status);
-    Ok(output.stdout)
 }
 
 #[cfg(test)]

@@ -2,8 +2,6 @@
 //! `licenses`, `dist`, `quick`.
 
 mod root;
-mod program;
-mod clock;
 mod quick;
 mod tidy;
 mod sizes;

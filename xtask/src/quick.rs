@@ -3,9 +3,9 @@
 //! It asks for format, house rules, lints and unit tests, and for the tests of documents where one changed. It is no
 //! substitute for `.ci/run`, which also runs every crate's test program and the crates that use what changed.
 
-use crate::root::root;
+use crate::root::{output, root, run};
 use crate::tidy::Tidy;
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -41,22 +41,22 @@ impl Quick {
         let touched = touched(&root, &packages, &changed);
         println!("changed: {}", touched.iter().copied().collect::<Vec<_>>().join(", "));
 
-        run(&root, &["fmt", "--all", "--", "--check"])?;
+        cargo(&root, &["fmt", "--all", "--", "--check"])?;
         let tidy = (Tidy {}).run()?;
         if tidy == ExitCode::FAILURE {
             return Ok(tidy);
         }
         let chosen: Vec<&str> = touched.iter().flat_map(|name| ["--package", name]).collect();
         if !chosen.is_empty() {
-            run(
+            cargo(
                 &root,
                 &[&["clippy", "--all-targets"], &chosen[..], &["--", "-D", "warnings"]].concat(),
             )?;
             // A package that is a program alone has no library to be tested.
-            run(&root, &[&["test", "--lib", "--bins"], &chosen[..]].concat())?;
+            cargo(&root, &[&["test", "--lib", "--bins"], &chosen[..]].concat())?;
         }
         if changed.iter().any(|file| file.extension().is_some_and(|end| end == "md")) {
-            run(&root, &["test", "--package", "quandary", "--test", "it", "documents::"])?;
+            cargo(&root, &["test", "--package", "quandary", "--test", "it", "documents::"])?;
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -90,25 +90,13 @@ fn touched<'a>(
 
 /// What a command prints.
 fn said(root: &Path, program: &str, arguments: &[&str]) -> Result<String> {
-    let command = format!("{program} {}", arguments.join(" "));
-    let output = Command::new(program).args(arguments).current_dir(root).output();
-    let output = output.with_context(|| format!("cannot run {command}"))?;
-    ensure!(
-        output.status.success(),
-        "{command}: {}",
-        String::from_utf8_lossy(&output.stderr).trim_end()
-    );
-    String::from_utf8(output.stdout).with_context(|| command)
+    output(Command::new(program).args(arguments).current_dir(root))
 }
 
-/// Runs cargo, which prints for itself.
-fn run(root: &Path, arguments: &[&str]) -> Result<()> {
+/// Runs cargo, and says so.
+fn cargo(root: &Path, arguments: &[&str]) -> Result<()> {
     println!("cargo {}", arguments.join(" "));
-    let status = Command::new("cargo").args(arguments).current_dir(root).status();
-    if !status.context("cannot run cargo")?.success() {
-        bail!("cargo {} failed", arguments.join(" "));
-    }
-    Ok(())
+    run(Command::new("cargo").args(arguments).current_dir(root))
 }
 
 #[cfg(test)]

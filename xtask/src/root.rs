@@ -1,8 +1,12 @@
-//! The root folder of the workspace.
+//! What tasks stand on: the root folder of the workspace, the program under test, the commands they run, and processor time.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use std::env;
-use std::path::PathBuf;
+use std::env::consts::EXE_SUFFIX;
+use std::fs;
+use std::ops::Sub;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The workspace's folder: the one with `Cargo.lock`, at or above the folder of this package when
 /// cargo runs it, else at or above the current folder. Asked at run time, so that no machine's path
@@ -15,4 +19,101 @@ pub(crate) fn root() -> Result<PathBuf> {
     let found = from.ancestors().find(|folder| folder.join("Cargo.lock").is_file());
     let found = found.with_context(|| format!("no Cargo.lock at or above {}", from.display()))?;
     Ok(found.to_path_buf())
+}
+
+/// The path of the program: the one given, else the one that lies beside this very executable.
+///
+/// # Errors
+///
+/// There is no such file.
+pub(crate) fn quandary(given: Option<&Path>) -> Result<PathBuf> {
+    let path = match given {
+        Some(path) => path.to_path_buf(),
+        None => env::current_exe()
+            .context("cannot tell where this program lies")?
+            .with_file_name(format!("quandary{EXE_SUFFIX}")),
+    };
+    let dist = path.parent().is_some_and(|folder| folder.ends_with("dist"));
+    let profile = if dist { "--profile dist" } else { "--release" };
+    ensure!(
+        path.is_file(),
+        "{} is not there: run `cargo build {profile} --package quandary --all-features`, or name it with --bin",
+        path.display()
+    );
+    path.canonicalize().with_context(|| format!("cannot find {}", path.display()))
+}
+
+/// Runs a command, which prints for itself and must end well.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let words = format!("{command:?}");
+    let status = command.status().with_context(|| words.clone())?;
+    ensure!(status.success(), "{words}: {status}");
+    Ok(())
+}
+
+/// What a command prints, which must end well.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let words = format!("{command:?}");
+    let said = command.output().with_context(|| words.clone())?;
+    ensure!(said.status.success(), "{words}: {}", String::from_utf8_lossy(&said.stderr).trim_end());
+    String::from_utf8(said.stdout).with_context(|| words)
+}
+
+/// Number of ticks of `/proc/self/stat` in a second: 100 on every Linux of today.
+const TICKS: f64 = 100.0;
+
+/// Seconds of processor time used since the program began.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Clock {
+    /// By this program's threads.
+    pub(crate) own: f64,
+    /// By the programs that it ran and waited for.
+    pub(crate) children: f64,
+}
+
+impl Clock {
+    /// The times now; all zero on a system that does not tell.
+    pub(crate) fn now() -> Self {
+        let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
+        Self::parse(&text).unwrap_or_default()
+    }
+
+    /// Seconds that this thread has run, finer than the ticks of the others; 0 on a system that does not tell.
+    pub(crate) fn thread() -> f64 {
+        let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+        let nanoseconds =
+            text.split_whitespace().next().and_then(|field| field.parse::<f64>().ok());
+        nanoseconds.unwrap_or_default() / 1e9
+    }
+
+    /// Reads fields 14 to 17 of the status line: utime, stime, cutime, cstime. The second field is a
+    /// name in brackets and may contain anything, so the count begins after the last bracket.
+    fn parse(text: &str) -> Option<Self> {
+        let (_, fields) = text.rsplit_once(')')?;
+        let mut ticks =
+            fields.split_whitespace().skip(11).map_while(|field| field.parse::<f64>().ok());
+        let mut pair = || Some((ticks.next()? + ticks.next()?) / TICKS);
+        let (own, children) = (pair()?, pair()?);
+        Some(Self { own, children })
+    }
+}
+
+impl Sub for Clock {
+    type Output = Self;
+    fn sub(self, earlier: Self) -> Self {
+        Self { own: self.own - earlier.own, children: self.children - earlier.children }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_times_stand_after_the_name() {
+        let line = "7 (a) b) R 1 7 7 0 -1 4194304 9 0 0 0 120 30 5000 45 20 0 2 0 99";
+        assert_eq!(Clock::parse(line), Some(Clock { own: 1.5, children: 50.45 }));
+        assert_eq!(Clock::parse(""), None);
+        assert_eq!(Clock::parse("7 (a) R 1"), None);
+    }
 }

@@ -1,6 +1,6 @@
 //! `cargo xtask sizes`: how large the sources are, and how long their functions, folder by folder.
 
-use crate::root::root;
+use crate::root::{output, root};
 use crate::tidy::modules::is_test;
 use anyhow::{Context, Result};
 use std::collections::BTreeMap;
@@ -32,8 +32,8 @@ impl Sizes {
     /// Prints a line for each folder, and one for all.
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let root = root()?;
-        let listed = Command::new("git").arg("ls-files").args(SOURCES).current_dir(&root).output();
-        let listed = String::from_utf8(listed.context("cannot run git")?.stdout)?;
+        let mut git = Command::new("git");
+        let listed = output(git.arg("ls-files").args(SOURCES).current_dir(&root))?;
         let (mut sizes, mut all) = (BTreeMap::<String, Size>::new(), Size::default());
         for path in listed.lines().filter(|path| is_source(path)) {
             let text = fs::read_to_string(root.join(path)).with_context(|| path.to_owned())?;

@@ -1,11 +1,8 @@
 //! Rows of dungeons, and of their levels alone.
 
-use crate::column::Column;
 use crate::error::{RequestError, Unmade};
-use crate::fields;
-use crate::places::{self, cycle};
-use crate::request::Dungeons;
-use crate::row::Row;
+use crate::request::{Dungeons, cycle, of_place};
+use crate::row::{Column, Row, first_values, json, judged, nothing};
 use dungeon::Scratch;
 use dungeon::designed::request::Size;
 use dungeon::designed::{Designed, GenerateError, Request, generate};
@@ -77,7 +74,7 @@ impl Work {
             Err(GenerateError::Request(error)) => return Err(Unmade::Written(error.to_string())),
             Err(GenerateError::Nothing(why)) => {
                 let category = request.layout.category.name.as_str();
-                return fields::nothing((seed, told), why, &places::told(category), columns);
+                return nothing((seed, told), why, &of_place(category), columns);
             }
         };
         self.told(request, (seed, told), &made)
@@ -92,14 +89,14 @@ impl Work {
     ) -> Result<Row, Unmade> {
         let level = &made.draft.tiled.level;
         let rules = level.rules_under(None);
-        let mut values = fields::first(seed, made.attempt, told);
-        values.extend(places::told(&request.layout.category.name));
+        let mut values = first_values(seed, made.attempt, told);
+        values.extend(of_place(&request.layout.category.name));
         let tried = tried(made).map_err(|error| Unmade::Written(error.to_string()))?;
-        fields::judged(level, &rules, &tried, &mut values);
-        values.push(fields::json(&claims(made))?);
+        judged(level, &rules, &tried, &mut values);
+        values.push(json(&claims(made))?);
         values.push(match self.bare {
-            false => fields::json(&Dungeon::of(made, seed, request, self.attempts))?,
-            true => fields::json(&self::level(made, seed, request, self.attempts)?)?,
+            false => json(&Dungeon::of(made, seed, request, self.attempts))?,
+            true => json(&self::level(made, seed, request, self.attempts)?)?,
         });
         Ok(Row { values })
     }

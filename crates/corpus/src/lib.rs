@@ -20,12 +20,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod places;
 mod error;
 pub mod request;
-mod column;
 mod row;
-mod fields;
 mod dungeons;
 mod missions;
 mod riddles;
@@ -36,8 +33,7 @@ pub mod judged;
 #[cfg(test)]
 mod messages;
 
-pub use column::{Column, Form};
 pub use error::{MOST_PARTS, RequestError, Unmade};
 pub use maker::{Maker, Memory};
 pub use request::{Kind, Make, Request};
-pub use row::{Row, Value};
+pub use row::{Column, Form, Row, Value};

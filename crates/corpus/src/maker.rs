@@ -1,9 +1,8 @@
 //! A maker of rows: the request, checked and made ready.
 
-use crate::column::{Column, of_levels, of_riddles};
 use crate::error::{RequestError, Unmade};
 use crate::request::{Kind, Make, Request};
-use crate::row::Row;
+use crate::row::{Column, Row, of_levels, of_riddles};
 use crate::{dungeons, missions, riddles};
 use crossword::lexicon::Lexicon;
 use search::{Control, Seed};

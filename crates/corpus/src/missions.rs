@@ -1,13 +1,12 @@
 //! Rows of missions.
 
-use crate::column::Column;
 use crate::error::{RequestError, Unmade};
-use crate::fields;
 use crate::request::Missions;
-use crate::row::Row;
+use crate::row::{Column, Row, first_values, json, judged, nothing};
 use dungeon::json::mission::{Artefact, Origin, Proof, Request as Asked, Stats};
-use dungeon::mission::{Certificate, Count, Mission, Request, generate, level_graph};
-use dungeon::mission::{KeyOrder, KeyStyle};
+use dungeon::mission::{
+    Certificate, Count, KeyOrder, KeyStyle, Mission, Request, generate, level_graph,
+};
 use dungeon::{Options, Scratch};
 use level::trial::{STATES, trial};
 use level::{Level, Limits};
@@ -70,7 +69,7 @@ impl Work {
         let report = generate(&self.request, &self.space, seed, options);
         match report.map_err(|error| Unmade::Written(error.to_string()))?.best(seed) {
             Ok(found) => self.of_found(&found, seed),
-            Err(why) => fields::nothing((seed, &self.told), why, &[], columns),
+            Err(why) => nothing((seed, &self.told), why, &[], columns),
         }
     }
 
@@ -85,11 +84,11 @@ impl Work {
         let limits = Limits { states: Some(STATES), ..Limits::default() };
         let tried = trial(&level, &rules, &limits);
         let tried = tried.map_err(|error| Unmade::Written(error.to_string()))?;
-        let mut values = fields::first(seed, *attempt, &self.told);
-        fields::judged(&level, &rules, &tried, &mut values);
-        values.push(fields::json(&proof)?);
-        values.push(fields::json(&Artefact::new(mission, &stats, &proof, origin))?);
-        values.push(fields::json(&level)?);
+        let mut values = first_values(seed, *attempt, &self.told);
+        judged(&level, &rules, &tried, &mut values);
+        values.push(json(&proof)?);
+        values.push(json(&Artefact::new(mission, &stats, &proof, origin))?);
+        values.push(json(&level)?);
         Ok(Row { values })
     }
 }

@@ -1,10 +1,14 @@
-//! The request for a corpus: what is made, of which seeds, in how many parts. Its JSON decides every byte of a corpus.
+//! The request for a corpus: what is made, of which seeds, in how many parts, and the categories that its rows go through. Its
+//! JSON decides every byte of a corpus.
 
 mod text;
 
 use crate::error::{MOST_PARTS, RequestError};
+use crate::row::Value;
 use crossword::board::BoardType;
 use crossword::locale::Locale;
+use dungeon::designed::rooms::Family;
+use dungeon::layout::category::{UnknownCategory, categories, category};
 use dungeon::mission::{KeyOrder, KeyStyle, SwitchStyle};
 use level::rate::Band;
 use search::Seed;
@@ -260,6 +264,55 @@ impl Request {
         };
         Ok(begin(part)..begin(part + 1))
     }
+}
+
+/// Every category in turn.
+pub(crate) const ALL: &str = "all";
+/// Every family in turn, and of a family its categories in turn: as many of one family as of another.
+pub(crate) const FAMILIES: &str = "families";
+
+/// The names of a cycle of categories: those of some names, each a category or one of the two words for many.
+///
+/// # Errors
+/// A name that is none.
+pub(crate) fn cycle(names: &[String]) -> Result<Vec<&'static str>, UnknownCategory> {
+    let mut cycle = Vec::new();
+    for name in names {
+        match name.as_str() {
+            ALL => cycle.extend(categories().iter().map(|row| row.name.as_str())),
+            FAMILIES => cycle.extend(families()),
+            name => cycle.push(category(name)?.name.as_str()),
+        }
+    }
+    Ok(cycle)
+}
+
+/// The values of the columns of a category and its family.
+pub(crate) fn of_place(category: &str) -> [Value; 2] {
+    let family = Family::of(category).map_or("", Family::name);
+    [category, family].map(Value::from)
+}
+
+/// Families in turn, until each has come to its first category again at once.
+fn families() -> impl Iterator<Item = &'static str> {
+    let of = |family: Family| {
+        let rows = categories().iter().filter(move |row| Family::of(&row.name) == Some(family));
+        rows.map(|row| row.name.as_str()).collect::<Vec<_>>()
+    };
+    let families = Family::ALL.map(of);
+    let rounds = families.iter().map(Vec::len).fold(1, least_common_multiple);
+    (0..rounds).flat_map(move |round| {
+        let one = |family: &Vec<&'static str>| family.get(round % family.len().max(1)).copied();
+        families.iter().filter_map(one).collect::<Vec<_>>()
+    })
+}
+
+fn least_common_multiple(a: usize, b: usize) -> usize {
+    let (mut x, mut y) = (a, b);
+    while y > 0 {
+        (x, y) = (y, x % y);
+    }
+    a / x.max(1) * b
 }
 
 #[cfg(test)]

@@ -1,10 +1,8 @@
 //! Rows of riddles.
 
-use crate::column::Column;
 use crate::error::{RequestError, Unmade};
-use crate::fields;
 use crate::request::Riddles;
-use crate::row::{Row, Value};
+use crate::row::{Column, Row, Value, first_values, json, nothing};
 use crossword::json::riddle::RiddleLine;
 use crossword::lexicon::Lexicon;
 use crossword::position::Setting;
@@ -87,13 +85,13 @@ impl Work {
         let seed_told = seed.value();
         let why = format!("seed {seed_told}: nothing found in {attempts}: {}", report.tally);
         let locale = [self.request.setting.locale.name().into()];
-        fields::nothing((seed, &self.told), Nothing::Rejected(why), &locale, columns)
+        nothing((seed, &self.told), Nothing::Rejected(why), &locale, columns)
     }
 
     /// The row of what was made.
     fn of_riddle(&self, riddle: &Riddle, seed: Seed) -> Result<Row, Unmade> {
         let (analysis, rating) = (&riddle.analysis, &riddle.difficulty);
-        let mut values = fields::first(seed, riddle.attempt, &self.told);
+        let mut values = first_values(seed, riddle.attempt, &self.told);
         values.extend([
             self.request.setting.locale.name().into(),
             Value::YesNo(analysis.gap() > 0),
@@ -110,7 +108,7 @@ impl Work {
             Value::YesNo(rating.is_sure),
         ]);
         values.extend(Part::ALL.map(|part| Some(rating.parts.get(part)).into()));
-        values.push(fields::json(&RiddleLine::from(riddle))?);
+        values.push(json(&RiddleLine::from(riddle))?);
         Ok(Row { values })
     }
 }

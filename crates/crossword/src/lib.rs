@@ -35,7 +35,6 @@ pub mod movegen;
 pub mod score;
 pub mod game;
 pub mod robot;
-pub mod played;
 pub mod json;
 pub mod riddle;
 /// Seeds, budgets and reports, as requests of riddles take them.

@@ -1,16 +1,16 @@
-//! Robots: players that choose turns.
+//! Robots: players that choose turns, and games between them, played to their end.
 //!
 //! [`greedy`] plays what scores most. A [`Casual`] one knows only words of some commonness and chooses at
-//! random among the best few plays. Invariant: a choice depends on the game and the stream alone, and a
-//! robot that has a legal play that it knows never passes.
+//! random among the best few plays. Invariants: a choice depends on the game and the stream alone, a game on its setting,
+//! its lexicon, its robots and its attempt; a robot that has a legal play that it knows never passes.
 
-use crate::game::{Game, Turn};
+use crate::game::{End, Game, Turn, TurnError};
 use crate::lexicon::Lexicon;
-use crate::movegen::Scratch;
+use crate::movegen::{AlphabetError, Scratch};
 use crate::moves::Move;
-use crate::position::Position;
-use crate::rack::RACK_SIZE;
-use search::Stream;
+use crate::position::{Position, Setting};
+use crate::rack::{InHand, RACK_SIZE, Rack};
+use search::{Attempt, Stream};
 
 /// The play with the highest score, the first in canonical order; else an exchange of the whole rack while
 /// there are tiles to be had; else a pass.
@@ -61,4 +61,120 @@ impl Casual {
         let words = play.words(position);
         words.iter().all(|word| lexicon.rank_of(word).is_some_and(|rank| rank >= self.commonness))
     }
+}
+
+/// Player of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Robot {
+    /// Always plays the highest score.
+    Greedy,
+    /// Knows common words only, and plays any of the best few.
+    Casual(Casual),
+}
+
+impl Robot {
+    /// Its name, as the command line and JSON have it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Robot::Greedy => "greedy",
+            Robot::Casual(_) => "casual",
+        }
+    }
+
+    fn choose(self, game: &Game<'_>, stream: &mut Stream, scratch: &mut Scratch) -> Turn {
+        match self {
+            Robot::Greedy => greedy(game, scratch),
+            Robot::Casual(robot) => robot.choose(game, stream, scratch),
+        }
+    }
+}
+
+/// A game from its first turn to its end.
+pub struct Played {
+    /// The language and the board.
+    pub setting: Setting,
+    /// Both players' robots.
+    pub robots: [&'static str; 2],
+    /// Every turn.
+    pub turns: Vec<TurnTaken>,
+    /// The board after the last turn.
+    pub position: Position,
+    /// Letters left on both racks.
+    pub racks: [String; 2],
+    /// Final scores of both players.
+    pub scores: [i32; 2],
+    /// Reason for which it is over.
+    pub end: End,
+}
+
+/// A turn, with the position before it.
+pub struct TurnTaken {
+    /// The player, 0 or 1.
+    pub player: usize,
+    /// The rack before it.
+    pub rack: String,
+    /// The turn.
+    pub turn: Turn,
+    /// The position in which it was taken.
+    pub before: Position,
+    /// Scores of both players after it.
+    pub totals: [i32; 2],
+}
+
+/// Reason for which a game was not played to its end.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// The lexicon is of another alphabet.
+    #[error(transparent)]
+    Alphabet(#[from] AlphabetError),
+    /// A robot broke the rules.
+    #[error("a robot took a turn that is not allowed: {0}")]
+    Turn(#[from] TurnError),
+}
+
+/// Plays a game to its end.
+///
+/// # Errors
+/// [`PlayError`] when a game cannot be begun with this lexicon, or a robot takes a turn that is not allowed.
+pub fn play(
+    setting: Setting,
+    robots: [Robot; 2],
+    lexicon: &Lexicon,
+    attempt: Attempt,
+) -> Result<Played, PlayError> {
+    let mut streams = [attempt.phase("robot 1"), attempt.phase("robot 2")];
+    let mut game = Game::new(setting, lexicon, attempt)?;
+    let (mut scratch, mut turns) = (Scratch::default(), Vec::new());
+    let alphabet = lexicon.alphabet();
+    let end = loop {
+        if let Some(end) = game.end() {
+            break end;
+        }
+        let player = game.to_move();
+        let before = game.position().clone();
+        let turn = robots[player].choose(&game, &mut streams[player], &mut scratch);
+        game.take(&turn)?;
+        let (rack, totals) = (before.rack().print(alphabet), game.scores());
+        turns.push(TurnTaken { player, rack, turn, before, totals });
+    };
+    Ok(Played {
+        setting,
+        robots: robots.map(Robot::name),
+        turns,
+        position: game.position().clone(),
+        racks: game.racks().each_ref().map(|rack| rack.print(alphabet)),
+        scores: game.scores(),
+        end,
+    })
+}
+
+/// The tiles of an exchange as a rack has them.
+pub fn tiles(tiles: &[InHand], position: &Position) -> String {
+    let mut rack = Rack::default();
+    for &tile in tiles {
+        rack.put(tile);
+    }
+    rack.print(position.setting().tiles().alphabet())
 }

@@ -8,8 +8,8 @@ use anstyle::{Ansi256Color, Style};
 use crossword::board::{Premium, SIZE, Square};
 use crossword::game::{End, Turn};
 use crossword::moves::coordinate;
-use crossword::played::{Played, TurnTaken};
 use crossword::position::Position;
+use crossword::robot::{Played, TurnTaken};
 use std::fmt::Write as _;
 
 /// The columns of a drawn board.

@@ -34,25 +34,19 @@
 
 mod seed;
 mod problem;
-mod budget;
 mod report;
-mod fold;
 mod run;
-mod crew;
 mod parts;
 mod commission;
-mod effort;
 mod queue;
 mod scheduler;
 #[cfg(test)]
 mod numbers;
 
-pub use budget::{Budget, Control, Goal};
 pub use commission::Commission;
-pub use crew::Crew;
-pub use problem::{Found, Problem};
+pub use problem::{Budget, Control, Found, Goal, Problem};
 pub use report::{Nothing, Report, Stop, Tally};
-pub use run::{run, run_with};
+pub use run::{Crew, run, run_with};
 pub use scheduler::{Refused, Scheduler, Ticket};
 pub use seed::{Attempt, Seed, SeedError, Stream};
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! is folded then. Invariant: with a budget of attempts the report is that of [`crate::run()`], however large the
 //! parts are, whoever makes them, and in whatever order they come back.
 
-use crate::fold::{Fold, Outcome};
+use crate::report::{Fold, Outcome};
 use crate::{Budget, Goal, Problem, Report, Seed, Stop};
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -5,9 +5,10 @@
 //! never depends on the threads. Only a time limit or a cancellation can cut a round short, and then
 //! what is folded is the longest unbroken run of finished attempts.
 
-use crate::fold::Fold;
+use crate::report::Fold;
 use crate::{Attempt, Budget, Control, Found, Problem, Report, Seed, Stop};
 use clock::Instant;
+use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::cell::RefCell;
 use std::fmt::Display;
@@ -175,6 +176,48 @@ impl<'a> Clock<'a> {
     }
 }
 
+/// A pool of threads for work in parts.
+///
+/// ```
+/// let squares = quandary_search::Crew::new(2).map(vec![1, 2, 3], |n| n * n);
+/// assert_eq!(squares, [1, 4, 9]);
+/// ```
+#[derive(Debug)]
+pub struct Crew {
+    /// `None` for the caller's own thread.
+    pool: Option<ThreadPool>,
+}
+
+impl Crew {
+    /// A crew of `threads`: 0 for one per core, 1 for the caller's own thread. Where the system gives no
+    /// more threads, the caller's own does all the work.
+    #[must_use]
+    pub fn new(threads: usize) -> Self {
+        let threads = if threads == 0 { cores() } else { threads };
+        Self { pool: if threads == 1 { None } else { pool(threads).ok() } }
+    }
+
+    /// Results of `work` on each part, in the order of the parts.
+    pub fn map<T: Send, R: Send>(
+        &self,
+        parts: Vec<T>,
+        work: impl Fn(T) -> R + Send + Sync,
+    ) -> Vec<R> {
+        match &self.pool {
+            None => parts.into_iter().map(work).collect(),
+            Some(pool) => pool.install(|| parts.into_par_iter().map(work).collect()),
+        }
+    }
+
+    /// Does `work` once for each part.
+    pub fn each<T: Send>(&self, parts: Vec<T>, work: impl Fn(T) + Send + Sync) {
+        match &self.pool {
+            None => parts.into_iter().for_each(work),
+            Some(pool) => pool.install(|| parts.into_par_iter().for_each(work)),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -322,6 +365,20 @@ mod tests {
             );
             assert_eq!(report.stop, Stop::Cancelled);
             assert_eq!(seen.load(Ordering::Relaxed), report.attempts);
+        }
+    }
+
+    #[test]
+    fn each_part_is_done_once_and_in_order() {
+        for threads in [0, 1, 2, 5] {
+            let crew = Crew::new(threads);
+            let parts: Vec<u64> = (0..1000).collect();
+            let sum = AtomicU64::new(0);
+            crew.each(parts.clone(), |n| {
+                sum.fetch_add(n, Ordering::Relaxed);
+            });
+            assert_eq!(sum.into_inner(), 499_500);
+            assert_eq!(crew.map(parts.clone(), |n| n), parts);
         }
     }
 }

@@ -4,17 +4,15 @@
 //! none waits for another to end ([`crate::queue`] says whose turn it is). Invariant: what a search finds in so many
 //! attempts does not depend on who shares the threads with it; a search that panics ends alone.
 
-use crate::commission::{Commission, Search};
-use crate::effort::effort;
+use crate::commission::{Commission, Search, effort};
 use crate::queue::{Errand, Queue};
 use crate::run::{STACK, cores};
 use crate::{Budget, Seed};
 use clock::Instant;
-use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::{io, thread};
 
 /// The threads, and the searches that share them.
 ///

@@ -1,9 +1,10 @@
-//! Bodies: read within a size, a room and a time, and understood strictly.
+//! Requests, understood strictly: bodies, read within a size, a room and a time; and parameters of the path and the query.
 //!
 //! Room is taken for what has come of a body, and not for what is promised; it is held until the body is understood.
-//! Small ones need none, since there are only so many connections. Invariant: what is wrong is said by status: 415 for
+//! Small ones need none, since there are only so many connections. Invariants: what is wrong is said by status: 415 for
 //! what is not said to be JSON, 413 for too much, 408 for too slow, 503 where there is no room, 400 for what is no
-//! JSON, 422 with the field and what is known for JSON that is no request.
+//! JSON, 422 with the field and what is known for JSON that is no request; a parameter that is unknown, missing or wrong is
+//! told like a field of a body.
 
 use super::State;
 use super::clients::Client;
@@ -11,8 +12,11 @@ use super::config::seconds;
 use super::problem::Problem;
 use super::room::{Full, Hold, Room};
 use axum::body::{Body, HttpBody};
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, RawQuery, Request};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
+use jiff::ToSpan;
+use jiff::civil::Date;
 use level::formats::json::Object;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
@@ -229,6 +233,61 @@ fn known(said: &str) -> Vec<&str> {
     let unknown = said.starts_with("unknown field `") || said.starts_with("unknown variant `");
     let listed = said.rsplit_once("`, expected ").filter(|_| unknown).map(|(_, listed)| listed);
     listed.unwrap_or_default().split('`').skip(1).step_by(2).collect()
+}
+
+/// The parts of the path that the route leaves open.
+pub(super) struct Segments<T>(pub(super) T);
+
+/// The parameters behind the question mark.
+pub(super) struct Params<T>(pub(super) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Segments<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let read = Path::<T>::from_request_parts(parts, state).await;
+        let wrong = |error: axum::extract::rejection::PathRejection| {
+            Problem::unprocessable("path", error.body_text())
+        };
+        read.map(|Path(value)| Self(value)).map_err(wrong)
+    }
+}
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let RawQuery(query) = match RawQuery::from_request_parts(parts, &()).await {
+            Ok(query) => query,
+            Err(never) => match never {},
+        };
+        let read = serde_urlencoded::from_str(query.as_deref().unwrap_or_default());
+        read.map(Self).map_err(|error| unreadable("", &error.to_string()))
+    }
+}
+
+/// Reads a date.
+pub(super) fn date(text: &str, field: &str) -> Result<Date, Problem> {
+    let wrong = || Problem::unprocessable(field, format!("{text:?} is no date such as 2026-12-01"));
+    // Other forms that dates are written in would be other names of the same resource.
+    let read = text.parse::<Date>().ok().filter(|date| date.year() >= 1);
+    read.filter(|date| date.to_string() == text).ok_or_else(wrong)
+}
+
+/// The days of a range, both ends included, at most `most`.
+///
+/// # Errors
+/// When they are the wrong way round, or more than so many.
+pub(super) fn days_of(from: Date, to: Date, most: i32) -> Result<Vec<Date>, Problem> {
+    let days = from.until(to).map_or(i32::MAX, |span| span.get_days());
+    match days {
+        ..0 => Err(Problem::unprocessable("from", format!("{from} is after {to}"))),
+        days if days >= most => Err(Problem::unprocessable(
+            "to",
+            format!("from {from} to {to} are more than {most} days"),
+        )),
+        _ => Ok(from.series(1.day()).take_while(|date| *date <= to).collect()),
+    }
 }
 
 #[cfg(test)]

@@ -3,32 +3,32 @@
 //! Invariant: before a day is over everywhere, nothing that is answered here holds the answer, the seed or the
 //! salt; before it has begun somewhere, there is nothing of it at all, unless the operator asks.
 
-mod guess;
-
-use self::guess::{GuessRequest, judge};
 use super::State;
-use super::body::Asked;
-use super::cached::cached;
+use super::body::{Asked, Params, Segments, date, days_of};
 use super::clients::Client;
-use super::days::{self, TURN, broken, none};
-use super::kinds::{DayName, DayOrToday, LocaleName, ZoneName};
+use super::days::{self, TURN, none};
+use super::headers::cached;
+use super::kinds::{Coordinate, DayName, DayOrToday, LocaleName, ZoneName};
+use super::openapi::Example;
 use super::operators::{bearer, operator};
-use super::params::{Params, Segments, date, days_of};
 use super::pool::Leave;
 use super::problem::{
     DailyRefusals, DayRefusal, KeyRefusals, Problem, WorkRefusals, internal, no_such_resource,
 };
+use super::remembered::Day;
 use super::riddle::locale;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State as Extract;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use crossword::riddle::{self, HINTS, Hint, Judged};
+use crossword::locale::Locale;
+use crossword::riddle::{self, Guess, GuessError, HINTS, Hint, Judged};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::sync::Arc;
 use std::time::Duration;
 use store::daily::{PublicHalf, SolutionHalf, Zone, over};
 use store::{Deed, State as Progress};
@@ -182,7 +182,7 @@ async fn archive(
     let _ = days_of(from, to, MOST_DAYS)?;
     let _turn = state.reads.turn(client, TURN).await?;
     let rows = state.store.days(locale, from, to.min(yesterday)).await;
-    let kept = rows.map_err(|error| broken(&error))?.latest();
+    let kept = rows?.latest();
     let secret = state.store.secret();
     let riddles = kept.iter().map(|kept| PublicHalf::of(kept, secret)).collect();
     let body = Bytes::from(serde_json::to_vec(&Archive { riddles }).map_err(|_| internal())?);
@@ -260,7 +260,7 @@ async fn solution(
         return Err(Problem::new(StatusCode::FORBIDDEN, words));
     }
     let _turn = state.reads.turn(client, TURN).await?;
-    let rows = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
+    let rows = state.store.day(locale, date).await?;
     let last = rows.last_revision();
     let kept = rows.into_kept();
     if kept.last().map(|kept| kept.key.revision) != last {
@@ -312,4 +312,45 @@ async fn hint(
     let hint = latest.ok_or_else(internal)?;
     let age = HeaderValue::from_static("public, max-age=60");
     Ok(([(header::CACHE_CONTROL, age)], Json(hint)).into_response())
+}
+
+/// A guess.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!(Example::GUESS.value()))]
+struct GuessRequest {
+    /// Where the word begins: `H8` across, `8H` down.
+    #[schema(value_type = Coordinate, example = "8H")]
+    square: String,
+    /// The word; `?` may stand before the letter of a blank.
+    #[serde(rename = "move")]
+    #[schema(example = "gæs")]
+    word: String,
+}
+
+/// Judges a guess: on the riddle that is served, unless it is the answer of an earlier one.
+fn judge(
+    asked: &GuessRequest,
+    day: &Arc<Day>,
+    locale: Locale,
+    lexicon: &crossword::lexicon::Lexicon,
+) -> Result<Judged, Problem> {
+    let guess = Guess { square: &asked.square, word: &asked.word };
+    let mut judged = None;
+    for kept in day.kept.iter().rev().filter(|kept| kept.state != Progress::Withdrawn) {
+        let position = kept.stored.position(locale).map_err(|error| {
+            tracing::error!(%error, "a stored riddle");
+            internal()
+        })?;
+        let here = riddle::judge(guess, &position, lexicon).map_err(|error| match error {
+            GuessError::Square(why) => Problem::unprocessable("square", why.to_string()),
+            GuessError::Word(why) => Problem::unprocessable("move", why.to_string()),
+            _ => internal(),
+        })?;
+        if here.best {
+            return Ok(here);
+        }
+        judged.get_or_insert(here);
+    }
+    judged.ok_or_else(internal)
 }

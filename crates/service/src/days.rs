@@ -10,9 +10,8 @@ use super::State;
 use super::clients::Client;
 use super::config::seconds;
 use super::pool::{Leave, Pool};
-use super::problem::{Problem, internal};
+use super::problem::{self, Problem, internal};
 use super::remembered::{Day, Memory, Turn};
-use crate::log::Seldom;
 use axum::http::{HeaderValue, StatusCode};
 use crossword::board::BoardType;
 use crossword::lexicon::Lexicon;
@@ -21,7 +20,7 @@ use crossword::riddle::{KEPT, Profile, Request, RiddleReport, make};
 use jiff::civil::Date;
 use search::{Budget, Control, Goal, Seed, Stop};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use store::daily::{self, Made, begun, over};
 use store::{Kept, Key, Put, Slot};
 
@@ -92,7 +91,7 @@ async fn read(
     date: Date,
 ) -> Result<Option<Arc<Day>>, Problem> {
     let _turn = state.reads.turn(client, TURN).await?;
-    let rows = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
+    let rows = state.store.day(locale, date).await?;
     if rows.is_empty() {
         return Ok(None);
     }
@@ -111,15 +110,6 @@ async fn read(
 /// There is a riddle, and it cannot be read; which row it is, the log says.
 pub(super) fn damaged(date: Date) -> Problem {
     Problem::overloaded(&format!("The riddle of {date} cannot be read."))
-}
-
-/// A store that does not answer; why goes to the log alone.
-pub(super) fn broken(error: &store::StoreError) -> Problem {
-    static TOLD: Seldom = Seldom::new();
-    if let Some(left_out) = TOLD.line(Instant::now()) {
-        tracing::error!(%error, left_out, "the store");
-    }
-    Problem::overloaded("The store does not answer.")
 }
 
 impl Day {
@@ -158,15 +148,15 @@ async fn first(state: &State, locale: Locale, date: Date) -> Result<(), Problem>
 
 /// Makes the first riddle of a day, if it is not there.
 async fn make_first(state: &State, locale: Locale, date: Date) -> Result<(), Problem> {
-    let there = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
+    let there = state.store.day(locale, date).await?;
     if !there.is_empty() {
         return Ok(());
     }
     let key = Key { locale, slot: Slot::Day(date), revision: 1 };
     let wanted = &state.config.daily;
     let (time, patience) = (seconds(wanted.search_seconds), seconds(wanted.queue_seconds));
-    let profile = daily_profile()?;
-    let limits = Limits { profile: &profile, time, patience, attempts: wanted.search_attempts };
+    let limits =
+        Limits { profile: daily_profile()?, time, patience, attempts: wanted.search_attempts };
     match make_one(state, &state.makers, &key, &limits).await {
         Ok(Made::Kept(..) | Made::Taken | Made::Over) => Ok(()),
         Ok(Made::Nothing(_)) => evergreen(state, locale, date).await,
@@ -181,7 +171,7 @@ fn not_made() -> Problem {
 
 /// An evergreen for a day that could have no riddle of its own.
 async fn evergreen(state: &State, locale: Locale, date: Date) -> Result<(), Problem> {
-    match state.store.adopt(locale, date).await.map_err(|error| broken(&error))? {
+    match state.store.adopt(locale, date).await? {
         Put::New | Put::Taken => Ok(()),
         Put::Unwanted | Put::Over => Err(not_made()),
     }
@@ -193,9 +183,9 @@ pub(super) fn daily_profile() -> Result<Profile, Problem> {
 }
 
 /// Limits of the search for one riddle.
-pub(super) struct Limits<'a> {
+pub(super) struct Limits {
     /// The profile.
-    pub(super) profile: &'a Profile,
+    pub(super) profile: Profile,
     /// Longest time of the search.
     pub(super) time: Duration,
     /// Longest time of waiting before it begins.
@@ -209,7 +199,7 @@ pub(super) async fn make_one(
     state: &State,
     pool: &Arc<Pool>,
     key: &Key,
-    limits: &Limits<'_>,
+    limits: &Limits,
 ) -> Result<Made, Problem> {
     state.still_allowed()?;
     let lexicon = state.lexicons.get(key.locale, limits.time + GRACE).await?;
@@ -217,10 +207,11 @@ pub(super) async fn make_one(
     let search = |request, seed| {
         searched(state.clone(), Arc::clone(pool), Arc::clone(&lexicon), (request, seed), spent)
     };
-    let recipe = (limits.profile, BoardType::Standard);
+    let recipe = (&limits.profile, BoardType::Standard);
     let made = daily::make(&state.store, key, recipe, &state.clock, search).await;
-    made.map_err(|error| match error.downcast::<Refused>() {
-        Ok(Refused(problem)) => problem,
+    // Refusals of the pool pass through a function that knows no pools.
+    made.map_err(|error| match error.downcast::<Problem>() {
+        Ok(problem) => problem,
         Err(error) => {
             tracing::error!("{error:#}");
             Problem::overloaded("The riddle could not be kept.")
@@ -244,24 +235,12 @@ async fn searched(
         let control = Control { cancel: leave.cancel(), ..Control::default() };
         make(&request, &lexicon, seed, &budget, &control)
     };
-    let report = pool.run(time + patience, work).await.map_err(Refused)??;
-    state.still_allowed().map_err(Refused)?;
+    let report = pool.run(time + patience, work).await??;
+    state.still_allowed()?;
     if report.stop == Stop::Cancelled {
-        return Err(Refused(Problem::overloaded("The service is stopping.")).into());
+        return Err(problem::stopping().into());
     }
     let rejects = report.tally.iter().map(|(reject, n)| (reject.name(), n));
     state.metrics.riddles(locale.name(), report.accepted, rejects);
     Ok(report)
 }
-
-/// A refusal of the pool, wrapped to pass through a function that knows no pools.
-#[derive(Debug)]
-struct Refused(Problem);
-
-impl std::fmt::Display for Refused {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("refused")
-    }
-}
-
-impl std::error::Error for Refused {}

@@ -1,14 +1,12 @@
 //! Tests of the edge of the service, without a socket: permissions and limits of clients.
 
-use super::State;
-use super::app;
 use super::clients::Client;
 use super::config::Config;
 use super::daily_tests::runtime;
 use super::metrics::{Gauge, Lane};
-use super::never::Never;
 use super::openapi::Example;
-use super::tests::{Answer, get, post, request, send, service, state};
+use super::tests::{Answer, Never, get, post, request, send, service, state};
+use super::{State, app};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;

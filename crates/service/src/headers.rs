@@ -1,14 +1,15 @@
-//! Headers of every answer: content security, caching, compression.
+//! Headers of every answer: content security, caching, compression; and answers that a cache need not have again.
 //!
 //! Invariant: an answer that does not say how long it may be kept is not kept, and one that a cache could have in two
 //! codings says so (`Vary`) and has two marks.
 
 use super::accept::{Codings, WORTH_IT};
 use super::studio;
+use axum::body::Bytes;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{And, NotForContentType, Predicate, SizeAbove};
@@ -78,4 +79,20 @@ fn mark(headers: &mut HeaderMap) {
     if let Some(weak) = weak.and_then(|weak| HeaderValue::try_from(weak).ok()) {
         headers.insert(header::ETAG, weak);
     }
+}
+
+/// An answer that caches may keep, or word that the one they have is good.
+pub(super) fn cached(body: Bytes, etag: &HeaderValue, age: u32, headers: &HeaderMap) -> Response {
+    let control = HeaderValue::try_from(format!("public, max-age={age}"));
+    let control = control.unwrap_or(HeaderValue::from_static("no-store"));
+    let marks = [(header::ETAG, etag.clone()), (header::CACHE_CONTROL, control)];
+    let known =
+        headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    let mut known = known.flat_map(|list| list.split(',')).map(str::trim);
+    let own = etag.to_str().unwrap_or_default();
+    if known.any(|etag| etag == "*" || etag.strip_prefix("W/").unwrap_or(etag) == own) {
+        return (StatusCode::NOT_MODIFIED, marks).into_response();
+    }
+    let json = (header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    (marks, [json], body).into_response()
 }

@@ -6,49 +6,36 @@
 //! `problem::Problem`, and nothing that a client sent is logged but the method and the kind of the route.
 
 pub mod log;
-mod network;
 pub mod config;
 pub mod secret;
 pub mod server;
 mod watch;
-mod reload;
 mod headers;
 mod clients;
-mod host;
 mod room;
 mod body;
 mod answers;
 mod accept;
 mod problem;
-mod pace;
-mod turns;
 mod pool;
 mod searches;
 mod lexicons;
 mod metrics;
 mod riddle;
 mod moves;
-mod wordcheck;
 mod dungeon;
-mod makers;
 mod level;
 mod state;
-mod params;
 mod kinds;
 mod remembered;
 mod days;
-mod cached;
 mod files;
 mod daily;
-mod failures;
 mod operators;
 mod admin;
 mod health;
 mod openapi;
 mod studio;
-mod tiles;
-#[cfg(test)]
-mod never;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -85,10 +72,7 @@ fn resources() -> OpenApiRouter<State> {
     OpenApiRouter::new()
         .merge(riddle::routes())
         .merge(moves::routes())
-        .merge(wordcheck::routes())
         .merge(dungeon::routes())
-        .merge(makers::routes())
-        .merge(tiles::routes())
         .merge(level::routes())
         .merge(daily::routes())
 }

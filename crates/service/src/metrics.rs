@@ -75,15 +75,6 @@ impl Gauge {
         Lane::ALL.into_iter().flat_map(of_lane).chain([Self::Connections])
     }
 
-    fn name(self) -> &'static str {
-        match self {
-            Self::Permits(_) => "quandary_pool_permits",
-            Self::Running(_) => "quandary_pool_running",
-            Self::Waiting(_) => "quandary_pool_waiting",
-            Self::Connections => "quandary_http_connections",
-        }
-    }
-
     fn lane(self) -> Option<Lane> {
         match self {
             Self::Permits(lane) | Self::Running(lane) | Self::Waiting(lane) => Some(lane),
@@ -91,22 +82,27 @@ impl Gauge {
         }
     }
 
-    fn words(self) -> &'static str {
+    /// Its name, and what it tells.
+    fn told(self) -> (&'static str, &'static str) {
         match self {
-            Self::Permits(_) => "How much work can be done at one time, by lane.",
-            Self::Running(_) => {
-                "How much work is being done, by lane; searches that share permits count one each."
+            Self::Permits(_) => {
+                ("quandary_pool_permits", "How much work can be done at one time, by lane.")
             }
-            Self::Waiting(_) => {
-                "How many requests wait for a permit, or for their first slice, by lane."
-            }
-            Self::Connections => "How many connections are open.",
+            Self::Running(_) => (
+                "quandary_pool_running",
+                "How much work is being done, by lane; searches that share permits count one each.",
+            ),
+            Self::Waiting(_) => (
+                "quandary_pool_waiting",
+                "How many requests wait for a permit, or for their first slice, by lane.",
+            ),
+            Self::Connections => ("quandary_http_connections", "How many connections are open."),
         }
     }
 
     fn key(self) -> Key {
         let lane = self.lane().map(|lane| Label::new("lane", lane.name()));
-        Key::from_parts(self.name(), lane.into_iter().collect::<Vec<_>>())
+        Key::from_parts(self.told().0, lane.into_iter().collect::<Vec<_>>())
     }
 }
 
@@ -135,16 +131,7 @@ impl Shown {
 pub(crate) struct Metrics {
     recorder: PrometheusRecorder,
     handle: PrometheusHandle,
-    lanes: [LaneGauges; Lane::ALL.len()],
-    connections: Arc<AtomicI64>,
-}
-
-/// The gauges of a lane.
-#[derive(Default)]
-struct LaneGauges {
-    permits: Arc<AtomicI64>,
-    running: Arc<AtomicI64>,
-    waiting: Arc<AtomicI64>,
+    gauges: Vec<(Gauge, Arc<AtomicI64>)>,
 }
 
 /// One more of something, until it is dropped.
@@ -180,10 +167,11 @@ impl Metrics {
             SharedString::const_str("Whether the store can be written, as far as is known.");
         recorder.describe_gauge(WRITABLE.into(), None, words);
         for gauge in Gauge::all() {
-            recorder.describe_gauge(gauge.name().into(), None, gauge.words().into());
+            let (name, words) = gauge.told();
+            recorder.describe_gauge(name.into(), None, words.into());
         }
-        let (lanes, connections) = Default::default();
-        Self { handle: recorder.handle(), recorder, lanes, connections }
+        let gauges = Gauge::all().map(|gauge| (gauge, Arc::default())).collect();
+        Self { handle: recorder.handle(), recorder, gauges }
     }
 
     fn count(&self, name: &'static str, labels: Vec<Label>, by: u64) {
@@ -233,24 +221,9 @@ impl Metrics {
         self.recorder.register_counter(&Key::from_static_name(LOST), &METADATA).absolute(lost);
     }
 
-    fn gauge(&self, gauge: Gauge) -> &Arc<AtomicI64> {
-        match gauge {
-            Gauge::Permits(lane) => &self.lane(lane).permits,
-            Gauge::Running(lane) => &self.lane(lane).running,
-            Gauge::Waiting(lane) => &self.lane(lane).waiting,
-            Gauge::Connections => &self.connections,
-        }
-    }
-
-    fn lane(&self, lane: Lane) -> &LaneGauges {
-        let [riddles, heavy, quick, days, reads] = &self.lanes;
-        match lane {
-            Lane::Riddles => riddles,
-            Lane::Heavy => heavy,
-            Lane::Quick => quick,
-            Lane::Days => days,
-            Lane::Reads => reads,
-        }
+    fn gauge(&self, gauge: Gauge) -> Arc<AtomicI64> {
+        let found = self.gauges.iter().find(|(own, _)| *own == gauge);
+        found.map(|(_, count)| Arc::clone(count)).unwrap_or_default()
     }
 
     /// Adds to a gauge for good.
@@ -262,7 +235,7 @@ impl Metrics {
     pub(crate) fn more(&self, gauge: Gauge) -> More {
         let count = self.gauge(gauge);
         count.fetch_add(1, Ordering::Relaxed);
-        More(Arc::clone(count))
+        More(count)
     }
 
     /// Value of a gauge.

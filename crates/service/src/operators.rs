@@ -4,9 +4,8 @@
 //! sent; wherever a key can be shown, wrong ones count for the client that shows them.
 
 use super::State;
-use super::clients::Client;
+use super::clients::{Client, Looked};
 use super::config::OperatorKey;
-use super::failures::Looked;
 use super::metrics::Shown;
 use super::problem::{Problem, no_such_resource};
 use super::secret::KeyHash;

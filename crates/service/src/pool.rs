@@ -1,15 +1,17 @@
 //! The pool: work that keeps a core busy, on threads of its own, as much of it at one time as there are permits.
 //!
-//! Each kind of work has a pool of its own, a lane. Whoever finds no permit waits in a short queue, which clients share
-//! fairly ([`turns`](super::turns)), and whoever finds that full is turned away at once, with the time after which there
-//! will be room. Invariant: work whose asker has gone is told to stop, and its permit is given back when it has; waiting
-//! counts against the time of the work.
+//! Each kind of work has a pool of its own, a lane. Whoever finds no permit waits in a short queue, and whoever finds that
+//! full is turned away at once, with the time after which there will be room. Waiting requests stand in rounds: the first
+//! of each client in one, its second in the next. So whoever asks for much does not stand before whoever asks for one thing.
+//! Where the queue is full, a newcomer of an earlier round has the place of the last one of the last round.
+//!
+//! Invariants: work whose asker has gone is told to stop, and its permit is given back when it has; waiting counts against
+//! the time of the work; no more work than there are permits, no more wait than there are places; no client holds more
+//! permits than its share; no permit is idle while somebody waits who may have it.
 
 use super::clients::Client;
 use super::metrics::{Gauge, Lane, Metrics, More};
-use super::pace::{Pace, seconds};
 use super::problem::{self, Problem};
-use super::turns::{Bounds, Entered, Turns};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -229,6 +231,154 @@ impl Pool {
         let mut stop = self.stop.subscribe();
         // An error would mean that the sender is gone, and it is part of this pool.
         let _ = stop.wait_for(|stopped| *stopped).await;
+    }
+}
+
+/// Weight of the last piece of work in the average.
+const WEIGHT: f64 = 0.2;
+/// Largest `Retry-After` in seconds: after that, everything will have changed anyway.
+const LONGEST: f64 = 600.0;
+
+/// Exponential moving average of the time that a piece of work takes.
+#[derive(Debug, Default)]
+pub(super) struct Pace(Option<Duration>);
+
+impl Pace {
+    /// A piece of work took so long.
+    pub(super) fn took(&mut self, time: Duration) {
+        let mean = self.0.unwrap_or(time);
+        self.0 = Some(mean.mul_f64(1.0 - WEIGHT) + time.mul_f64(WEIGHT));
+    }
+
+    /// The average; `None` as long as no piece is done.
+    pub(super) fn mean(&self) -> Option<Duration> {
+        self.0
+    }
+}
+
+/// Seconds until `pieces` pieces of work are done that take `each`, with `at_once` at one time.
+pub(super) fn seconds(pieces: usize, each: Duration, at_once: usize) -> u64 {
+    let all = each.as_secs_f64() * pieces as f64 / at_once.max(1) as f64;
+    all.clamp(1.0, LONGEST).ceil() as u64
+}
+
+/// Numbers of permits and of places.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    /// Number of pieces of work at one time.
+    pub(super) permits: usize,
+    /// Number of places in the queue.
+    pub(super) places: usize,
+    /// Number of permits that one client may hold.
+    pub(super) share: usize,
+}
+
+/// Work under way, and the queue; `T` is the signal that calls a waiter.
+#[derive(Debug)]
+pub(super) struct Turns<T> {
+    bounds: Bounds,
+    working: Vec<(Client, Instant)>,
+    waiting: Vec<Waiter<T>>,
+    /// The round of the waiter that was called last.
+    round: u64,
+    /// The number of the next waiter.
+    next: u64,
+}
+
+#[derive(Debug)]
+struct Waiter<T> {
+    round: u64,
+    number: u64,
+    client: Client,
+    bell: T,
+}
+
+/// Outcome of a request for a permit.
+#[derive(Debug)]
+pub(super) enum Entered<T> {
+    /// It has a permit.
+    Works,
+    /// It waits, under this number; where another one has lost its place to it, this is that one's bell.
+    Waits(u64, Option<T>),
+    /// There is no place.
+    Full,
+}
+
+impl<T> Turns<T> {
+    /// No work and no waiters.
+    pub(super) fn new(bounds: Bounds) -> Self {
+        Self { bounds, working: Vec::new(), waiting: Vec::new(), round: 0, next: 0 }
+    }
+
+    /// A request for a permit.
+    pub(super) fn enter(&mut self, client: Client, now: Instant, bell: T) -> Entered<T> {
+        if self.working.len() < self.bounds.permits && self.may_work(client) {
+            self.working.push((client, now));
+            return Entered::Works;
+        }
+        let round = self.round_of(client);
+        let displaced = match self.waiting.iter().max_by_key(|waiter| waiter.order()) {
+            _ if self.waiting.len() < self.bounds.places => None,
+            Some(last) if round < last.round => self.leave(last.number),
+            _ => return Entered::Full,
+        };
+        let number = self.next;
+        self.next += 1;
+        self.waiting.push(Waiter { round, number, client, bell });
+        Entered::Waits(number, displaced)
+    }
+
+    /// Removes a waiter; returns its bell, if it was waiting.
+    pub(super) fn leave(&mut self, number: u64) -> Option<T> {
+        let at = self.waiting.iter().position(|waiter| waiter.number == number)?;
+        Some(self.waiting.swap_remove(at).bell)
+    }
+
+    /// Ends a client's work that began at `since`: returns the waiter that gets the permit, to be called.
+    pub(super) fn done(
+        &mut self,
+        client: Client,
+        since: Instant,
+        now: Instant,
+    ) -> Option<(Client, T)> {
+        if let Some(at) = self.working.iter().position(|work| *work == (client, since)) {
+            self.working.swap_remove(at);
+        }
+        let may = |waiter: &&Waiter<T>| self.may_work(waiter.client);
+        let number = self.waiting.iter().filter(may).min_by_key(|waiter| waiter.order())?.number;
+        let at = self.waiting.iter().position(|waiter| waiter.number == number)?;
+        let next = self.waiting.swap_remove(at);
+        self.round = self.round.max(next.round);
+        self.working.push((next.client, now));
+        Some((next.client, next.bell))
+    }
+
+    /// Number of waiters.
+    pub(super) fn waiting(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Time for which the oldest work has gone on.
+    pub(super) fn oldest(&self, now: Instant) -> Duration {
+        let since = self.working.iter().map(|(_, since)| *since).min();
+        since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since))
+    }
+
+    /// True if a client may have another permit.
+    fn may_work(&self, client: Client) -> bool {
+        self.working.iter().filter(|(own, _)| *own == client).count() < self.bounds.share
+    }
+
+    /// In which round the next request of a client stands.
+    fn round_of(&self, client: Client) -> u64 {
+        let own = self.waiting.iter().filter(|waiter| waiter.client == client);
+        own.map(|waiter| waiter.round + 1).max().unwrap_or(self.round).max(self.round)
+    }
+}
+
+impl<T> Waiter<T> {
+    fn order(&self) -> (u64, u64) {
+        (self.round, self.number)
     }
 }
 

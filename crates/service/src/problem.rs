@@ -5,12 +5,16 @@
 //! status does; `error` is `detail` by the name that it had first. Invariant: whatever goes wrong, here or in a layer
 //! around the resources, is told in this shape, and its status is in the OpenAPI document ([`refusals`]).
 
+use super::log::Seldom;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::json;
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::fmt::{self, Display};
+use std::time::Instant;
+use store::StoreError;
 use utoipa::openapi::{
     Content, ContentBuilder, HeaderBuilder, Ref, RefOr, Response as Told, ResponseBuilder,
 };
@@ -147,6 +151,25 @@ impl From<ask::Refusal> for Problem {
     }
 }
 
+impl From<StoreError> for Problem {
+    /// A store that does not answer; why goes to the log alone.
+    fn from(error: StoreError) -> Self {
+        static TOLD: Seldom = Seldom::new();
+        if let Some(left_out) = TOLD.line(Instant::now()) {
+            tracing::error!(%error, left_out, "the store");
+        }
+        Self::overloaded("The store does not answer.")
+    }
+}
+
+impl Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.body.detail)
+    }
+}
+
+impl std::error::Error for Problem {}
+
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = told(self.status, &self.body);
@@ -220,76 +243,37 @@ pub(crate) async fn method_not_allowed() -> Problem {
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, words)
 }
 
-/// The errors of a resource with a body that is worked on in the pool, for the OpenAPI document.
-pub(crate) struct WorkRefusals;
+/// Errors that resources can answer with, by their statuses, for the OpenAPI document.
+macro_rules! refusals {
+    ($($(#[$doc:meta])* $name:ident = $statuses:expr;)+) => {$(
+        $(#[$doc])*
+        pub(crate) struct $name;
 
-/// The errors that any resource can answer with, for the OpenAPI document.
-pub(crate) struct Refusals;
-
-/// The errors of the riddle of a day, for the OpenAPI document.
-pub(crate) struct DailyRefusals;
-
-/// The problem documents of operators' resources, for the OpenAPI document.
-pub(crate) struct AdminRefusals;
-
-/// The errors of a picture of tiles, for the OpenAPI document.
-pub(crate) struct TilesRefusals;
-
-/// The error where a day has no riddle, for the OpenAPI document.
-pub(crate) struct DayRefusal;
-
-/// The problem documents of a wrong or missing key, for the OpenAPI document.
-pub(crate) struct KeyRefusals;
-
-impl IntoResponses for DayRefusal {
-    fn responses() -> BTreeMap<String, RefOr<Told>> {
-        refusals(&[404])
-    }
+        impl IntoResponses for $name {
+            fn responses() -> BTreeMap<String, RefOr<Told>> {
+                refusals(&$statuses)
+            }
+        }
+    )+};
 }
 
-impl IntoResponses for TilesRefusals {
-    fn responses() -> BTreeMap<String, RefOr<Told>> {
-        refusals(&[404, 422, 429, 500, 503, 504])
-    }
-}
-
-impl IntoResponses for KeyRefusals {
-    fn responses() -> BTreeMap<String, RefOr<Told>> {
-        refusals(&[401, 403, 429])
-    }
-}
-
-impl IntoResponses for DailyRefusals {
-    fn responses() -> BTreeMap<String, RefOr<Told>> {
-        refusals(&[404, 422, 500, 503, 504])
-    }
-}
-
-impl IntoResponses for AdminRefusals {
-    fn responses() -> BTreeMap<String, RefOr<Told>> {
-        refusals(&[400, 401, 404, 408, 409, 413, 415, 422, 429, 500, 503, 504])
-    }
-}
-
-/// The error of a resource that has several formats, for the OpenAPI document.
-pub(crate) struct FormatRefusal;
-
-impl IntoResponses for FormatRefusal {
-    fn responses() -> BTreeMap<String, RefOr<Told>> {
-        refusals(&[406])
-    }
-}
-
-impl IntoResponses for WorkRefusals {
-    fn responses() -> BTreeMap<String, RefOr<Told>> {
-        refusals(&[400, 408, 413, 415, 422, 429, 500, 503, 504])
-    }
-}
-
-impl IntoResponses for Refusals {
-    fn responses() -> BTreeMap<String, RefOr<Told>> {
-        refusals(&[500, 504])
-    }
+refusals! {
+    /// Those that any resource can answer with.
+    Refusals = [500, 504];
+    /// Those of a resource with a body that is worked on in the pool.
+    WorkRefusals = [400, 408, 413, 415, 422, 429, 500, 503, 504];
+    /// That of a resource that has several formats.
+    FormatRefusal = [406];
+    /// Those of a picture of tiles.
+    TilesRefusals = [404, 422, 429, 500, 503, 504];
+    /// Those of the riddle of a day.
+    DailyRefusals = [404, 422, 500, 503, 504];
+    /// That of a day that has no riddle.
+    DayRefusal = [404];
+    /// Those of a wrong or missing key.
+    KeyRefusals = [401, 403, 429];
+    /// Those of operators' resources.
+    AdminRefusals = [400, 401, 404, 408, 409, 413, 415, 422, 429, 500, 503, 504];
 }
 
 /// The errors of these statuses, for the OpenAPI document.

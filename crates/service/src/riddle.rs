@@ -92,7 +92,7 @@ async fn riddle(
 ) -> Result<Response, Problem> {
     let begin = Instant::now();
     let request = asked.request()?;
-    let seed = asked.seed()?;
+    let seed = seed(asked.seed)?;
     let time = asked.time(&state)?;
     let locale = request.setting.locale;
     let lexicon = state.lexicons.get(locale, time).await?;
@@ -163,6 +163,20 @@ pub(super) fn board(name: Option<&str>, field: &str) -> Result<BoardType, Proble
     })
 }
 
+/// Reads the name of a profile.
+pub(super) fn profile(name: &str) -> Result<Profile, Problem> {
+    Profile::named(name)
+        .map_err(|error| Problem::unprocessable("profile", error.to_string()).known(Profile::NAMES))
+}
+
+/// A number of attempts, which is not 0.
+pub(super) fn some_attempts(attempts: Option<u64>) -> Result<Option<u64>, Problem> {
+    match attempts {
+        Some(0) => Err(Problem::unprocessable("attempts", "at least one attempt is wanted")),
+        attempts => Ok(attempts),
+    }
+}
+
 /// Reads a seed; without one, one is drawn.
 pub(super) fn seed(given: Option<u64>) -> Result<Seed, Problem> {
     given
@@ -174,18 +188,9 @@ impl RiddleRequest {
     fn request(&self) -> Result<Request, Problem> {
         let board = board(self.board_type.as_deref(), "boardType")?;
         let locale = locale(&self.locale)?;
-        let profile =
-            Profile::named(self.profile.as_deref().unwrap_or("design")).map_err(|error| {
-                Problem::unprocessable("profile", error.to_string()).known(Profile::NAMES)
-            })?;
-        if self.attempts == Some(0) {
-            return Err(Problem::unprocessable("attempts", "at least one attempt is wanted"));
-        }
+        let profile = profile(self.profile.as_deref().unwrap_or("design"))?;
+        some_attempts(self.attempts)?;
         Ok(Request::new(Setting { locale, board }, profile))
-    }
-
-    fn seed(&self) -> Result<Seed, Problem> {
-        seed(self.seed)
     }
 
     fn time(&self, state: &State) -> Result<Duration, Problem> {

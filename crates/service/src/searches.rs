@@ -7,7 +7,7 @@
 
 use super::clients::Client;
 use super::metrics::{Gauge, Lane, Metrics, More};
-use super::pace::{Pace, seconds};
+use super::pool::{Pace, seconds};
 use super::problem::{self, Problem};
 use super::room::{Full, Room};
 use crossword::riddle::{Candidate, Judgement, OwnRiddles, Reject, RiddleProblem, RiddleReport};

@@ -85,12 +85,9 @@ impl std::str::FromStr for KeyHash {
 
     /// Reads 64 hexadecimal digits; the text itself is not part of the error, for it may be a key.
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || NO_HASH.to_owned();
-        let digits = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-        let pair = |at: usize| text.get(at..at + 2).and_then(|p| u8::from_str_radix(p, 16).ok());
-        let bytes: Option<Vec<u8>> = (0..text.len()).step_by(2).map(pair).collect();
-        let bytes = bytes.filter(|_| digits).ok_or_else(wrong)?;
-        bytes.try_into().map(Self).map_err(|_| wrong())
+        let mut bytes = [0; 32];
+        hex::decode_to_slice(text, &mut bytes).map_err(|_| NO_HASH.to_owned())?;
+        Ok(Self(bytes))
     }
 }
 

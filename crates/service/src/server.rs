@@ -10,16 +10,16 @@ mod refusal;
 mod stall;
 
 use super::clients::{Client, is_trusted};
-use super::config::{Config, seconds};
+use super::config::{Config, keep, seconds};
+use super::log::{Lost, Seldom};
 use super::metrics::Gauge;
 use super::room::{Full, Hold};
-use super::{State, app, host, reload};
-use crate::log::{Lost, Seldom};
+use super::watch::named;
+use super::{State, app};
 use anyhow::{Context, Result};
-use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
-use axum::middleware;
+use axum::{Router, middleware};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -72,7 +72,7 @@ struct Live {
 
 impl Live {
     fn new(state: State) -> Arc<Self> {
-        let router = app(state.clone()).layer(middleware::from_fn(host::named));
+        let router = app(state.clone()).layer(middleware::from_fn(named));
         Arc::new(Self { state, router })
     }
 }
@@ -148,7 +148,7 @@ impl Server {
     /// runs.
     pub fn reload(&self, mut config: Config) -> Vec<&'static str> {
         let running = self.state();
-        let kept = reload::keep(&mut config, &running.config);
+        let kept = keep(&mut config, &running.config);
         self.live.send_replace(Live::new(running.by(config)));
         kept
     }

@@ -1,16 +1,14 @@
 //! The state that all resources share.
 
-use super::clients::Client;
+use super::clients::{Client, Failures};
 use super::config::{Config, OperatorKey};
-use super::failures::Failures;
 use super::lexicons::Lexicons;
 use super::metrics::{Lane, Metrics};
-use super::pool::Pool;
+use super::pool::{Bounds, Pool};
 use super::problem::Problem;
 use super::remembered::Days;
 use super::room::Room;
 use super::searches::Searches;
-use super::turns::Bounds;
 use crate::log::Lost;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;

@@ -2,16 +2,19 @@
 
 use super::config::Config;
 use super::metrics::{Gauge, Lane};
-use super::never::Never;
 use super::openapi::Example;
 use super::{State, app};
 use axum::Router;
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request};
+use hyper::body::{Frame, SizeHint};
 use serde_json::{Value, json};
+use std::convert::Infallible;
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::atomic::Ordering;
+use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 use store::Store;
 use store::daily::Clock;
@@ -312,4 +315,32 @@ async fn slow_bodies_and_other_origins() {
         get(&service().await, "/health/live").await.header("access-control-allow-origin"),
         ""
     );
+}
+
+/// A body that never ends.
+#[derive(Default)]
+pub(crate) struct Never {
+    /// What comes of it.
+    pub(crate) first: Bytes,
+    /// Its length, as far as that is said.
+    pub(crate) said: Option<u64>,
+}
+
+impl HttpBody for Never {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        match std::mem::take(&mut self.first) {
+            first if first.is_empty() => Poll::Pending,
+            first => Poll::Ready(Some(Ok(Frame::data(first)))),
+        }
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.said.map_or_else(SizeHint::default, SizeHint::with_exact)
+    }
 }

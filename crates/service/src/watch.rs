@@ -1,9 +1,12 @@
-//! The layer around every request: it is logged and counted, and it ends in time.
+//! The layers around every request: it names its host once, is logged and counted, and ends in time.
+//!
+//! The header `Host` is asked for as RFC 9112 does (section 3.2): two of them are two opinions about who is asked, and the
+//! proxy before the service may have the other one.
 
 use super::problem::Problem;
 use super::state::State;
 use axum::extract::{MatchedPath, Request, State as Extract};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::time::Instant;
@@ -60,4 +63,43 @@ pub(super) async fn in_time(
     let most = state.config.longest_answer();
     let late = |_| Problem::new(StatusCode::GATEWAY_TIMEOUT, "The answer took too long.");
     tokio::time::timeout(most, next.run(request)).await.map_err(late).into_response()
+}
+
+/// Passes on requests that name their host, once.
+///
+/// # Errors
+/// 400 for what does not.
+pub(super) async fn named(request: Request, next: Next) -> Result<Response, Problem> {
+    if is_named(request.version(), request.headers()) {
+        return Ok(next.run(request).await);
+    }
+    let words = "A request of HTTP/1.1 has the header Host, and has it once.";
+    Err(Problem::new(StatusCode::BAD_REQUEST, words))
+}
+
+fn is_named(version: Version, headers: &HeaderMap) -> bool {
+    let hosts = headers.get_all(header::HOST).iter().count();
+    hosts == 1 || hosts == 0 && version < Version::HTTP_11
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    #[test]
+    fn one_host_is_named() {
+        let check = |version, hosts: usize, expect| {
+            let mut headers = HeaderMap::new();
+            for _ in 0..hosts {
+                headers.append(header::HOST, HeaderValue::from_static("here"));
+            }
+            assert_eq!(is_named(version, &headers), expect, "{version:?} {hosts}");
+        };
+        check(Version::HTTP_11, 1, true);
+        check(Version::HTTP_11, 0, false);
+        check(Version::HTTP_11, 2, false);
+        check(Version::HTTP_10, 0, true);
+        check(Version::HTTP_10, 2, false);
+    }
 }

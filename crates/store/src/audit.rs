@@ -1,14 +1,14 @@
-//! The audit: operators' acts, and attempts to act without the right to.
+//! What operators do and write: the audit of their acts, of attempts to act without the right to, and their notes about days.
 //!
 //! A store that acts on an operator's behalf ([`Store::on_behalf`]) writes down each change in the transaction that
 //! makes it, so that neither is there without the other. Invariant: rows are only ever added.
 
-use super::act::{Act, Outcome, Subject};
+use super::key::{Act, Outcome, Subject};
 use super::{Store, StoreError};
 use crossword::locale::Locale;
 use jiff::Timestamp;
-use sqlx::any::AnyRow;
-use sqlx::{Any, FromRow, Row};
+use jiff::civil::Date;
+use sqlx::Any;
 use std::sync::Arc;
 
 /// A row, as it is read: the columns of the table but for its id.
@@ -30,21 +30,6 @@ pub struct Noted {
     pub outcome: String,
     /// More about that.
     pub detail: String,
-}
-
-impl FromRow<'_, AnyRow> for Noted {
-    fn from_row(row: &AnyRow) -> sqlx::Result<Self> {
-        Ok(Self {
-            at: row.try_get("at")?,
-            operator: row.try_get("operator")?,
-            act: row.try_get("act")?,
-            locale: row.try_get("locale")?,
-            date: row.try_get("date")?,
-            revision: row.try_get("revision")?,
-            outcome: row.try_get("outcome")?,
-            detail: row.try_get("detail")?,
-        })
-    }
 }
 
 /// A moment as rows have it.
@@ -117,6 +102,79 @@ impl Store {
             let rows = sqlx::query_as(text).bind(text_of(from)).bind(text_of(until));
             Ok(rows.bind(i64::from(most)).fetch_all(&self.readers).await?)
         };
-        self.reading(ask).await
+        let noted = |(at, operator, act, locale, date, revision, outcome, detail)| Noted {
+            at,
+            operator,
+            act,
+            locale,
+            date,
+            revision,
+            outcome,
+            detail,
+        };
+        Ok(self.reading(ask).await?.into_iter().map(noted).collect())
+    }
+}
+
+/// A note, as it is read: the columns of the table but for its id and language.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Note {
+    /// Moment at which it was written.
+    pub at: String,
+    /// The name of the operator's key.
+    pub operator: String,
+    /// The day it is about.
+    pub date: String,
+    /// What was written.
+    pub words: String,
+}
+
+impl Store {
+    /// Writes a note about a day, at a moment and under the name of an operator's key.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn add_note(
+        &self,
+        (locale, date): (Locale, Date),
+        at: Timestamp,
+        operator: &str,
+        words: &str,
+    ) -> Result<(), StoreError> {
+        let add = async {
+            sqlx::query(
+                "INSERT INTO note (id, at, operator, locale, date, words) VALUES ($1, $2, $3, $4, $5, $6)",
+            )
+            .bind(drawn_id()?)
+            .bind(text_of(at))
+            .bind(operator.to_owned())
+            .bind(locale.name())
+            .bind(date.to_string())
+            .bind(words.to_owned())
+            .execute(&self.writers)
+            .await?;
+            Ok(())
+        };
+        self.writing(add).await
+    }
+
+    /// The notes about days of a span, by day, and of each day the earliest first.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn notes(
+        &self,
+        locale: Locale,
+        from: Date,
+        to: Date,
+    ) -> Result<Vec<Note>, StoreError> {
+        let text = "SELECT at, operator, date, words FROM note \
+                    WHERE locale = $1 AND date >= $2 AND date <= $3 ORDER BY date, at, id";
+        let ask = || async {
+            let rows = sqlx::query_as(text).bind(locale.name()).bind(from.to_string());
+            Ok(rows.bind(to.to_string()).fetch_all(&self.readers).await?)
+        };
+        let note = |(at, operator, date, words)| Note { at, operator, date, words };
+        Ok(self.reading(ask).await?.into_iter().map(note).collect())
     }
 }

@@ -10,18 +10,11 @@ mod key;
 mod secret;
 mod error;
 mod address;
-mod file;
-mod act;
-mod health;
 mod handle;
 mod open;
-mod timing;
 mod rows;
-mod statements;
 mod riddles;
-mod bans;
 mod audit;
-mod notes;
 
 #[cfg(test)]
 mod tests;
@@ -30,17 +23,12 @@ mod tests;
 #[path = "../../../tests/samples/riddles.rs"]
 mod samples;
 
-pub use act::{Act, Deed, Outcome, Subject};
 pub use address::{Backend, makes, shown};
-pub use audit::Noted;
+pub use audit::{Note, Noted};
 pub use error::{Cause, StoreError};
-pub use handle::Store;
-pub use health::WRITE;
-pub use key::{APART, Key, Slot, State};
-pub use notes::Note;
+pub use handle::{Store, WRITE};
+pub use key::{APART, Act, Deed, Key, Outcome, Slot, State, Subject};
 pub use open::READERS;
 pub use riddles::{Approved, Earlier};
-pub use rows::Kept;
-pub use secret::SecretError;
-pub use secret::{ProjectSeed, commitment};
-pub use statements::Put;
+pub use rows::{Kept, Put};
+pub use secret::{ProjectSeed, SecretError, commitment};

@@ -6,8 +6,7 @@
 
 use super::address::{Backend, SqliteFile, shown};
 use super::error::Cause;
-use super::file::OpenFile;
-use super::health::{READ, WRITE};
+use super::handle::{OpenFile, READ, WRITE};
 use super::secret::ProjectSeed;
 use super::{Store, StoreError};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};

@@ -1,14 +1,13 @@
-//! Rows of riddles: put in, read, approved, and evergreens taken for a day.
+//! Rows of riddles: put in, read, approved, and evergreens taken for a day; and the words that an operator bans as answers.
 //!
 //! Whoever writes a riddle of a language first takes that language's turn: in SQLite a transaction that writes
 //! from its beginning, in PostgreSQL an advisory lock. So whether an answer repeats another, and whether a day has
 //! begun or is over, is asked and decided while nobody else writes. A new kind of writing is a function that takes
 //! a turn, and is called within [`Store::writing`].
 
-use super::rows::{Kept, Rows};
-use super::statements::{Put, exists, insert, last, mark, unwanted, withdraw};
-use super::{Backend, Key, Outcome, Slot, State, Store, StoreError};
-use crate::stored_riddle::StoredRiddle;
+use super::rows::{Kept, Put, Rows, exists, insert, last, mark, unwanted, withdraw};
+use super::stored_riddle::StoredRiddle;
+use super::{Backend, Key, Outcome, Slot, State, Store, StoreError, Subject};
 use crossword::locale::Locale;
 use jiff::civil::Date;
 use sqlx::{Any, Transaction};
@@ -55,35 +54,29 @@ impl Store {
         stored: &StoredRiddle,
         earlier: impl FnOnce() -> Earlier,
     ) -> Result<Put, StoreError> {
-        self.writing(self.put_in_turn(key, stored, earlier)).await
-    }
-
-    async fn put_in_turn(
-        &self,
-        key: &Key,
-        stored: &StoredRiddle,
-        earlier: impl FnOnce() -> Earlier,
-    ) -> Result<Put, StoreError> {
-        let mut turn = self.turn(key.locale).await?;
-        if exists(&mut turn, key).await? {
-            return Ok(Put::Taken);
-        }
-        let earlier = if key.revision > 1 { earlier() } else { Earlier::Count };
-        if earlier == Earlier::Stay {
-            return Ok(Put::Over);
-        }
-        if unwanted(&mut turn, key).await?.contains(&stored.answer) {
-            return Ok(Put::Unwanted);
-        }
-        if earlier == Earlier::Withdrawn {
-            withdraw(&mut turn, key).await?;
-        }
-        let put = insert(&mut turn, key, State::Made, stored).await?;
-        if put == Put::New {
-            self.write_down(&mut *turn, key.into(), Outcome::Done, "").await?;
-        }
-        turn.commit().await?;
-        Ok(put)
+        let put = async {
+            let mut turn = self.turn(key.locale).await?;
+            if exists(&mut turn, key).await? {
+                return Ok(Put::Taken);
+            }
+            let earlier = if key.revision > 1 { earlier() } else { Earlier::Count };
+            if earlier == Earlier::Stay {
+                return Ok(Put::Over);
+            }
+            if unwanted(&mut turn, key).await?.contains(&stored.answer) {
+                return Ok(Put::Unwanted);
+            }
+            if earlier == Earlier::Withdrawn {
+                withdraw(&mut turn, key).await?;
+            }
+            let put = insert(&mut turn, key, State::Made, stored).await?;
+            if put == Put::New {
+                self.write_down(&mut *turn, key.into(), Outcome::Done, "").await?;
+            }
+            turn.commit().await?;
+            Ok(put)
+        };
+        self.writing(put).await
     }
 
     /// Words that may not be the answer of a riddle: banned ones, and the answers of days near by.
@@ -141,28 +134,22 @@ impl Store {
         date: Date,
         revision: Option<u32>,
     ) -> Result<Approved, StoreError> {
-        self.writing(self.approve_in_turn(locale, date, revision)).await
-    }
-
-    async fn approve_in_turn(
-        &self,
-        locale: Locale,
-        date: Date,
-        revision: Option<u32>,
-    ) -> Result<Approved, StoreError> {
-        let mut turn = self.turn(locale).await?;
-        let slot = Slot::Day(date);
-        let last = Key { locale, slot, revision: last(&mut turn, locale, slot).await? };
-        let key = Key { revision: revision.unwrap_or(last.revision), ..last };
-        if !exists(&mut turn, &key).await? {
-            return Ok(Approved::Missing);
-        }
-        if !mark(&mut turn, &key, State::Approved).await? {
-            return Ok(Approved::Withdrawn);
-        }
-        self.write_down(&mut *turn, (&key).into(), Outcome::Done, "").await?;
-        turn.commit().await?;
-        Ok(Approved::Done(key))
+        let approve = async {
+            let mut turn = self.turn(locale).await?;
+            let slot = Slot::Day(date);
+            let last = Key { locale, slot, revision: last(&mut turn, locale, slot).await? };
+            let key = Key { revision: revision.unwrap_or(last.revision), ..last };
+            if !exists(&mut turn, &key).await? {
+                return Ok(Approved::Missing);
+            }
+            if !mark(&mut turn, &key, State::Approved).await? {
+                return Ok(Approved::Withdrawn);
+            }
+            self.write_down(&mut *turn, (&key).into(), Outcome::Done, "").await?;
+            turn.commit().await?;
+            Ok(Approved::Done(key))
+        };
+        self.writing(approve).await
     }
 
     /// Makes an evergreen the first riddle of a day, if there is one whose answer no near day has and no ban
@@ -176,25 +163,24 @@ impl Store {
             return Ok(Put::Unwanted);
         }
         let key = Key { locale, slot: Slot::Day(date), revision: 1 };
-        self.writing(self.adopt_in_turn(&key, &evergreens)).await
-    }
-
-    async fn adopt_in_turn(&self, key: &Key, evergreens: &[Kept]) -> Result<Put, StoreError> {
-        let mut turn = self.turn(key.locale).await?;
-        if exists(&mut turn, key).await? {
-            return Ok(Put::Taken);
-        }
-        let unwanted = unwanted(&mut turn, key).await?;
-        let fits = |kept: &&Kept| !unwanted.contains(&kept.stored.answer);
-        for kept in evergreens.iter().filter(fits) {
-            // Another may have used it since the list was read.
-            if mark(&mut turn, &kept.key, State::Used).await? {
-                let put = insert(&mut turn, key, State::Made, &kept.stored).await?;
-                turn.commit().await?;
-                return Ok(put);
+        let adopt = async {
+            let mut turn = self.turn(key.locale).await?;
+            if exists(&mut turn, &key).await? {
+                return Ok(Put::Taken);
             }
-        }
-        Ok(Put::Unwanted)
+            let unwanted = unwanted(&mut turn, &key).await?;
+            let fits = |kept: &&Kept| !unwanted.contains(&kept.stored.answer);
+            for kept in evergreens.iter().filter(fits) {
+                // Another may have used it since the list was read.
+                if mark(&mut turn, &kept.key, State::Used).await? {
+                    let put = insert(&mut turn, &key, State::Made, &kept.stored).await?;
+                    turn.commit().await?;
+                    return Ok(put);
+                }
+            }
+            Ok(Put::Unwanted)
+        };
+        self.writing(adopt).await
     }
 
     /// The first evergreens that were not used.
@@ -229,5 +215,46 @@ impl Store {
                 Ok(turn)
             }
         }
+    }
+}
+
+impl Store {
+    /// Bans words, in lower case; those that are banned already stay so.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn ban(&self, locale: Locale, words: &[String]) -> Result<(), StoreError> {
+        let ban = async {
+            // In turn with whoever keeps riddles: what is being kept is kept before, or sees the ban.
+            let mut turn = self.turn(locale).await?;
+            for word in words {
+                sqlx::query(
+                    "INSERT INTO ban (locale, word) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                )
+                .bind(locale.name())
+                .bind(word)
+                .execute(&mut *turn)
+                .await?;
+            }
+            let banned = words.join(" ");
+            self.write_down(&mut *turn, Subject::language(locale), Outcome::Done, &banned).await?;
+            Ok(turn.commit().await?)
+        };
+        self.writing(ban).await
+    }
+
+    /// The banned words of a language, in the order of their bytes.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn bans(&self, locale: Locale) -> Result<Vec<String>, StoreError> {
+        let ask = || async {
+            let query = sqlx::query_as("SELECT word FROM ban WHERE locale = $1");
+            Ok(query.bind(locale.name()).fetch_all(&self.readers).await?)
+        };
+        let rows: Vec<(String,)> = self.reading(ask).await?;
+        let mut words: Vec<_> = rows.into_iter().map(|(word,)| word).collect();
+        words.sort_unstable();
+        Ok(words)
     }
 }

@@ -79,9 +79,7 @@ impl ProjectSeed {
     /// # Errors
     /// When that is no hexadecimal, or too short.
     pub(super) fn from_stored(text: &str) -> Result<Self, SecretError> {
-        let pair = |at: usize| text.get(at..at + 2).and_then(|p| u8::from_str_radix(p, 16).ok());
-        let bytes: Option<Vec<u8>> = (0..text.len()).step_by(2).map(pair).collect();
-        Self::new(&bytes.ok_or(SecretError::Damaged)?)
+        Self::new(&hex::decode(text).map_err(|_| SecretError::Damaged)?)
     }
 
     /// The seed of the search for a riddle.

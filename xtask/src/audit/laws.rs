@@ -1,6 +1,6 @@
 //! Running the program over seeds and handing every line to the referee: a table, law by law.
 
-use crate::program::quandary;
+use crate::root::quandary;
 use anyhow::{Context, Result, anyhow};
 use referee::Report;
 use referee::fault::Law;

@@ -1,15 +1,31 @@
-//! `cargo measure dungeons`: areas and whole dungeons, made and proved.
+//! `cargo measure dungeons`, `layouts` and `mission`: areas and whole dungeons, made and proved; layouts a second, then billions of
+//! cells of caves, stage by stage and whole; missions a second, with and without their proof.
 //!
 //! One thread, fresh seeds, everything included: layout, puzzles, tiles, and every proof. States are those that the judge
-//! counted. Dungeons are told by the mean of several seeds, in seconds of processor time each.
+//! counted. Dungeons are told by the mean of several seeds, in seconds of processor time each. The peer of layouts is the
+//! Python generator of the same design, measured on a machine of the same kind; that of missions is Metazelda, measured warm.
+//! Caves are noise at 0.45, one step of the automaton, the regions after four steps, the whole of `cave::generate`, and that
+//! as a picture. With several threads the processor time is that of all of them, so a figure as high as with one means that
+//! nothing is lost between them. Of missions, *made* is an attempt after another until the phases succeed; *proved* the whole
+//! of `generate`; *printed* that with its line of JSON; *linear* the best of ten attempts, each proved.
 
 use super::report::{Report, Unit};
 use super::timing::rate;
-use crate::clock::Clock;
+use crate::root::Clock;
 use anyhow::{Context, Result};
+use dungeon::bitgrid::grid::Grid;
+use dungeon::bitgrid::noise::{self, Odds};
+use dungeon::bitgrid::{automaton, regions};
+use dungeon::cave::request::{Request as CaveRequest, Rule};
 use dungeon::designed::{self, ATTEMPTS, GenerateError};
-use dungeon::{Attempts, Options, Scratch, puzzle};
-use search::{Budget, Goal, Seed};
+use dungeon::json::cave::Drawn;
+use dungeon::json::mission::{self, Artefact, Origin};
+use dungeon::layout::{Request, generate};
+use dungeon::mission::{
+    Count, MissionProblem, Request as MissionRequest, generate as generate_mission,
+};
+use dungeon::{Attempts, Options, Scratch, cave, puzzle};
+use search::{Budget, Control, Crew, Goal, Problem, Seed};
 
 /// Areas and dungeons per second of processor time
 #[derive(clap::Args)]
@@ -102,6 +118,195 @@ impl Dungeons {
         // Some machines count the time of a thread in steps of 4 ms.
         let mean = times.iter().sum::<f64>() / times.len() as f64;
         report.note(name, mean, Unit::Seconds, more);
+        Ok(())
+    }
+}
+
+/// Layouts, and cells of caves, per second of processor time
+#[derive(clap::Args)]
+pub(crate) struct Layouts {
+    /// Seconds of processor time each figure takes, in all its runs
+    #[arg(long, value_name = "S", default_value_t = 3.0)]
+    seconds: f64,
+    /// The side of a cave, in cells; several may be given
+    #[arg(long, value_name = "N", default_values_t = [1024, 4096, 16384])]
+    side: Vec<u32>,
+    /// The number of threads of caves; several may be given
+    #[arg(long, value_name = "N", default_values_t = [1, 2])]
+    threads: Vec<usize>,
+}
+
+/// A row: its name, the category, the bounds, and the peer's rate; 0 where that is not known.
+const ROWS: [(&str, &str, &str, f64); 7] = [
+    ("cave 7x7x3", "cave", "-3,3,-3,3,-2,0", 1_759.0),
+    ("cave 20x20x3", "cave", "0,19,0,19,-2,0", 135.0),
+    ("cave 50x50x3", "cave", "0,49,0,49,-2,0", 3.6),
+    ("cave 100x100x1", "cave", "0,99,0,99,0,0", 19.6),
+    ("cave 200x200x1", "cave", "0,199,0,199,0,0", 4.3),
+    ("dungeon 11x11x4", "dungeon", "-5,5,-5,5,-3,0", 10_100.0),
+    ("tower 5x5x5", "tower", "-2,2,-2,2,0,4", 0.0),
+];
+
+impl Layouts {
+    pub(super) fn run(&self, report: &mut Report) -> Result<()> {
+        for (name, category, bounds, peer) in ROWS {
+            let request = Request { bounds: bounds.parse()?, ..Request::of(category)? };
+            let mut scratch = Scratch::default();
+            let (mut seeds, mut rooms) = (0u64, 0);
+            let rate = rate(self.seconds, |seed| {
+                let options = Options::reusing(&mut scratch);
+                rooms += generate(&request, Seed::new(seed)?, options)?.rooms.len();
+                seeds += 1;
+                Ok(())
+            })?;
+            let mut more = format!("{:.1} rooms", rooms as f64 / seeds as f64);
+            if peer > 0.0 {
+                more += &format!(", {:.0} × the peer", rate / peer);
+            }
+            report.note(format!("layout {name}"), rate, Unit::PerSecond, more);
+        }
+        for &side in &self.side {
+            for &threads in &self.threads {
+                self.caves(side, threads, report)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn caves(&self, side: u32, threads: usize, report: &mut Report) -> Result<()> {
+        let (request, seed) = (CaveRequest::new(side, side), Seed::new(1)?);
+        let (odds, border) = (Odds::of(request.fill), request.border);
+        let crew = Crew::new(threads);
+        let mut note = |what: &str, work: &mut dyn FnMut()| -> Result<()> {
+            let rate = rate(self.seconds, |_| {
+                work();
+                Ok(())
+            })?;
+            let plural = if threads == 1 { "thread" } else { "threads" };
+            let cells = rate * f64::from(side).powi(2) / 1e9;
+            report.note(format!("cave {side}, {threads} {plural}, {what}"), cells, Unit::Cells, "");
+            Ok(())
+        };
+        let mut grid = Grid::solid(side, side);
+        note("noise", &mut || noise::draw(&mut grid, odds, border, seed.attempt(0), &crew))?;
+        let mut next = grid.clone();
+        note("step", &mut || automaton::step(&mut next, Rule::default(), border, &crew))?;
+        drop(next);
+        for _ in 0..request.passes {
+            automaton::step(&mut grid, request.rule, border, &crew);
+        }
+        note("regions", &mut || drop(regions::find(&grid, &crew)))?;
+        let control = Control { threads, ..Control::default() };
+        let made =
+            || cave::generate(&request, seed, Options { control, ..Options::default() }).ok();
+        // The caves that are asked for can be made; a failure would show as no time at all.
+        note("whole", &mut || drop(made()))?;
+        note("as PNG", &mut || {
+            if let Some(cave) = made() {
+                let drawn = Drawn { grid: &cave.grid, distances: None };
+                // Nothing that is written to can fail here.
+                let _ = draw::cave::png(&mut std::io::sink(), drawn);
+            }
+        })
+    }
+}
+
+/// Missions per second of processor time
+#[derive(clap::Args)]
+pub(crate) struct Mission {
+    /// Seconds of processor time each figure takes, in all its runs
+    #[arg(long, value_name = "S", default_value_t = 3.0)]
+    seconds: f64,
+}
+
+/// Rooms, keys, switches, and the peer's rates, plainly and as the best of ten.
+const MISSIONS: [(usize, u8, u8, f64, f64); 4] = [
+    (25, 4, 0, 37_700.0, 1_750.0),
+    (25, 4, 1, 32_300.0, 1_550.0),
+    (100, 8, 1, 6_460.0, 280.0),
+    (400, 8, 1, 954.0, 52.0),
+];
+
+impl Mission {
+    pub(super) fn run(&self, report: &mut Report) -> Result<()> {
+        MISSIONS.into_iter().try_for_each(|row| self.row(row, report))
+    }
+
+    fn row(
+        &self,
+        (rooms, keys, switches, peer, peer_linear): (usize, u8, u8, f64, f64),
+        report: &mut Report,
+    ) -> Result<()> {
+        let request = MissionRequest { keys, switches, ..MissionRequest::default() };
+        let linear = MissionRequest { linearity: Some(10), ..request.clone() };
+        let space = Count::new(rooms);
+        let mut scratch = Scratch::default();
+        let mut note = |what: &str, rate: f64, peer: f64, more: String| {
+            let name = format!("mission {rooms}/{keys}/{switches}, {what}");
+            report.note(
+                name,
+                rate,
+                Unit::PerSecond,
+                format!("{:.1} × the peer{more}", rate / peer),
+            );
+        };
+
+        let problem = MissionProblem { request: &request, space: &space };
+        let (mut seeds, mut attempts) = (0u64, 0);
+        let made = rate(self.seconds, |seed| {
+            let seed = Seed::new(seed)?;
+            let mut numbers = 0..request.attempts;
+            let found = numbers.find(|&n| problem.draft(seed.attempt(n), &mut scratch).is_ok());
+            attempts += 1 + found.unwrap_or(request.attempts);
+            seeds += 1;
+            Ok(())
+        })?;
+        note("made", made, peer, format!(", {:.2} attempts", attempts as f64 / seeds as f64));
+
+        let (mut proofs, mut states) = (0u64, 0);
+        let proved = rate(self.seconds, |seed| {
+            let made = generate_mission(
+                &request,
+                &space,
+                Seed::new(seed)?,
+                Options::reusing(&mut scratch),
+            )?;
+            states += made.found.first().context("no mission")?.proof.states;
+            proofs += 1;
+            Ok(())
+        })?;
+        note("proved", proved, peer, format!(", {:.0} states", states as f64 / proofs as f64));
+
+        let asked = mission::Request::of(&request, Some(rooms));
+        let mut line = Vec::new();
+        let printed = rate(self.seconds, |seed| {
+            let made = generate_mission(
+                &request,
+                &space,
+                Seed::new(seed)?,
+                Options::reusing(&mut scratch),
+            )?;
+            let found = made.found.first().context("no mission")?;
+            let stats = mission::Stats::of(&found.draft, &found.proof);
+            let proof = mission::Proof::of(&found.proof);
+            let origin = Origin { seed, attempt: found.attempt, request: &asked };
+            line.clear();
+            voice::json::line(&mut line, &Artefact::new(&found.draft, &stats, &proof, origin))?;
+            Ok(())
+        })?;
+        note("printed", printed, peer, String::new());
+
+        let best = rate(self.seconds, |seed| {
+            let made = generate_mission(
+                &linear,
+                &space,
+                Seed::new(seed)?,
+                Options::reusing(&mut scratch),
+            )?;
+            made.found.first().context("no mission")?;
+            Ok(())
+        })?;
+        note("linear of 10", best, peer_linear, String::new());
         Ok(())
     }
 }

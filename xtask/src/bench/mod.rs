@@ -2,18 +2,12 @@
 //!
 //! Each file measures one subject and notes rows in a [`Report`], which prints them; [`timing`] is the one way to time work.
 
-mod machine;
-mod bars;
 mod report;
 mod timing;
-mod mission;
-mod layouts;
 mod dungeons;
 mod solver;
 mod crossword;
 mod riddles;
-mod hints;
-mod counted;
 
 use anyhow::Result;
 use clap::Parser as _;
@@ -40,14 +34,14 @@ pub(crate) struct Bench {
 /// The thing that is measured.
 #[derive(clap::Subcommand)]
 enum What {
-    Mission(mission::Mission),
-    Layouts(layouts::Layouts),
+    Mission(dungeons::Mission),
+    Layouts(dungeons::Layouts),
     Dungeons(dungeons::Dungeons),
     Solver(solver::Solver),
     Crossword(crossword::Crossword),
     Riddles(riddles::Riddles),
-    Hints(hints::Hints),
-    Counted(counted::Counted),
+    Hints(solver::Hints),
+    Counted(timing::Counted),
     /// All of them but hints and counted, as each is by itself; riddles for half a second at most
     All,
 }
@@ -56,7 +50,7 @@ impl Bench {
     /// Runs the measurement.
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let mut report = Report::default();
-        println!("{}\n", machine::machine_told());
+        println!("{}\n", report::machine_told());
         self.what.run(&mut report)?;
         print!("{}", report.bars());
         if let Some(path) = &self.json {

@@ -1,8 +1,6 @@
 //! The rows of a run: printed as they are noted, written down as lines of JSON, put into a page, and held against what is to be
-//! reached and against the rows of another run.
+//! reached and against the rows of another run; and the machine on which it is measured.
 
-use super::bars::BARS;
-use super::machine::{FORMAT, Machine, machine, machine_told};
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -240,6 +238,80 @@ fn read(path: &Path) -> Result<(Machine, Vec<Row>)> {
     let rows = lines.map(|(number, line)| serde_json::from_str(line).with_context(|| bad(number)));
     Ok((machine, rows.collect::<Result<Vec<Row>>>()?))
 }
+
+/// The format of a file of rows.
+pub(super) const FORMAT: &str = "quandary/bench/1";
+
+/// The first line of a file: where it was measured.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Machine {
+    pub(super) format: String,
+    pub(super) processor: String,
+    pub(super) threads: usize,
+    pub(super) version: String,
+}
+
+/// The machine on which this runs.
+pub(super) fn machine() -> Machine {
+    let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let named = processors.lines().find_map(|line| line.strip_prefix("model name"));
+    let processor =
+        named.and_then(|line| line.split_once(':')).map_or("unknown", |(_, name)| name.trim());
+    Machine {
+        format: FORMAT.to_owned(),
+        processor: processor.to_owned(),
+        threads: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    }
+}
+
+/// The machine in words, and the profile that this program was built with.
+pub(super) fn machine_told() -> String {
+    let Machine { processor, threads, .. } = machine();
+    let program = std::env::current_exe().unwrap_or_default();
+    let profile = program.parent().and_then(Path::file_name).unwrap_or_default();
+    format!("{processor}, {threads} threads, built with {}", profile.display())
+}
+
+/// Figures to be reached, by the row's name; rows of the reference data are of the slowest dungeon.
+pub(super) const BARS: [(&str, f64); 33] = [
+    ("mission 25/4/0, made", 377_000.0),
+    ("mission 25/4/0, proved", 113_100.0),
+    ("mission 25/4/1, made", 323_000.0),
+    ("mission 25/4/1, proved", 96_900.0),
+    ("mission 100/8/1, made", 64_600.0),
+    ("mission 100/8/1, proved", 19_380.0),
+    // Two and a half times the peer, which prints nothing.
+    ("mission 25/4/0, printed", 94_250.0),
+    ("designed 24, best of 50", 1.0),
+    ("designed 24, one attempt", 0.02),
+    ("designed 100, best of 50", 5.0),
+    ("designed 2000, one attempt", 10.0),
+    ("cave 4096, 1 thread, whole", 0.7),
+    ("cave 4096, 2 threads, as PNG", 0.4),
+    ("rooms, plan", 0.05),
+    ("raw push=off, met", 5e6),
+    ("raw push=once, met", 4e6),
+    ("raw push=free, met", 4e6),
+    ("raw push=off, bytes a state", 32.0),
+    ("raw push=once, bytes a state", 32.0),
+    ("raw push=free, bytes a state", 32.0),
+    ("level file, read and solved", 10.0),
+    ("lexicon ENABLE, memory", 64.0),
+    ("lexicon ENABLE, read", 10.0),
+    ("met positions, all plays", 13_000.0),
+    ("met positions, best play", 24_000.0),
+    // One and a half times the fastest peer's GADDAG, 1.3 times its word map.
+    ("file positions, all plays", 2_985.0),
+    ("file positions, best play", 11_480.0),
+    ("games, 1 threads", 1_100.0),
+    ("riddles en_US, boards", 1_000.0),
+    ("riddles is_IS, boards", 400.0),
+    ("lexicon is_IS, in use", 64.0),
+    ("riddles en_US, peer, rank after 0.5 s", 188.0),
+    ("riddles is_IS, peer_words, rank after 0.5 s", 142.0),
+];
 
 #[cfg(test)]
 mod tests {

@@ -9,7 +9,7 @@
 
 use super::report::{Report, Unit};
 use super::timing::median;
-use crate::clock::Clock;
+use crate::root::Clock;
 use anyhow::Result;
 use crossword::lexicon::{self, Lexicon};
 use crossword::locale::Locale;

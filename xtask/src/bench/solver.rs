@@ -1,17 +1,21 @@
-//! `cargo measure solver`: the cost of judging, in processor time, counted states and bytes.
+//! `cargo measure solver`: the cost of judging, in processor time, counted states and bytes; and `cargo measure hints`: how long
+//! hints take in dungeons of forty rooms, from states that a player may be in.
 //!
-//! One thread. The dungeons are those of the reference data, found by `QUANDARY_DATA`.
+//! One thread. The dungeons are those of the reference data, found by `QUANDARY_DATA`; hints are asked for by the library's
+//! example, which fails where the slowest hundredth takes more than 50 ms.
 
 use super::report::{Report, Unit};
 use super::timing::milliseconds;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use formats::vglc::graph::EdgeS;
 use level::check::count;
 use level::rules::Rules;
 use level::solve::{Heuristic, Options, Verdict, solve};
 use level::{Level, Limits};
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The cost of judging a level
 #[derive(clap::Args)]
@@ -185,4 +189,29 @@ fn imported(data: &Path) -> Result<Vec<Dungeon>> {
         Ok(Dungeon { name, level })
     };
     files(&data.join("vglc"), "dot")?.into_iter().map(read).collect()
+}
+
+/// Processor time of hints, and whether the slowest hundredth stays below 50 ms
+#[derive(clap::Args)]
+pub(crate) struct Hints {
+    /// Seeds of each of the ten families
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    seeds: u64,
+    /// States of each dungeon
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    states: u64,
+}
+
+impl Hints {
+    /// Runs the example.
+    pub(super) fn run(&self) -> Result<()> {
+        let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let mut command = Command::new(cargo);
+        command.args(["run", "--quiet", "--release", "--package", "quandary-dungeon"]);
+        command.args(["--example", "hints", "--"]);
+        command.args([self.seeds, self.states].map(|number| number.to_string()));
+        let status = command.status().context("cannot run cargo for the example `hints`")?;
+        ensure!(status.success(), "the slowest hundredth of hints is too slow");
+        Ok(())
+    }
 }

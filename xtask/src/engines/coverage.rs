@@ -1,7 +1,7 @@
 //! What there is among the dungeons: proofs over dungeons that lack something say nothing of it.
 
-use super::ended::Ended;
-use super::made::{self, Made};
+use super::readers::Ended;
+use super::{Made, categories};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -85,7 +85,7 @@ pub(super) fn proof(made: &Made) -> Result<Ended> {
         found.extend(dungeon.has());
     }
     let mut wanted: BTreeSet<String> = GATES.iter().map(|gate| format!("gate {gate}")).collect();
-    wanted.extend(made::categories()?.into_iter().map(|name| format!("category {name}")));
+    wanted.extend(categories()?.into_iter().map(|name| format!("category {name}")));
     wanted.extend((1..=3).map(|floors| format!("floors {floors}")));
     wanted.extend(["a room of two by two cells", "negative coordinates"].map(str::to_owned));
     let missing: Vec<&str> = wanted.difference(&found).map(String::as_str).collect();

@@ -1,13 +1,13 @@
-//! The proofs that others read: tests of Rust, scripts of Node and of Python over all files.
+//! The proofs that others read: tests of Rust, scripts of Node and of Python over all files, how each ended, and the pictures
+//! of the book's pages about engines, which readers of the files draw.
 
-use super::ended::{Ended, text};
-use super::made::Made;
+use super::{Made, readers};
 use crate::root::root;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitCode, Output};
 
 /// Tests of the crate `formats` that words choose, over all dungeons.
 pub(super) fn tests(made: &Made, words: &[&str]) -> Result<Ended> {
@@ -119,6 +119,68 @@ pub(super) fn tiled(made: &Made, reader: &str) -> Result<Ended> {
         .current_dir(&folder)
         .output();
     Ok(Ended::of(&ran.context("cannot run Python")?))
+}
+
+/// The end of a proof, with what it says.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// It holds.
+    Held(String),
+    /// It does not.
+    Failed(String),
+    /// Something that it needs is missing.
+    NotRun(String),
+}
+
+/// The exit code of a script that says that something it needs is missing.
+const MISSING: i32 = 77;
+
+impl Ended {
+    /// The end of a script: what it says last is told, of a failure all.
+    pub(super) fn of(ran: &Output) -> Self {
+        let said = text(ran);
+        let last = said.lines().last().unwrap_or_default().to_owned();
+        match ran.status.code() {
+            Some(0) => Self::Held(last),
+            Some(MISSING) => Self::NotRun(last),
+            _ => Self::Failed(said),
+        }
+    }
+}
+
+/// What a command said, its errors first.
+pub(super) fn text(ran: &Output) -> String {
+    let told =
+        [&ran.stderr, &ran.stdout].map(|bytes| String::from_utf8_lossy(bytes).trim().to_owned());
+    told.join("\n").trim().to_owned()
+}
+
+/// The dungeon that is drawn: the temple of the tests.
+const SUBJECT: &str = "crates/formats/tests/samples/temple.json";
+/// The folder of the pictures, which are `engine_NAME.png`.
+const FOLDER: &str = "docs/pictures";
+
+/// Exports the dungeon and has the pictures of the book drawn of its files.
+///
+/// # Errors
+/// When something that draws is missing, or fails.
+pub(super) fn draw(program: &Path) -> Result<ExitCode> {
+    let folder = tempfile::tempdir().context("cannot make a folder")?;
+    let subject = root()?.join(SUBJECT);
+    let words = ["export".as_ref(), subject.as_path(), "--to".as_ref(), folder.path()];
+    let ran = Command::new(program).args(words).output().context("cannot run the program")?;
+    if !ran.status.success() {
+        bail!("{}", String::from_utf8_lossy(&ran.stderr).trim());
+    }
+    let drawn = match readers::no_browser() {
+        Some(why) => Ended::NotRun(why),
+        None => readers::node("pictures.mjs", &[folder.path(), &root()?.join(FOLDER)])?,
+    };
+    match drawn {
+        Ended::Held(told) => println!("{told} in {FOLDER}"),
+        Ended::NotRun(why) | Ended::Failed(why) => bail!("{why}"),
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 #[cfg(test)]

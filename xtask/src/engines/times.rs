@@ -1,7 +1,7 @@
 //! How long the writers take.
 
-use super::ended::Ended;
-use super::made::Made;
+use super::Made;
+use super::readers::Ended;
 use anyhow::Result;
 use formats::format::{Format, Using};
 use formats::ldtk::Worlds;

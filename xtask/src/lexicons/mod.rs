@@ -4,20 +4,15 @@
 //! every time; the manifest says their hashes, and a test of the crate holds the files against it. What
 //! needs Python (Icelandic, and ranks) is done by the scripts in `xtask/lexicons`.
 
-mod packages;
-mod sources;
-
-use crate::root::root;
+use crate::root::{output, root};
 use anyhow::{Context, Result, bail};
-use crossword::lexicon::{self, Capitals, Lexicon, Options, ShortWords};
+use crossword::lexicon::{self, Capitals, Encoding, Lexicon, Options, ShortWords};
 use crossword::locale::Locale;
-use packages::Packages;
 use sha2::{Digest, Sha256};
-use sources::Source;
 use std::collections::HashMap;
 use std::fs;
-use std::path::PathBuf;
-use std::process::ExitCode;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
 
 /// Make the lexicons that come with the program from their packages
 #[derive(clap::Args)]
@@ -58,13 +53,13 @@ impl Lexicons {
         if wanted(Locale::NbNo) || wanted(Locale::NnNo) {
             made.push(norwegian_ranks(&packages)?);
         }
-        let manifest = sources::folder("")?.join("manifest.txt");
+        let manifest = folder("")?.join("manifest.txt");
         let old = fs::read_to_string(&manifest).unwrap_or_default();
         let mut rows: Vec<String> = old.lines().map(str::to_owned).collect();
         let mut differ = false;
         for Made { name, bytes, row } in made {
             println!("{row}");
-            let path = sources::folder(name.trim_end_matches(".qlex"))?.join(&name);
+            let path = folder(name.trim_end_matches(".qlex"))?.join(&name);
             differ |= fs::read(&path).ok().as_ref() != Some(&bytes);
             rows.retain(|old| old.split(' ').next() != Some(&name));
             rows.push(row);
@@ -86,7 +81,7 @@ impl Lexicons {
 
 /// Builds the lexicon of a locale, with its ranks.
 fn lexicon(locale: Locale, packages: &Packages) -> Result<Made> {
-    let Source { list, encoding, ranks, licence, origin } = sources::source(locale, packages)?;
+    let Source { list, encoding, ranks, licence, origin } = source(locale, packages)?;
     let options = Options {
         encoding,
         licence,
@@ -121,7 +116,7 @@ fn ranked(lexicon: Lexicon, ranks: &HashMap<String, u8>) -> Result<Lexicon> {
 
 /// The ranks for Norwegian lexicons, which are not shipped themselves.
 fn norwegian_ranks(packages: &Packages) -> Result<Made> {
-    let ranks = sources::wordfreq("large_nb", packages)?;
+    let ranks = wordfreq("large_nb", packages)?;
     let alphabet = Locale::NbNo.alphabet();
     let playable = |word: &str| {
         (2..=15).contains(&word.chars().count())
@@ -135,11 +130,192 @@ fn norwegian_ranks(packages: &Packages) -> Result<Made> {
     rows.sort();
     let bytes = lexicon::pack_text(&rows.join("\n"));
     let name = "no.ranks".to_owned();
-    let row = format!("{name} {} {} words of {}", sha256(&bytes), rows.len(), sources::WORDFREQ);
+    let row = format!("{name} {} {} words of {}", sha256(&bytes), rows.len(), WORDFREQ);
     Ok(Made { name, bytes, row })
 }
 
 /// The SHA-256 of some bytes.
 fn sha256(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
+}
+
+/// A folder of packages.
+struct Packages {
+    folder: PathBuf,
+}
+
+impl Packages {
+    /// The packages in a folder, which is made if it is not there.
+    fn new(folder: &Path) -> Result<Self> {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        Ok(Self { folder: folder.canonicalize()? })
+    }
+
+    /// The contents of a Debian package, such as `scowl` in version `2020.12.07-2`: a folder.
+    fn debian(&self, name: &str, version: &str) -> Result<PathBuf> {
+        let contents = self.folder.join(format!("{name}_{version}"));
+        if !contents.is_dir() {
+            let package = self.fetched(&format!("{name}_"), &format!("_{version}_"), || {
+                let wanted = format!("{name}={version}");
+                output(
+                    Command::new("apt-get").current_dir(&self.folder).args(["download", &wanted]),
+                )
+            })?;
+            output(Command::new("dpkg-deb").arg("-x").arg(package).arg(&contents))?;
+        }
+        Ok(contents)
+    }
+
+    /// A Python package as it comes: a wheel.
+    fn wheel(&self, name: &str, version: &str) -> Result<PathBuf> {
+        let file = name.replace('-', "_");
+        self.fetched(&format!("{file}-{version}-"), ".whl", || {
+            let wanted = format!("{name}=={version}");
+            let arguments = ["-m", "pip", "download", "--quiet", "--no-deps", &wanted];
+            output(Command::new("python3").current_dir(&self.folder).args(arguments))
+        })
+    }
+
+    /// A Python with these packages; their dependencies come from the registry as they are.
+    fn python(&self, name: &str, wheels: &[PathBuf]) -> Result<PathBuf> {
+        let folder = self.folder.join(name);
+        let python = folder.join("bin/python");
+        if !python.is_file() {
+            output(Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
+            output(Command::new(&python).args(["-m", "pip", "install", "--quiet"]).args(wheels))?;
+        }
+        Ok(python)
+    }
+
+    /// The file whose name begins and goes on like this; fetched if it is not there.
+    fn fetched(
+        &self,
+        begin: &str,
+        part: &str,
+        fetch: impl FnOnce() -> Result<String>,
+    ) -> Result<PathBuf> {
+        let find = || -> Result<Option<PathBuf>> {
+            for entry in fs::read_dir(&self.folder)? {
+                let entry = entry?;
+                let name = entry.file_name().to_string_lossy().into_owned();
+                let is_file = entry.path().is_file();
+                if is_file && name.starts_with(begin) && name.contains(part) {
+                    return Ok(Some(entry.path()));
+                }
+            }
+            Ok(None)
+        };
+        if let Some(found) = find()? {
+            return Ok(found);
+        }
+        fetch()?;
+        find()?.with_context(|| format!("no package {begin}…{part}… was fetched"))
+    }
+}
+
+/// Sources of a lexicon.
+struct Source {
+    list: Vec<u8>,
+    encoding: Encoding,
+    ranks: HashMap<String, u8>,
+    licence: String,
+    /// The packages, in words.
+    origin: String,
+}
+
+/// Source of the ranks.
+const WORDFREQ: &str = "PyPI wordfreq 3.1.1";
+/// The largest size of SCOWL that is taken.
+const LARGEST: u8 = 80;
+
+/// Reads the sources of a locale's lexicon.
+fn source(locale: Locale, packages: &Packages) -> Result<Source> {
+    match locale {
+        Locale::EnUs => english(&["american", "english"], packages),
+        Locale::EnGb => english(&["british", "british_z", "english"], packages),
+        Locale::IsIs => icelandic(packages),
+        Locale::PlPl => polish(packages),
+        Locale::NbNo | Locale::NnNo => bail!("{locale}: the list may not be shipped"),
+    }
+}
+
+/// SCOWL: the lists of words (no names, no abbreviations) of some spellings, up to a size.
+fn english(spellings: &[&str], packages: &Packages) -> Result<Source> {
+    let contents = packages.debian("scowl", "2020.12.07-2")?;
+    let folder = contents.join("usr/share/dict/scowl");
+    let mut files = Vec::new();
+    for entry in fs::read_dir(&folder)? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        let Some((kind, size)) = name.split_once("-words.") else { continue };
+        let size: u8 = size.parse().with_context(|| name.clone())?;
+        if spellings.contains(&kind) && size <= LARGEST {
+            files.push((size, name));
+        }
+    }
+    files.sort();
+    let (mut list, mut ranks) = (Vec::new(), HashMap::new());
+    for (size, name) in files {
+        let bytes = fs::read(folder.join(name))?;
+        for line in bytes.split(|&b| b == b'\n').map(<[u8]>::trim_ascii) {
+            let word: String = line.iter().map(|&b| char::from(b)).collect();
+            // Sizes come from the smallest on, so the first one stays.
+            ranks.entry(word).or_insert(255 - 2 * size);
+        }
+        list.extend(bytes);
+    }
+    let licence = licence("en")?;
+    let origin = "Debian scowl 2020.12.07-2".to_owned();
+    Ok(Source { list, encoding: Encoding::Latin1, ranks, licence, origin })
+}
+
+/// BÍN: all forms of all words.
+fn icelandic(packages: &Packages) -> Result<Source> {
+    let wheels = [packages.wheel("islenska", "2.1.0")?, packages.wheel("islenska-data", "5.0.0")?];
+    let python = packages.python("islenska-python", &wheels)?;
+    let script = root()?.join("xtask/lexicons/islenska_forms.py");
+    let list = output(Command::new(python).arg(script))?.into_bytes();
+    let ranks = wordfreq("small_is", packages)?;
+    let licence = licence("is_IS")?;
+    let origin = format!("PyPI islenska-data 5.0.0 with islenska 2.1.0; ranks of {WORDFREQ}");
+    Ok(Source { list, encoding: Encoding::Utf8, ranks, licence, origin })
+}
+
+fn polish(packages: &Packages) -> Result<Source> {
+    let contents = packages.debian("wpolish", "20220301-1")?;
+    let list = fs::read(contents.join("usr/share/dict/polish"))?;
+    let ranks = wordfreq("large_pl", packages)?;
+    let licence = licence("pl_PL")?;
+    let origin = format!("Debian wpolish 20220301-1; ranks of {WORDFREQ}");
+    Ok(Source { list, encoding: Encoding::Utf8, ranks, licence, origin })
+}
+
+/// The ranks of a list of wordfreq.
+fn wordfreq(name: &str, packages: &Packages) -> Result<HashMap<String, u8>> {
+    let wheel = packages.wheel("wordfreq", "3.1.1")?;
+    let script = root()?.join("xtask/lexicons/wordfreq_ranks.py");
+    let text = output(Command::new("python3").arg(script).arg(wheel).arg(name))?;
+    let mut ranks = HashMap::new();
+    for row in text.lines() {
+        let (word, centibels) = row.split_once('\t').context("a row without a tab")?;
+        let centibels: u32 = centibels.parse()?;
+        let rank = 255u32.saturating_sub(centibels / 5).max(1) as u8;
+        ranks.insert(word.to_owned(), rank);
+    }
+    Ok(ranks)
+}
+
+/// The folder of a file: the large lexicons are packages of their own.
+fn folder(name: &str) -> Result<PathBuf> {
+    let folder = match name {
+        "is_IS" => "crates/lexicon-is",
+        "pl_PL" => "crates/lexicon-pl",
+        _ => "crates/crossword/data/lexicons",
+    };
+    Ok(root()?.join(folder))
+}
+
+/// The licence of a lexicon, which lies beside it.
+fn licence(name: &str) -> Result<String> {
+    let path = folder(name)?.join(format!("{name}.LICENCE.txt"));
+    fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
 }

@@ -3,7 +3,7 @@
 //! The list is of the whole program, with all features, for 64-bit Linux, against its C library and static; what only
 //! builds or tests it is left out.
 
-use crate::root::root;
+use crate::root::{output, root};
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -82,14 +82,10 @@ struct DependencyKind {
 
 fn metadata() -> Result<Metadata> {
     let words = ["metadata", "--format-version", "1", "--locked", "--all-features"];
-    let said = Command::new("cargo")
-        .args(words)
-        .args(PLATFORMS.iter().flat_map(|platform| ["--filter-platform", platform]))
-        .current_dir(root()?)
-        .output()
-        .context("cargo metadata")?;
-    ensure!(said.status.success(), "cargo metadata: {}", String::from_utf8_lossy(&said.stderr));
-    serde_json::from_slice(&said.stdout).context("cargo metadata")
+    let platforms = PLATFORMS.iter().flat_map(|platform| ["--filter-platform", platform]);
+    let mut cargo = Command::new("cargo");
+    let said = output(cargo.args(words).args(platforms).current_dir(root()?))?;
+    serde_json::from_str(&said).context("cargo metadata")
 }
 
 /// A line for each library that the program is linked with: name, version, licence.

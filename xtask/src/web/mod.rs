@@ -3,17 +3,17 @@
 //! The files that a browser gets lie built ahead in `crates/studio/dist`, so that only whoever
 //! changes it needs Node, the target `wasm32-unknown-unknown` and `wasm-bindgen`. Invariant: sources have one hash on any machine.
 
-mod build;
-mod linked;
-mod sources;
-
-use crate::root::root;
+use crate::root::{output, root, run};
 use anyhow::{Context, Result, bail, ensure};
 use crossword::lexicon::shipped_file;
 use crossword::locale::Locale;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
+use toml::Table;
 
 /// Write the studio as a static site, build it anew, or hold it against its sources
 #[derive(clap::Args)]
@@ -40,7 +40,7 @@ impl Web {
         }
         let root = root()?;
         if self.build {
-            build::build(&root, &self.wasm_bindgen)?;
+            build(&root, &self.wasm_bindgen)?;
         }
         if let Some(folder) = &self.out {
             // The files that were just built are not in this program yet.
@@ -78,12 +78,15 @@ fn site(folder: &Path) -> Result<()> {
 /// Holds what was built ahead against its sources and the algorithms of this program.
 fn check(root: &Path) -> Result<ExitCode> {
     let manifest = studio::manifest();
-    for (name, hash) in &manifest.files {
+    for (name, wanted) in &manifest.files {
         let bytes = studio::file(name).with_context(|| format!("{name} is missing"))?.bytes()?;
-        let now = sources::hash(&bytes);
-        ensure!(now == *hash, "{name} is not what the manifest says; run cargo xtask web --build");
+        let now = hash(&bytes);
+        ensure!(
+            now == *wanted,
+            "{name} is not what the manifest says; run cargo xtask web --build"
+        );
     }
-    let algorithms = build::algorithms();
+    let algorithms = algorithms();
     if manifest.algorithms != algorithms {
         eprintln!(
             "the studio was built with {}, and this is {}; run cargo xtask web --build",
@@ -92,11 +95,247 @@ fn check(root: &Path) -> Result<ExitCode> {
         );
         return Ok(ExitCode::FAILURE);
     }
-    if manifest.sources != sources::sources(root)? {
+    if manifest.sources != sources(root)? {
         eprintln!(
             "warning: the studio is older than its sources; cargo xtask web --build renews it"
         );
     }
     println!("{} files of the studio, of {}", manifest.files.len(), algorithms.join(", "));
     Ok(ExitCode::SUCCESS)
+}
+
+/// The modules: features of `quandary-web`, and names of what is bound.
+const MODULES: [&str; 2] = ["levels", "words"];
+/// The stack of a module, in bytes: as much as the threads of a search have.
+const STACK: usize = 8 << 20;
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The versions of the algorithms that are built in.
+fn algorithms() -> Vec<String> {
+    let riddle = crossword::riddle::ALGORITHM;
+    vec![dungeon::json::dungeon::ALGORITHM.to_owned(), riddle.to_owned()]
+}
+
+/// Builds all of it into `crates/studio/dist`.
+fn build(root: &Path, wasm_bindgen: &Path) -> Result<()> {
+    let web = root.join("web");
+    if !web.join("node_modules").is_dir() {
+        run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(&web))?;
+    }
+    for name in MODULES {
+        module(root, wasm_bindgen, name)?;
+    }
+    let npx = |arguments: &[&str]| run(Command::new("npx").args(arguments).current_dir(&web));
+    npx(&["svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"])?;
+    npx(&["vite", "build", "--outDir", ".build/site", "--emptyOutDir"])?;
+    let mut pack = Command::new("node");
+    pack.args(["pack.mjs", ".build/site", "../crates/studio/dist"]);
+    run(pack.arg(sources(root)?).args(algorithms()).current_dir(&web))
+}
+
+/// Builds and binds one module. `wasm-opt` would make it smaller, and what is sent of it larger.
+fn module(root: &Path, wasm_bindgen: &Path, name: &str) -> Result<()> {
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), Into::into);
+    let home = env::var("CARGO_HOME")
+        .or_else(|_| env::var("HOME").map(|home| format!("{home}/.cargo")))
+        .unwrap_or_default();
+    // No path of this machine is built in.
+    let flags = format!(
+        "-C link-arg=-zstack-size={STACK} --remap-path-prefix={home}=/cargo --remap-path-prefix={}=/quandary",
+        root.display()
+    );
+    let mut cargo = Command::new("cargo");
+    cargo.args(["build", "--profile", "web", "--locked", "-p", "quandary-web", "--lib"]);
+    cargo.args(["--target", TARGET, "--no-default-features", "--features", name]);
+    run(cargo.env("RUSTFLAGS", flags).current_dir(root))?;
+    let folder = root.join("web/.build").join(name);
+    let built = target.join(TARGET).join("web/quandary_web.wasm");
+    let mut bind = Command::new(wasm_bindgen);
+    bind.args(["--target", "web", "--out-name", name, "--out-dir"]).arg(&folder).arg(&built);
+    run(&mut bind)
+}
+
+/// Profiles of the root's manifest that the modules are built with.
+const PROFILES: [&str; 2] = ["release", "web"];
+/// What the modules are built of: all of their features, for a browser, without what only builds or tests them.
+const TREE: [&str; 15] = [
+    "tree",
+    "--locked",
+    "--package",
+    "quandary-web",
+    "--no-default-features",
+    "--features",
+    "levels,words",
+    "--target",
+    "wasm32-unknown-unknown",
+    "--edges",
+    "normal",
+    "--prefix",
+    "none",
+    "--format",
+    "{p} {f}",
+];
+
+/// What the modules are linked of.
+struct Linked {
+    /// Folders of crates of the workspace, below the root.
+    folders: BTreeSet<String>,
+    /// Lines that differ where something else is built: profiles, and versions and features of crates.
+    lines: BTreeSet<String>,
+}
+
+/// All that the modules are linked of.
+///
+/// # Errors
+/// When cargo does not tell, or the root's manifest cannot be read.
+fn linked(root: &Path) -> Result<Linked> {
+    let told = output(Command::new("cargo").args(TREE).current_dir(root))?;
+    let mut linked = read(&told, &root.display().to_string());
+    let manifest: Table = fs::read_to_string(root.join("Cargo.toml"))?.parse()?;
+    for name in PROFILES {
+        let profile = manifest.get("profile").and_then(|profiles| profiles.get(name));
+        linked.lines.insert(format!("profile {name} {}", serde_json::to_string(&profile)?));
+    }
+    Ok(linked)
+}
+
+/// Reads lines of a name, a version, the folder of a crate of the workspace in brackets, and features. No path of this
+/// machine is left, nor the mark of a crate that stood before.
+fn read(tree: &str, root: &str) -> Linked {
+    let mut linked = Linked { folders: BTreeSet::new(), lines: BTreeSet::new() };
+    for line in tree.lines().map(|line| line.trim_end_matches(" (*)")) {
+        let line = line.replace(&format!("({root}/"), "(");
+        let in_brackets = line.split_once('(').and_then(|(_, rest)| rest.split_once(')'));
+        if let Some((folder, _)) = in_brackets.filter(|(what, _)| *what != "proc-macro") {
+            linked.folders.insert(folder.to_owned());
+        }
+        linked.lines.insert(line);
+    }
+    linked
+}
+
+/// Folders and files of the pages that decide what is built, by their names below the root.
+const PAGES: [&str; 9] = [
+    "web/index.html",
+    "web/pack.mjs",
+    "web/package-lock.json",
+    "web/package.json",
+    "web/public",
+    "web/src",
+    "web/svelte.config.js",
+    "web/tsconfig.json",
+    "web/vite.config.ts",
+];
+
+/// The hash of some bytes, in hexadecimal.
+fn hash(bytes: &[u8]) -> String {
+    hex::encode(Sha256::digest(bytes))
+}
+
+/// The hash of all sources: of what is linked, and of the names and contents of files in the order of their names.
+fn sources(root: &Path) -> Result<String> {
+    hash_of(root, &linked(root)?)
+}
+
+fn hash_of(root: &Path, linked: &Linked) -> Result<String> {
+    let mut files = Vec::new();
+    for source in PAGES {
+        collect(&root.join(source), &mut files)?;
+    }
+    for folder in &linked.folders {
+        // Every crate has sources, and some have data.
+        let parts = ["src", "data"].map(|part| root.join(folder).join(part));
+        for part in parts.iter().filter(|part| part.is_dir()) {
+            collect(part, &mut files)?;
+        }
+    }
+    let mut sum = Sha256::new();
+    for line in &linked.lines {
+        sum.update(format!("{line}\n"));
+    }
+    let mut named: Vec<(String, PathBuf)> =
+        files.into_iter().map(|file| (name(root, &file), file)).collect();
+    named.sort();
+    for (name, file) in named {
+        let bytes = fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
+        sum.update(format!("{name}\n{}\n", hash(&bytes)));
+    }
+    Ok(hex::encode(sum.finalize()))
+}
+
+/// The files at or below a path; tests, which decide nothing that is built, are left out.
+fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    if path.is_file() {
+        files.push(path.to_path_buf());
+        return Ok(());
+    }
+    let entries = fs::read_dir(path).with_context(|| format!("cannot list {}", path.display()))?;
+    for entry in entries {
+        let path = entry?.path();
+        let is_test = path.file_stem().is_some_and(|stem| stem == "tests");
+        // Lexicons are loaded from elsewhere.
+        if !is_test && path.extension().is_none_or(|ending| ending != "qlex") {
+            collect(&path, files)?;
+        }
+    }
+    Ok(())
+}
+
+/// A file's name below the root, with `/` on every system.
+fn name(root: &Path, file: &Path) -> String {
+    let below = file.strip_prefix(root).unwrap_or(file);
+    below.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn crates_of_the_workspace_are_folders() {
+        let tree = "web v0.1.0 (/r/bindings/web) words\nlevel v0.1.0 (/r/crates/level) \n\
+                    serde v1.0.0 std\nserde_derive v1.0.0 (proc-macro) \nlevel v0.1.0 (/r/crates/level)  (*)\n";
+        let Linked { folders, lines } = read(tree, "/r");
+        assert_eq!(folders.into_iter().collect::<Vec<_>>(), ["bindings/web", "crates/level"]);
+        assert!(lines.contains("level v0.1.0 (crates/level) ") && lines.len() == 4, "{lines:?}");
+    }
+
+    #[test]
+    fn the_modules_have_the_writers_of_engines_and_no_service() {
+        let folders = linked(&crate::root::root().unwrap()).unwrap().folders;
+        for wanted in ["crates/formats", "crates/draw", "crates/crossword"] {
+            assert!(folders.contains(wanted), "{wanted} is not in {folders:?}");
+        }
+        assert!(!folders.contains("crates/service"));
+    }
+
+    #[test]
+    fn a_hash_goes_by_names_and_contents_and_by_nothing_else() {
+        let make = |text: &str| {
+            let folder = tempfile::tempdir().unwrap();
+            let put = |name: &str, text: &str| {
+                let path = folder.path().join(name);
+                fs::create_dir_all(path.parent().unwrap()).unwrap();
+                fs::write(path, text).unwrap();
+            };
+            PAGES.iter().for_each(|page| put(page, "a page"));
+            fs::remove_file(folder.path().join("web/src")).unwrap();
+            put("web/src/a.ts", text);
+            let linked = Linked {
+                folders: ["crates/a".to_owned()].into(),
+                lines: ["a v0.1.0 (crates/a)".to_owned()].into(),
+            };
+            let sources = |root: &Path| hash_of(root, &linked);
+            put("crates/a/src/tests.rs", text);
+            put("crates/a/data/x.qlex", text);
+            let first = sources(folder.path()).unwrap();
+            put("crates/a/src/tests.rs", "other");
+            assert_eq!(first, sources(folder.path()).unwrap(), "a test decides nothing");
+            put("crates/a/src/lib.rs", "other");
+            assert_ne!(first, sources(folder.path()).unwrap(), "a crate below the modules does");
+            first
+        };
+        assert_eq!(make("a"), make("a"));
+        assert_ne!(make("a"), make("b"));
+    }
 }

@@ -1,6 +1,7 @@
 //! Requests: their parts, and their JSON.
 
 use super::*;
+use std::collections::BTreeMap;
 
 #[test]
 fn every_row_is_of_one_part() {
@@ -41,4 +42,35 @@ fn what_is_wrong_is_named() {
     check(&of("{\"riddle\":{\"locale\":\"xx\"}}"), "make.riddle.locale");
     check(&of("{\"castle\":{}}"), "known are dungeon, mission, level, riddle");
     check("{\"seed\":1,\"count\":1,\"parts\":1}", "missing field `make`");
+}
+
+fn names(given: &[&str]) -> Vec<&'static str> {
+    cycle(&given.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()).unwrap()
+}
+
+#[test]
+fn families_come_equally_often_and_so_do_the_categories_of_each() {
+    let cycle = names(&[FAMILIES]);
+    assert_eq!(cycle[..10].iter().collect::<std::collections::BTreeSet<_>>().len(), 10);
+    let (mut of_family, mut of_category) = (BTreeMap::new(), BTreeMap::new());
+    for name in &cycle {
+        let family = Family::of(name).unwrap().name();
+        *of_family.entry(family).or_insert(0) += 1;
+        *of_category.entry((family, *name)).or_insert(0) += 1;
+    }
+    assert_eq!(of_family.len(), Family::ALL.len());
+    assert!(of_family.values().all(|&n| n * Family::ALL.len() == cycle.len()));
+    for (family, name) in of_category.keys() {
+        let alike: Vec<i32> =
+            of_category.iter().filter(|((f, _), _)| f == family).map(|(_, n)| *n).collect();
+        assert!(alike.iter().all(|n| *n == alike[0]), "{name}: {alike:?}");
+    }
+    assert_eq!(of_category.len(), categories().len());
+}
+
+#[test]
+fn names_stand_for_themselves() {
+    assert_eq!(names(&["cave", "temple", "cave"]), ["cave", "temple", "cave"]);
+    assert_eq!(names(&[ALL]).len(), categories().len());
+    assert!(cycle(&["castle".to_owned()]).is_err());
 }

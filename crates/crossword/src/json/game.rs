@@ -7,9 +7,8 @@
 use crate::game::{End, Turn};
 use crate::lexicon::About;
 use crate::moves::coordinate;
-use crate::played::tiles;
-use crate::played::{Played, TurnTaken};
 use crate::position::Notation;
+use crate::robot::{Played, TurnTaken, tiles};
 use search::Seed;
 use serde::Serialize;
 

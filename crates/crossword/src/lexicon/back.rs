@@ -8,8 +8,7 @@
 //! Since a string leads to one state, different sets have different strings before them, and the automaton is
 //! minimal. Invariant: a set is ordered, and no two nodes have equal ones.
 
-use super::dawg::Dawg;
-use super::table::Table;
+use super::dawg::{Dawg, Table};
 use super::words::LONGEST;
 
 /// The arcs that lead to each state.

@@ -8,8 +8,7 @@
 use super::back::back;
 use super::dawg::Dawg;
 use super::graph::{Graph, GraphError};
-use super::short::Curation;
-use super::words::{Packed, Unplayable};
+use super::words::{Curation, Packed, Unplayable};
 use super::{About, Lexicon};
 use crate::alphabet::Alphabet;
 use crate::locale::Locale;

@@ -6,9 +6,9 @@
 //! state's targets have lower numbers than the state itself, state 0 has no arcs, and the root comes last.
 
 use super::graph::{Arc, GraphError, Side};
-use super::table::Table;
 use super::words::{LONGEST, Packed};
 use crate::alphabet::Letter;
+use hashbrown::HashTable;
 
 /// A minimal automaton.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -195,6 +195,30 @@ impl Building {
     }
 }
 
+/// Numbers by the hash of their contents; the hash is kept beside each.
+#[derive(Default)]
+pub(crate) struct Table(HashTable<(u64, u32)>);
+
+impl Table {
+    /// A hash of some words: each is folded in by a wide multiplication.
+    pub(crate) fn hash(words: impl Iterator<Item = u64>) -> u64 {
+        words.fold(0x2545_f491_4f6c_dd1d, |hash, word| {
+            let product = u128::from(hash ^ word) * 0x9e37_79b9_7f4a_7c15;
+            (product >> 64) as u64 ^ product as u64
+        })
+    }
+
+    /// The number that hashes to `hash` and of which `same` is true.
+    pub(crate) fn find(&self, hash: u64, same: impl Fn(u32) -> bool) -> Option<u32> {
+        self.0.find(hash, |&(held, n)| held == hash && same(n)).map(|&(_, n)| n)
+    }
+
+    /// Adds a number that is not there yet.
+    pub(crate) fn insert(&mut self, hash: u64, number: u32) {
+        self.0.insert_unique(hash, (hash, number), |&(hash, _)| hash);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -236,5 +260,18 @@ mod tests {
         check("a\u{62}c abd xbc xbd", 4);
         check("an ant ants on", 6);
         check("abcdefghijklmno", 16);
+    }
+
+    #[test]
+    fn numbers_are_found_again() {
+        let mut table = Table::default();
+        let hash = |n: u32| Table::hash([u64::from(n / 2)].into_iter());
+        for n in 0..1000 {
+            assert_eq!(table.find(hash(n), |m| m == n), None);
+            table.insert(hash(n), n);
+        }
+        for n in 0..1000 {
+            assert_eq!(table.find(hash(n), |m| m == n), Some(n));
+        }
     }
 }

@@ -251,10 +251,8 @@ fn about(meta: &[u8]) -> Result<About, ReadError> {
 /// The bytes of a hash in hexadecimal.
 fn hash(text: &str) -> Option<[u8; 32]> {
     let mut hash = [0; 32];
-    for (byte, at) in hash.iter_mut().zip((0..).step_by(2)) {
-        *byte = u8::from_str_radix(text.get(at..at + 2)?, 16).ok()?;
-    }
-    (text.len() == 64).then_some(hash)
+    hex::decode_to_slice(text, &mut hash).ok()?;
+    Some(hash)
 }
 
 #[cfg(test)]

@@ -6,12 +6,10 @@
 //! so that nothing is searched when it is read.
 
 mod words;
-mod table;
 mod dawg;
 mod graph;
 mod back;
 mod filter;
-mod short;
 mod build;
 mod packed;
 mod format;

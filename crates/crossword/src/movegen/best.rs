@@ -1,18 +1,23 @@
-//! The best play without finding all of them.
+//! The best play without finding all of them, and the best place of a given word.
 //!
 //! Every anchor has two bounds, of plays that lay a part of the rack and of those that lay all of it. Anchors are
 //! searched from the highest bound on, each on the stretches that can be worth enough, and the search ends when no
-//! bound left is as high as the best score found. Invariant: the answer is the first of all plays in canonical
-//! order, since what could tie is searched too.
+//! bound left is as high as the best score found. Invariants: the answer is the first of all plays in canonical
+//! order, since what could tie is searched too; the place of a word is a legal play for whoever holds its tiles, no blank
+//! among them, written as the list of all plays has it.
 
 use super::Prepared;
-use super::bingo::Bingos;
-use super::bound::{Bounds, Values};
+use super::bound::{Bingos, Bounds, Values};
 use super::hand::Hand;
-use super::search::{Candidate, Scratch, Search, Sink};
-use super::within::Laying;
+use super::search::{Candidate, Laying, Scratch, Search, Sink};
+use crate::alphabet::{Letter, MOST_LETTERS};
 use crate::board::{Direction, SIZE};
+use crate::lines::Line;
 use crate::moves::Move;
+use crate::position::Position;
+use crate::rack::RACK_SIZE;
+use crate::score::total;
+use crate::tile::Tile;
 use std::cmp::Reverse;
 
 /// The best play so far.
@@ -98,4 +103,93 @@ fn best(prepared: &Prepared<'_>, found: Option<Move>, scratch: &mut Scratch) -> 
     }
     scratch.candidates = candidates;
     best.found
+}
+
+/// By letter: the number of tiles in the rack.
+pub(crate) type Counts = [u8; MOST_LETTERS];
+
+/// A word that lies nowhere yet, and the tiles that it may be laid with.
+struct Word<'a> {
+    letters: &'a [Letter],
+    values: [u32; SIZE],
+    tiles: &'a Counts,
+}
+
+impl Prepared<'_> {
+    /// The play of a word of the lexicon that is worth most, of those that lay two tiles or more and no other
+    /// tiles than these; of equal ones the first in canonical order.
+    pub(crate) fn best_of(&self, letters: &[Letter], tiles: &Counts) -> Option<Move> {
+        let set = self.position.setting().tiles();
+        let mut word = Word { letters, values: [0; SIZE], tiles };
+        for (value, &letter) in word.values.iter_mut().zip(letters) {
+            *value = u32::from(set.value(letter));
+        }
+        let mut best: Option<Move> = None;
+        for direction in Direction::BOTH {
+            for number in 0..SIZE {
+                let line = self.lines.line(direction, number);
+                if line.occupied | line.crossed == 0 {
+                    continue;
+                }
+                for first in 1..=(SIZE + 1).saturating_sub(letters.len()) {
+                    let Some(play) = word.play(&self.position, line, (direction, number), first)
+                    else {
+                        continue;
+                    };
+                    let first_of = |best: Move| play.canonical_cmp(&best, self.lexicon.alphabet());
+                    if best.is_none_or(|best| first_of(best).is_lt()) {
+                        best = Some(play);
+                    }
+                }
+            }
+        }
+        best
+    }
+}
+
+impl Word<'_> {
+    /// The play that lays the word from a place of a line on, if it can be laid there.
+    fn play(
+        &self,
+        position: &Position,
+        line: &Line,
+        (direction, number): (Direction, usize),
+        first: usize,
+    ) -> Option<Move> {
+        let set = position.setting().tiles();
+        let end = first + self.letters.len();
+        let squares = !(u32::MAX << end) & u32::MAX << first;
+        let touches = squares & (line.occupied | line.crossed) != 0;
+        let count = (squares & !line.occupied).count_ones() as usize;
+        let fits = touches && (2..=RACK_SIZE).contains(&count);
+        if !fits || line.tile[first - 1] != 0 || line.tile[end] != 0 {
+            return None;
+        }
+        let (mut strip, mut used) = ([0u8; 16], [0; MOST_LETTERS]);
+        let (mut points, mut crosses, mut multiplier) = (0, 0, 1);
+        for ((at, &letter), value) in (first..end).zip(self.letters).zip(self.values) {
+            if line.tile[at] != 0 {
+                if line.letter(at) != Some(letter) {
+                    return None;
+                }
+                let square = direction.square(number, at - 1);
+                let tile = square.and_then(|square| position.tile(square));
+                points += tile.map_or(0, |tile| u32::from(set.worth(tile)));
+                continue;
+            }
+            let held = &mut used[usize::from(letter.number())];
+            *held += 1;
+            if line.fit[at] & letter.bit() == 0 || *held > self.tiles[usize::from(letter.number())]
+            {
+                return None;
+            }
+            strip[at & 15] = Tile::plain(letter).byte();
+            points += value * (line.counts[at] & 0xffff);
+            crosses += value * (line.counts[at] >> 16) + (line.across[at] >> 16);
+            multiplier *= u32::from(line.word[at]);
+        }
+        let score = total(points, multiplier, crosses, count);
+        let strip = u128::from_le_bytes(strip);
+        Some(Move::from_strip(strip, (direction, number), (first as u8, end as u8), score))
+    }
 }

@@ -6,13 +6,9 @@
 //! is listed across if it makes a word across, else down; and on an empty board words run across.
 
 mod hand;
-mod list;
 mod search;
-mod within;
-mod bingo;
 mod bound;
 mod best;
-mod place;
 
 use crate::board::{Direction, SIZE};
 use crate::lexicon::Lexicon;
@@ -20,11 +16,10 @@ use crate::lines::{Anchor, Lines};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rack::Rack;
+pub(crate) use best::Counts;
 use hand::Hand;
-pub(crate) use place::Counts;
 pub use search::Scratch;
-use search::{Search, Sink};
-use within::Every;
+use search::{Every, Search, Sink};
 
 /// A lexicon of another alphabet than the position's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -14,12 +14,11 @@
 //! from left to right, and no play goes left onto the one before.
 
 use super::hand::{Hand, Left, both};
-use super::list::List;
-use super::within::{Laying, Wanted};
 use crate::board::Direction;
 use crate::lexicon::{Arc, Graph, Side};
-use crate::lines::{Anchor, Line};
+use crate::lines::{Anchor, Line, PLACES};
 use crate::moves::Move;
+use crate::rack::RACK_SIZE;
 use crate::score::total;
 
 /// Receiver of plays.
@@ -307,5 +306,164 @@ impl Scratch {
         self.lefts.make_room();
         self.rights.make_room();
         self.plays.make_room();
+    }
+}
+
+/// A queue that is taken from at its front while it grows at its end.
+///
+/// An entry is written first and counted then, so that pushing needs no branch on whether it is wanted.
+#[derive(Clone, Debug, Default)]
+pub(super) struct List<T> {
+    pub(super) list: Vec<T>,
+    begin: usize,
+    end: usize,
+}
+
+/// Least number of entries for which room is made.
+const ROOM: usize = 256;
+
+impl<T: Clone + Default> List<T> {
+    pub(super) fn clear(&mut self) {
+        (self.begin, self.end) = (0, 0);
+    }
+
+    /// Makes room for [`ROOM`] entries.
+    #[inline]
+    pub(super) fn make_room(&mut self) {
+        if self.list.len() < self.end + ROOM {
+            self.grow();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        self.list.resize(2 * self.end + 2 * ROOM, T::default());
+    }
+
+    #[inline]
+    pub(super) fn has_room(&self) -> bool {
+        self.end < self.list.len()
+    }
+
+    #[inline]
+    pub(super) fn has_next(&self) -> bool {
+        self.begin < self.end
+    }
+
+    /// The entry at the front.
+    #[inline]
+    pub(super) fn next(&mut self) -> &mut T {
+        &mut self.list[self.begin]
+    }
+
+    /// Takes the entry at the front away.
+    #[inline]
+    pub(super) fn done_if(&mut self, done: bool) {
+        self.begin += usize::from(done);
+    }
+
+    /// Writes an entry, and adds it to the list if it is wanted; where it was written.
+    #[inline]
+    pub(super) fn push_if(&mut self, wanted: bool, entry: T) -> usize {
+        let at = self.end;
+        self.list[at] = entry;
+        self.end += usize::from(wanted);
+        at
+    }
+
+    /// Everything that was added.
+    pub(super) fn made(&self) -> &[T] {
+        self.list.get(..self.end).unwrap_or_default()
+    }
+}
+
+/// How much of a rack a play lays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Laying {
+    Part,
+    /// All tiles of a full rack, a bingo.
+    Whole,
+}
+
+impl Laying {
+    pub(super) const BOTH: [Self; 2] = [Self::Part, Self::Whole];
+
+    pub(super) fn of(tiles: usize) -> Self {
+        if tiles == RACK_SIZE { Self::Whole } else { Self::Part }
+    }
+}
+
+/// What a search may leave out.
+pub(crate) trait Wanted {
+    /// Options that are laid, a bit each: letters in the lower half, letters of blanks in the upper half.
+    fn options(&self) -> u64;
+
+    /// The last place that is closed to the left.
+    fn closed(&self, closed: usize) -> usize;
+
+    /// The places behind a stretch that is wanted, of those that begin at `first`: bit 0 is the place `end`.
+    fn ends(&self, first: u8, end: u8) -> u32;
+}
+
+/// Every play.
+pub(crate) struct Every;
+
+impl Wanted for Every {
+    #[inline]
+    fn options(&self) -> u64 {
+        u64::MAX
+    }
+
+    #[inline]
+    fn closed(&self, closed: usize) -> usize {
+        closed
+    }
+
+    #[inline]
+    fn ends(&self, _: u8, _: u8) -> u32 {
+        u32::MAX
+    }
+}
+
+/// The plays on some stretches, with blanks as some letters.
+#[derive(Clone, Debug)]
+pub(crate) struct Within {
+    /// By first place, the places behind the last one, a bit each.
+    ends: [u32; PLACES],
+    /// The lowest first place.
+    lowest: usize,
+    options: u64,
+}
+
+impl Within {
+    /// No stretches.
+    pub(crate) fn none() -> Self {
+        Self { ends: [0; PLACES], lowest: PLACES, options: u64::from(u32::MAX) }
+    }
+
+    /// Adds the stretch from `first` to before `end`, and the letters of blanks there, a bit each.
+    #[inline]
+    pub(crate) fn add(&mut self, first: usize, end: usize, blanks: u32) {
+        self.ends[first] |= 1 << end;
+        self.lowest = self.lowest.min(first);
+        self.options |= u64::from(blanks) << 32;
+    }
+}
+
+impl Wanted for Within {
+    #[inline]
+    fn options(&self) -> u64 {
+        self.options
+    }
+
+    #[inline]
+    fn closed(&self, closed: usize) -> usize {
+        closed.max(self.lowest - 1)
+    }
+
+    #[inline]
+    fn ends(&self, first: u8, end: u8) -> u32 {
+        self.ends[usize::from(first)] >> end
     }
 }

@@ -1,10 +1,20 @@
-//! The figures of a candidate: the number of plays, the best of them, and the distribution of their scores.
+//! The figures of a candidate: of all its plays, how soon a reader comes to the answer, and its rank.
 //!
-//! Invariant: everything is counted over all legal plays, each once, in whole numbers.
+//! The reader is a robot that learns words from the commonest on. It comes to a play when it knows all of
+//! its words; how far down the answer ranks is how many plays it comes to earlier. Without ranks in the
+//! lexicon nothing is known, and the answer comes first. The rank is by the weights of a profile: `design` is 1.5 × best +
+//! gap + 50 for a bingo.
+//!
+//! Invariant: everything is counted over all legal plays, each once, in whole numbers, the rank in thousandths, so that the
+//! order of riddles is the same on every machine.
 
+use super::profile::Weights;
 use crate::alphabet::Alphabet;
+use crate::lexicon::Lexicon;
 use crate::moves::Move;
+use crate::position::Position;
 use crate::rack::RACK_SIZE;
+use crate::tile::Tile;
 
 /// Number of plays kept as near misses, the best one among them.
 pub const NEAR: usize = 10;
@@ -75,5 +85,123 @@ impl Analysis {
     #[must_use]
     pub fn spread(&self) -> f64 {
         f64::from(self.spread_hundredths) / 100.0
+    }
+}
+
+/// Findability figures of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Finding {
+    /// Commonness of the rarest word that it makes, from 0 to 255; `None` in a lexicon without ranks.
+    pub commonness: Option<u8>,
+    /// Commonness of its own word.
+    pub word: Option<u8>,
+    /// Commonness of the rarest of its cross words, if it has any.
+    pub crossing: Option<u8>,
+    /// Number of plays that make commoner words only.
+    pub before: u32,
+    /// Number of letters of its word.
+    pub length: u32,
+    /// Number of letters of its word that lie on the board already.
+    pub through: u32,
+    /// Number of words on the board, of two letters or more, that its word takes in.
+    pub extension: u32,
+    /// Number of its cross words.
+    pub hooks: u32,
+    /// Number of blanks that it lays.
+    pub blanks: u32,
+}
+
+/// Commonness of the rarest word that a play makes; `None` in a lexicon without ranks.
+pub(super) fn commonness(play: &Move, position: &Position, lexicon: &Lexicon) -> Option<u8> {
+    play.words(position).iter().filter_map(|word| lexicon.rank_of(word)).min()
+}
+
+impl Finding {
+    /// The figures of `answer` among `plays`.
+    #[must_use]
+    pub(super) fn of(
+        answer: &Move,
+        plays: &[Move],
+        position: &Position,
+        lexicon: &Lexicon,
+    ) -> Self {
+        let words = answer.words(position);
+        let mut ranks = words.iter().map(|word| lexicon.rank_of(word));
+        let word = ranks.next().flatten();
+        let crossing = ranks.flatten().min();
+        let rarest = word.into_iter().chain(crossing).min();
+        let commoner = |play: &&Move| match rarest {
+            Some(rarest) => commonness(play, position, lexicon).is_some_and(|c| c > rarest),
+            None => false,
+        };
+        let laid: Vec<bool> = answer.squares().map(|(_, tile)| tile.is_some()).collect();
+        let runs = laid.chunk_by(|a, b| a == b).filter(|run| !run[0] && run.len() > 1);
+        let blanks = answer.squares().filter(|(_, tile)| tile.is_some_and(Tile::is_blank));
+        Self {
+            commonness: rarest,
+            word,
+            crossing,
+            before: plays.iter().filter(commoner).count() as u32,
+            length: answer.len() as u32,
+            through: (answer.len() - answer.laid()) as u32,
+            extension: runs.count() as u32,
+            hooks: words.len() as u32 - 1,
+            blanks: blanks.count() as u32,
+        }
+    }
+
+    /// Findability, from 0 to 100: up to 60 for how early a reader comes to it among `plays` plays, 20 for few
+    /// letters taken in, 20 for few cross words.
+    #[must_use]
+    pub fn findability(&self, plays: u32) -> u32 {
+        let early = plays.saturating_sub(self.before) * 60 / plays.max(1);
+        early + 20 - 5 * self.through.min(4) + 20 - 5 * self.hooks.min(4)
+    }
+}
+
+/// The rank of a riddle, in thousandths.
+#[must_use]
+pub fn rank(analysis: &Analysis, findability: u32, weights: &Weights) -> i64 {
+    let Weights { best, gap, tiles, spread, bingo, findability: found } = *weights;
+    best * i64::from(analysis.best_score)
+        + gap * i64::from(analysis.gap())
+        + tiles * i64::from(analysis.tiles_laid)
+        + spread * i64::from(analysis.spread_hundredths) / 100
+        + bingo * i64::from(analysis.is_bingo)
+        + found * i64::from(findability)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::riddle::Profile;
+
+    fn analysis(best_score: u32, second_score: u32, tiles_laid: u32) -> Analysis {
+        Analysis {
+            total_moves: 100,
+            best_score,
+            second_score,
+            score_sum: 1850,
+            spread_hundredths: 1234,
+            is_bingo: tiles_laid == 7,
+            tiles_laid,
+            near: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn the_formulas_are_those_of_the_contract() {
+        let weights = |text| Profile::read(text).unwrap().weights;
+        let design = Profile::named("design").unwrap().weights;
+        let peer = weights(include_str!("../../data/profiles/peer.txt"));
+        let check = |figures: &Analysis, weights, expect| {
+            assert_eq!(rank(figures, 80, weights), expect);
+        };
+        check(&analysis(88, 42, 7), &design, 132_000 + 46_000 + 50_000);
+        check(&analysis(41, 40, 3), &design, 61_500 + 1_000);
+        check(&analysis(88, 42, 7), &peer, 88_000 + 21_000 + 55_200);
+        let spread = weights("tiles 2..9\nweight.spread 0.5\nweight.findability -2");
+        check(&analysis(88, 42, 7), &spread, 6_170 - 160_000);
     }
 }

@@ -8,17 +8,24 @@
 //! Invariant: a candidate depends on the request, the seed and the number of the attempt alone. Attempts that
 //! follow each other are of the same game, which a thread remembers and plays on; whoever asks for one alone
 //! has the game played from the start.
+//!
+//! Of the best plays of robots few make words that people know: in a language with many forms one in a hundred.
+//! So some racks are drawn the other way round: a word that may be an answer is drawn from the lexicon, and if
+//! it can be laid on the board with unseen tiles, the rack has these, and others drawn from the unseen for what is left.
+//! It is for the judge to say if that word is the best play, or another one that may be an answer.
 
-use super::{Reject, Request, known};
+use super::reject::{shape, words};
+use super::{Reject, Request};
+use crate::alphabet::{Letter, MOST_LETTERS};
 use crate::bag::Bag;
 use crate::game::{Game, Turn};
-use crate::lexicon::Lexicon;
-use crate::movegen::{Prepared, Scratch};
+use crate::lexicon::{LONGEST, Lexicon};
+use crate::movegen::{Counts, Prepared, Scratch};
 use crate::moves::Move;
 use crate::position::{Position, Setting};
-use crate::rack::{RACK_SIZE, Rack};
+use crate::rack::{InHand, RACK_SIZE, Rack};
 use crate::robot;
-use search::Attempt;
+use search::{Attempt, Stream};
 use std::ptr;
 
 /// A board, a rack, and the play that a robot would make.
@@ -153,7 +160,7 @@ impl<'a> Table<'a> {
             Bag::unseen(own.position()).fill(&mut rack, &mut source(attempt).phase("rack"));
             (rack, None)
         } else {
-            let drawn = known::rack(own, request, lexicon, source(attempt));
+            let drawn = known_rack(own, request, lexicon, source(attempt));
             let (rack, play) = drawn.ok_or(Reject::NoWord)?;
             (rack, Some(play))
         };
@@ -207,4 +214,57 @@ fn numbers(request: &Request, game: Attempt, board: u32) -> (Option<u32>, u32) {
 /// A rack of seven.
 fn full(rack: &Rack) -> Result<(), Reject> {
     if rack.len() == RACK_SIZE { Ok(()) } else { Err(Reject::Rack) }
+}
+
+/// Number of words of the lexicon after which the search for one is given up.
+const WORDS: u32 = 4000;
+
+/// A rack, and a play that it has.
+fn known_rack(
+    board: &Prepared<'_>,
+    request: &Request,
+    lexicon: &Lexicon,
+    attempt: Attempt,
+) -> Option<(Rack, Move)> {
+    let mut bag = Bag::unseen(board.position());
+    let mut tiles: Counts = [0; MOST_LETTERS];
+    for tile in bag.tiles() {
+        if let InHand::Letter(letter) = tile {
+            tiles[usize::from(letter.number())] += 1;
+        }
+    }
+    let play = play(board, request, lexicon, &tiles, &mut attempt.phase("word"))?;
+    let mut rack = Rack::default();
+    for tile in play.taken() {
+        bag.take(tile);
+        rack.put(tile);
+    }
+    bag.fill(&mut rack, &mut attempt.phase("rack"));
+    Some((rack, play))
+}
+
+/// A play of a word drawn from the lexicon that may be an answer, as far as it can be told without the others.
+fn play(
+    board: &Prepared<'_>,
+    request: &Request,
+    lexicon: &Lexicon,
+    tiles: &Counts,
+    stream: &mut Stream,
+) -> Option<Move> {
+    let (profile, position) = (&request.profile, board.position());
+    let alphabet = lexicon.alphabet();
+    let least = profile.word_commonness.of(alphabet).max(profile.answer_commonness.of(alphabet));
+    let mut word: Vec<Letter> = Vec::with_capacity(LONGEST);
+    for _ in 0..WORDS {
+        let index = stream.index(lexicon.len());
+        if lexicon.rank_at(index) < least || !lexicon.word_at(index, &mut word) {
+            continue;
+        }
+        let Some(play) = board.best_of(&word, tiles) else { continue };
+        let fits = shape(&play, position, profile).is_ok();
+        if fits && words(&play, position, request, lexicon).is_ok() {
+            return Some(play);
+        }
+    }
+    None
 }

@@ -1,18 +1,14 @@
-//! The judge of riddles: decides which candidates are riddles, and names the reason to reject each of the
-//! others.
+//! The judge of riddles: decides which candidates are riddles, and names the reason to reject each of the others.
 //!
 //! Questions that the best play alone can answer come first, and only then are all plays listed. Invariant: an answer
 //! is the first of all legal plays in canonical order, and where the profile wants it unique, no other play
 //! is worth as much.
 
 use super::Request;
-use super::analysis::Analysis;
-use super::answer::{shape, words};
+use super::analysis::{Analysis, Finding, rank};
 use super::draft::{Candidate, Table};
-use super::finding::Finding;
-use super::rank::rank;
 use super::rating::Rating;
-use super::reject::Reject;
+use super::reject::{Reject, shape, words};
 use crate::lexicon::Lexicon;
 use std::ops::RangeInclusive;
 

@@ -1,7 +1,7 @@
 //! Riddles: positions whose best play is the answer.
 //!
 //! A search makes many candidates by letting robots play (`draft`), judges each by what a player would feel
-//! (`judge`, with the figures of `analysis` and `finding`), and keeps the best by the weights of a [`Profile`]
+//! (`judge`, with the figures of `analysis`), and keeps the best by the weights of a [`Profile`]
 //! (`rank`). How hard one is says its [`Rating`]; whoever plays a [`Posed`] one guesses ([`judge()`]) and may ask for
 //! hints, rung by rung of a [`Ladder`]. The contract is `riddles.md` of the specification.
 //!
@@ -9,35 +9,23 @@
 //! that decides which riddle is the better one is counted in fractions.
 
 mod profile;
-mod banned;
-mod known;
 mod request;
 mod reject;
-mod answer;
 mod draft;
 mod judge;
 mod analysis;
-mod finding;
-mod rank;
 mod rating;
-mod with_answer;
 mod guess;
-mod hint;
 mod posed;
 mod problem;
 
-pub use analysis::{Analysis, NEAR};
-pub use banned::BanList;
+pub use analysis::{Analysis, Finding, NEAR, rank};
 pub use draft::{Candidate, Table};
-pub use finding::Finding;
 pub use guess::{Guess, GuessError, Illegal, Judged, judge};
-pub use hint::{HINTS, Hint, Ladder, Secret, hint};
 pub use judge::Judgement;
-pub use posed::{Posed, PosedError};
-pub use problem::{KEPT, OwnRiddles, RiddleProblem, RiddleReport, make, one};
+pub use posed::{HINTS, Hint, Ladder, Posed, PosedError, Secret, hint};
+pub use problem::{KEPT, OwnRiddles, Riddle, RiddleProblem, RiddleReport, make, one};
 pub use profile::{Commonness, Profile, ProfileError, Weights};
-pub use rank::rank;
 pub use rating::{Part, Parts, Rating, Weighing, Weight};
 pub use reject::Reject;
-pub use request::{ALGORITHM, Request};
-pub use with_answer::Riddle;
+pub use request::{ALGORITHM, BanList, Request};

@@ -1,17 +1,20 @@
-//! A riddle as it is posed: the position, all its plays, and the answer, whoever made it.
+//! A riddle as it is posed: the position, all its plays, and the answer, whoever made it; and hints to it, three, each of which
+//! says more.
 //!
-//! Invariant: the answer is the first of all legal plays in canonical order by the lexicon at hand; a riddle that says
-//! another one is refused.
+//! Invariants: the answer is the first of all legal plays in canonical order by the lexicon at hand, and a riddle that says
+//! another one is refused; a hint says what its number allows and nothing else, and a [`Ladder`] is climbed one rung at a
+//! time.
 
-use super::answer::plain;
-use super::finding::Finding;
+use super::analysis::Finding;
 use super::guess::{Guess, GuessError, Illegal, Judged, judge_among};
-use super::hint::Secret;
 use super::rating::Rating;
+use super::reject::plain;
 use crate::lexicon::Lexicon;
 use crate::movegen::{self, AlphabetError};
 use crate::moves::{Move, MoveError, coordinate};
 use crate::position::{Position, PositionError};
+use serde::Serialize;
+use voice::counted;
 
 /// A position, and all its plays.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,5 +133,161 @@ impl Posed {
         lexicon: &Lexicon,
     ) -> Result<Result<Judged, Illegal>, GuessError> {
         judge_among(guess, &self.position, lexicon, &self.plays)
+    }
+}
+
+/// Number of hints.
+pub const HINTS: u32 = 3;
+
+/// The answer, as far as hints are about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Secret {
+    /// Coordinate and direction of the answer: `H8` across, `8H` down.
+    pub square: String,
+    /// Its word, blanks as the letters that they stand for.
+    pub word: String,
+    /// Number of tiles that it lays.
+    pub tiles: u32,
+}
+
+/// A hint.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(untagged)]
+pub enum Hint {
+    /// The length of the word, and the number of tiles that are laid.
+    Length {
+        /// The number of the hint.
+        hint: u32,
+        /// Letters of the word.
+        word_length: usize,
+        /// Tiles of the rack that are used.
+        tiles_used: u32,
+    },
+    /// In which row or column it lies.
+    Lane {
+        /// The number of the hint.
+        hint: u32,
+        /// `A` to `O` for a row, `1` to `15` for a column.
+        lane: String,
+        /// `across` or `down`.
+        direction: &'static str,
+    },
+    /// With which letter it begins.
+    Letter {
+        /// The number of the hint.
+        hint: u32,
+        /// The letter.
+        first_letter: String,
+    },
+}
+
+/// The hint of a number, from 1 to [`HINTS`].
+///
+/// ```
+/// use quandary_crossword::riddle::{Secret, hint};
+/// let secret = Secret { square: "8H".to_owned(), word: "gæs".to_owned(), tiles: 2 };
+/// let words = |number| hint(number, &secret).map(|hint| hint.words());
+/// assert_eq!(words(1).as_deref(), Some("The word has 3 letters, and 2 tiles are laid."));
+/// assert_eq!(words(2).as_deref(), Some("It lies in column 8, down."));
+/// assert_eq!(words(3).as_deref(), Some("It begins with G."));
+/// assert_eq!(words(4), None);
+/// ```
+#[must_use]
+pub fn hint(number: u32, secret: &Secret) -> Option<Hint> {
+    let hint = number;
+    let across = secret.square.starts_with(|c: char| c.is_ascii_alphabetic());
+    match number {
+        1 => {
+            let word_length = secret.word.chars().count();
+            Some(Hint::Length { hint, word_length, tiles_used: secret.tiles })
+        }
+        2 => {
+            let is_lane = |c: &char| c.is_ascii_alphabetic() == across;
+            let direction = if across { "across" } else { "down" };
+            let lane = secret.square.chars().filter(is_lane).collect();
+            Some(Hint::Lane { hint, lane, direction })
+        }
+        3 => {
+            let first_letter = secret.word.chars().take(1).collect();
+            Some(Hint::Letter { hint, first_letter })
+        }
+        _ => None,
+    }
+}
+
+impl Hint {
+    /// The hint as a sentence.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Self::Length { word_length, tiles_used, .. } => {
+                let letters = counted(*word_length as u64, "letter", "letters");
+                let tiles = counted(u64::from(*tiles_used), "tile is", "tiles are");
+                format!("The word has {letters}, and {tiles} laid.")
+            }
+            Self::Lane { lane, direction, .. } => {
+                let line = if *direction == "across" { "row" } else { "column" };
+                format!("It lies in {line} {lane}, {direction}.")
+            }
+            Self::Letter { first_letter, .. } => {
+                format!("It begins with {}.", first_letter.to_uppercase())
+            }
+        }
+    }
+}
+
+/// The hints that somebody has had.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ladder(u32);
+
+impl Ladder {
+    /// Number of hints that were told.
+    #[must_use]
+    pub fn told(self) -> u32 {
+        self.0
+    }
+
+    /// The next hint; none after the last.
+    pub fn climb(&mut self, secret: &Secret) -> Option<Hint> {
+        let next = hint(self.0 + 1, secret);
+        self.0 += u32::from(next.is_some());
+        next
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn secret(square: &str, word: &str, tiles: u32) -> Secret {
+        Secret { square: square.to_owned(), word: word.to_owned(), tiles }
+    }
+
+    #[test]
+    fn a_ladder_is_climbed_one_rung_at_a_time() {
+        let about = secret("H8", "cats", 1);
+        let mut ladder = Ladder::default();
+        let told: Vec<String> =
+            std::iter::from_fn(|| Some(ladder.climb(&about)?.words())).collect();
+        let expect = [
+            "The word has 4 letters, and 1 tile is laid.",
+            "It lies in row H, across.",
+            "It begins with C.",
+        ];
+        assert_eq!((told, ladder.told()), (expect.map(str::to_owned).to_vec(), HINTS));
+        assert_eq!((ladder.climb(&about), ladder.told()), (None, HINTS));
+    }
+
+    #[test]
+    fn a_hint_tells_nothing_of_the_next_ones() {
+        let json = |number, secret: &Secret| {
+            serde_json::to_value(hint(number, secret)).unwrap().to_string()
+        };
+        let one = secret("H8", "cats", 1);
+        let other = secret("3B", "dogs", 1);
+        assert_eq!(json(1, &one), json(1, &other));
+        assert_eq!(json(2, &one), json(2, &secret("H2", "horses", 4)));
+        assert_eq!(json(3, &one), r#"{"hint":3,"first_letter":"c"}"#);
     }
 }

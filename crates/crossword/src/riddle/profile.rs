@@ -6,16 +6,11 @@
 //! a whole number and the same on every machine. Invariant: a profile that was read can be met as far as its
 //! limits go by themselves; an unknown field is an error that lists the known ones.
 
-mod error;
-mod values;
-
 use crate::alphabet::Alphabet;
+use crate::lexicon::{LONGEST, SHORTEST};
 use crate::rack::{RACK_SIZE, Rack};
-pub use error::ProfileError;
-use error::{FIELDS, NAMES};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use values::{band, count, length, name, range, share, weight, yes_no};
 
 /// Weights of a rank's summands, in thousandths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -118,7 +113,7 @@ const MOST: u32 = 100_000;
 
 impl Profile {
     /// The names of the profiles that come with the program.
-    pub const NAMES: [&'static str; 3] = NAMES;
+    pub const NAMES: [&'static str; 3] = ["design", "daily", "open"];
 
     /// The profile called `name` that comes with the program.
     ///
@@ -266,6 +261,137 @@ impl Profile {
 /// Number of boards of a game, if the profile does not say: in the usual ranges a turn lays about as many tiles
 /// as there are numbers in a share, so that few boards come up twice.
 const BOARDS_PER_GAME: u32 = 8;
+
+/// The fields of a profile.
+const FIELDS: [&str; 24] = [
+    "name",
+    "tiles",
+    "plays",
+    "plays_with_blank",
+    "best",
+    "unique",
+    "gap",
+    "length",
+    "answer_commonness",
+    "cross_commonness",
+    "triple_triple",
+    "boards_per_game",
+    "racks_per_board",
+    "word_racks",
+    "word_commonness",
+    "ban",
+    "shipped_bans",
+    "difficulty",
+    "weight.best",
+    "weight.gap",
+    "weight.tiles",
+    "weight.spread",
+    "weight.bingo",
+    "weight.findability",
+];
+
+/// A line of a profile that cannot be understood, or a profile that no candidate can meet.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProfileError {
+    /// No such field.
+    #[error("line {line}: {}", voice::unknown("field", field, FIELDS))]
+    Unknown {
+        /// The line, from 1.
+        line: usize,
+        /// The field.
+        field: String,
+    },
+    /// A value that the field cannot have.
+    #[error("line {line}: {field} is {value:?}; it is to be {wanted}")]
+    Value {
+        /// The line, from 1.
+        line: usize,
+        /// The field.
+        field: &'static str,
+        /// The value found.
+        value: String,
+        /// The values allowed.
+        wanted: &'static str,
+    },
+    /// A field that stands there twice.
+    #[error("line {line}: {field} is given twice")]
+    Twice {
+        /// The line, from 1.
+        line: usize,
+        /// The field.
+        field: &'static str,
+    },
+    /// A field that every profile needs.
+    #[error("{0} is missing")]
+    Missing(&'static str),
+    /// More boards a game than there are numbers of tiles to draw.
+    #[error("boards_per_game is {boards}; the most that the range of tiles allows is {numbers}")]
+    Boards {
+        /// Number of boards of a game.
+        boards: u32,
+        /// Number of numbers of tiles.
+        numbers: u32,
+    },
+    /// No profile of that name comes with the program.
+    #[error("{}", voice::unknown("profile", .0, Profile::NAMES))]
+    Name(String),
+}
+
+fn name(value: &str) -> Result<String, &'static str> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let fits = !value.is_empty() && value.len() <= 64 && value.chars().all(plain);
+    if fits { Ok(value.to_owned()) } else { Err("a name of letters, digits, - and _") }
+}
+
+fn count(value: &str, most: u32) -> Option<u32> {
+    let plain = value.bytes().all(|b| b.is_ascii_digit());
+    value.parse().ok().filter(|n| plain && *n <= most)
+}
+
+fn range(value: &str, most: u32) -> Option<RangeInclusive<u32>> {
+    let (low, high) = value.split_once("..")?;
+    let (low, high) = (count(low, most)?, count(high, most)?);
+    (1 <= low && low <= high).then_some(low..=high)
+}
+
+fn length(value: &str) -> Option<usize> {
+    let n = count(value, LONGEST as u32)? as usize;
+    (n >= SHORTEST).then_some(n)
+}
+
+fn yes_no(value: &str) -> Result<bool, &'static str> {
+    match value {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err("yes or no"),
+    }
+}
+
+fn share(value: &str) -> Result<u32, &'static str> {
+    count(value, 16).filter(|n| *n > 0).ok_or("a whole number from 1 to 16")
+}
+
+/// A range of ratings in whole points, in hundredths of one.
+fn band(value: &str) -> Result<RangeInclusive<u32>, &'static str> {
+    let ends = value.split_once("..").and_then(|(l, h)| Some((count(l, 100)?, count(h, 100)?)));
+    let ends = ends.filter(|(low, high)| low <= high);
+    ends.map(|(low, high)| 100 * low..=100 * high).ok_or("a range within 0..100, such as 30..45")
+}
+
+/// A decimal of at most three places, in thousandths.
+fn weight(value: &str) -> Result<i64, &'static str> {
+    const WANTED: &str = "a number from -1000 to 1000 with at most three decimals";
+    let (sign, digits) = match value.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, value),
+    };
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
+    let whole = count(whole, 1000).ok_or(WANTED)?;
+    let thousandths = count(part, 999).filter(|_| part.len() <= 3).ok_or(WANTED)?;
+    let thousandths = thousandths * 10u32.pow(3 - part.len() as u32);
+    Ok(sign * (i64::from(whole) * 1000 + i64::from(thousandths)))
+}
 
 #[cfg(test)]
 mod tests;

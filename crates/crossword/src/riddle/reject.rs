@@ -1,5 +1,11 @@
-//! Every reason to reject a position, in the order in which it is asked.
+//! Every reason to reject a position, in the order in which it is asked; and what is asked of the best play alone: its score,
+//! its length, its squares, and the words that it makes.
 
+use super::{Profile, Request};
+use crate::board::BoardType;
+use crate::lexicon::Lexicon;
+use crate::moves::Move;
+use crate::position::Position;
 use std::fmt::{self, Display};
 
 /// Reason for which an attempt made no riddle, in the order in which they are checked.
@@ -67,50 +73,90 @@ impl Reject {
     /// Its name, as results have it.
     #[must_use]
     pub fn name(self) -> &'static str {
+        self.told().0
+    }
+
+    /// Its name, and the words for it.
+    fn told(self) -> (&'static str, &'static str) {
         match self {
-            Self::GameOver => "game_over",
-            Self::Tiles => "too_many_tiles",
-            Self::SameBoard => "same_board",
-            Self::Rack => "short_rack",
-            Self::NoWord => "no_word",
-            Self::NoPlay => "no_play",
-            Self::BestScore => "low_score",
-            Self::AnswerLength => "short_answer",
-            Self::TripleTriple => "two_triple_words",
-            Self::Banned => "banned",
-            Self::AnswerUnfamiliar => "unfamiliar_answer",
-            Self::CrossUnfamiliar => "unfamiliar_cross_word",
-            Self::FewPlays => "few_plays",
-            Self::ManyPlays => "many_plays",
-            Self::Tie => "tie",
-            Self::Gap => "small_gap",
-            Self::Difficulty => "other_difficulty",
+            Self::GameOver => ("game_over", "the game was over too soon"),
+            Self::Tiles => ("too_many_tiles", "too many tiles"),
+            Self::SameBoard => ("same_board", "the same board again"),
+            Self::Rack => ("short_rack", "no full rack"),
+            Self::NoWord => ("no_word", "no known word that fits"),
+            Self::NoPlay => ("no_play", "nothing to play"),
+            Self::BestScore => ("low_score", "the best play worth too little"),
+            Self::AnswerLength => ("short_answer", "the answer too short"),
+            Self::TripleTriple => ("two_triple_words", "two triple-word squares"),
+            Self::Banned => ("banned", "the answer banned"),
+            Self::AnswerUnfamiliar => ("unfamiliar_answer", "the answer unfamiliar"),
+            Self::CrossUnfamiliar => ("unfamiliar_cross_word", "a cross word unfamiliar"),
+            Self::FewPlays => ("few_plays", "too few plays"),
+            Self::ManyPlays => ("many_plays", "too many plays"),
+            Self::Tie => ("tie", "a tie"),
+            Self::Gap => ("small_gap", "the second too near"),
+            Self::Difficulty => ("other_difficulty", "too easy or too hard"),
         }
     }
 }
 
 impl Display for Reject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::GameOver => "the game was over too soon",
-            Self::Tiles => "too many tiles",
-            Self::SameBoard => "the same board again",
-            Self::Rack => "no full rack",
-            Self::NoWord => "no known word that fits",
-            Self::NoPlay => "nothing to play",
-            Self::BestScore => "the best play worth too little",
-            Self::AnswerLength => "the answer too short",
-            Self::TripleTriple => "two triple-word squares",
-            Self::Banned => "the answer banned",
-            Self::AnswerUnfamiliar => "the answer unfamiliar",
-            Self::CrossUnfamiliar => "a cross word unfamiliar",
-            Self::FewPlays => "too few plays",
-            Self::ManyPlays => "too many plays",
-            Self::Tie => "a tie",
-            Self::Gap => "the second too near",
-            Self::Difficulty => "too easy or too hard",
-        })
+        f.write_str(self.told().1)
     }
 }
 
 impl std::error::Error for Reject {}
+
+/// Checks the best play's score, length and squares.
+pub(super) fn shape(best: &Move, position: &Position, profile: &Profile) -> Result<(), Reject> {
+    if best.score() < profile.best {
+        return Err(Reject::BestScore);
+    }
+    if best.len() < profile.length {
+        return Err(Reject::AnswerLength);
+    }
+    if !profile.triple_triple && triple_words(best, position.setting().board) >= 2 {
+        return Err(Reject::TripleTriple);
+    }
+    Ok(())
+}
+
+/// Number of triple-word squares that a play covers with new tiles.
+fn triple_words(play: &Move, board: BoardType) -> usize {
+    let laid = play.squares().filter(|(_, tile)| tile.is_some());
+    laid.filter(|(square, _)| board.board().premium(*square).word == 3).count()
+}
+
+/// Checks the best play's words. In a lexicon without ranks every word is familiar.
+pub(super) fn words(
+    best: &Move,
+    position: &Position,
+    request: &Request,
+    lexicon: &Lexicon,
+) -> Result<(), Reject> {
+    let (profile, alphabet) = (&request.profile, lexicon.alphabet());
+    if request.bans(&plain(best, position)) {
+        return Err(Reject::Banned);
+    }
+    let answer = profile.answer_commonness.of(alphabet);
+    let cross = profile.cross_commonness.of(alphabet);
+    if !lexicon.has_ranks() || answer.max(cross) == 0 {
+        return Ok(());
+    }
+    let words = best.words(position);
+    let mut ranks = words.iter().map(|word| lexicon.rank_of(word).unwrap_or(0));
+    if ranks.next().is_some_and(|rank| rank < answer) {
+        return Err(Reject::AnswerUnfamiliar);
+    }
+    if ranks.any(|rank| rank < cross) {
+        return Err(Reject::CrossUnfamiliar);
+    }
+    Ok(())
+}
+
+/// The word of a play in lower case, blanks as the letters that they stand for.
+pub(super) fn plain(play: &Move, position: &Position) -> String {
+    let alphabet = position.setting().tiles().alphabet();
+    play.letters(position).map(|letter| alphabet.lower(letter)).collect()
+}

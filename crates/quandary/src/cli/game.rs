@@ -2,8 +2,7 @@
 //!
 //! Invariant: what is printed depends on the options, the lexicon and the seed alone.
 
-use super::ending::OutputOptions;
-use super::ending::{self, Endings};
+use super::ending::{self, Endings, OutputOptions};
 use super::exit::Exit;
 use super::lexicons::{LexiconOptions, board_types, words};
 use super::{seed, watch};
@@ -13,9 +12,8 @@ use ask::values::whole;
 use clap::{Args, ValueEnum};
 use crossword::board::BoardType;
 use crossword::json::game::{self as wire, Asked};
-use crossword::played::{self, play};
 use crossword::position::Setting;
-use crossword::robot::Casual;
+use crossword::robot::{self, Casual, play};
 use draw::board_text;
 use search::Seed;
 use voice::json;
@@ -131,11 +129,11 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 
 impl Options {
     /// Both players' robots.
-    fn robots(&self) -> [played::Robot; 2] {
+    fn robots(&self) -> [robot::Robot; 2] {
         let (commonness, among) = (self.commonness, self.among);
         let robot = |robot| match robot {
-            Robot::Greedy => played::Robot::Greedy,
-            Robot::Casual => played::Robot::Casual(Casual { commonness, among }),
+            Robot::Greedy => robot::Robot::Greedy,
+            Robot::Casual => robot::Robot::Casual(Casual { commonness, among }),
         };
         let first = self.robots.first().copied().unwrap_or(Robot::Greedy);
         [first, self.robots.get(1).copied().unwrap_or(first)].map(robot)

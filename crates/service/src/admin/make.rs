@@ -2,21 +2,19 @@
 //!
 //! Invariant: what one request makes takes no longer than one search may.
 
-use super::scheduled::{Scheduled, told};
+use super::{Scheduled, told};
 use crate::State;
-use crate::body::Asked;
-use crate::days::{self, Limits, broken, daily_profile, make_one};
+use crate::body::{Asked, date, days_of};
+use crate::days::{self, Limits, daily_profile, make_one};
 use crate::kinds::{DayName, LocaleName, ProfileName};
 use crate::openapi::Example;
 use crate::operators::{Operator, attempted, note};
-use crate::params::{date, days_of};
 use crate::problem::{AdminRefusals, Problem};
-use crate::riddle::locale;
+use crate::riddle::{locale, profile, some_attempts};
 use axum::Json;
 use axum::extract::State as Extract;
 use axum::http::StatusCode;
 use crossword::locale::Locale;
-use crossword::riddle::Profile;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -63,13 +61,6 @@ struct MakeRequest {
     #[serde(default)]
     #[schema(value_type = Option<ProfileName>)]
     profile: Option<String>,
-}
-
-/// Settings of the search for each riddle.
-struct Search<'a> {
-    seconds: Option<f64>,
-    attempts: Option<u64>,
-    profile: Option<&'a str>,
 }
 
 /// What came of it.
@@ -135,8 +126,8 @@ async fn make(
 ) -> Result<Json<Makings>, Problem> {
     let state = operator.acting(&state, Deed::Make);
     let keys = asked.keys(&state).await?;
-    let profile = asked.search().profile()?;
-    let limits = asked.search().limits(&profile, keys.len(), &state)?;
+    let MakeRequest { time_limit_seconds, attempts, profile, .. } = &asked;
+    let limits = limits(&state, keys.len(), *time_limit_seconds, *attempts, profile.as_deref())?;
     let mut riddles = Vec::new();
     for key in keys {
         riddles.push(attempted(&state.store, (&key).into(), made(&state, &key, &limits)).await?);
@@ -145,12 +136,12 @@ async fn make(
 }
 
 /// Makes the riddle of a key, unless its day has one.
-async fn made(state: &State, key: &Key, limits: &Limits<'_>) -> Result<Making, Problem> {
+async fn made(state: &State, key: &Key, limits: &Limits) -> Result<Making, Problem> {
     let there = match key.slot {
         Slot::Day(date) => state.store.day(key.locale, date).await.map(|rows| rows.last_revision()),
         Slot::Evergreen => Ok(None),
     };
-    let (revision, outcome) = match there.map_err(|error| broken(&error))? {
+    let (revision, outcome) = match there? {
         Some(revision) => (revision, Outcome::There),
         None => (key.revision, outcome(&make_one(state, &state.pool, key, limits).await?)),
     };
@@ -175,11 +166,6 @@ fn outcome(made: &Made) -> Outcome {
 }
 
 impl MakeRequest {
-    fn search(&self) -> Search<'_> {
-        let profile = self.profile.as_deref();
-        Search { seconds: self.time_limit_seconds, attempts: self.attempts, profile }
-    }
-
     /// Keys of the riddles to make.
     async fn keys(&self, state: &State) -> Result<Vec<Key>, Problem> {
         let locale = locale(&self.locale)?;
@@ -199,7 +185,7 @@ impl MakeRequest {
                 ))
             }
             (None, Some(number)) => {
-                let there = state.store.evergreens(locale).await.map_err(|error| broken(&error))?;
+                let there = state.store.evergreens(locale).await?;
                 let last = there.last_revision().unwrap_or(0);
                 Ok((1..=number).map(|n| key(Slot::Evergreen, last + n)).collect())
             }
@@ -213,42 +199,25 @@ impl MakeRequest {
     }
 }
 
-impl ReplaceRequest {
-    fn search(&self) -> Search<'_> {
-        let profile = self.profile.as_deref();
-        Search { seconds: self.time_limit_seconds, attempts: self.attempts, profile }
+/// Limits of each of `riddles` riddles: all of them together take as long as one search.
+fn limits(
+    state: &State,
+    riddles: usize,
+    seconds: Option<f64>,
+    attempts: Option<u64>,
+    profile: Option<&str>,
+) -> Result<Limits, Problem> {
+    let profile = profile.map_or_else(daily_profile, self::profile)?;
+    let most = state.config.longest_search().as_secs_f64() / riddles.max(1) as f64;
+    let asked = seconds.unwrap_or(USUAL_SECONDS.min(most));
+    // Not a number is neither.
+    if !(asked > 0.0 && asked <= most) {
+        let words =
+            format!("between 0 and {most:.3} seconds each can be had for {riddles} riddles");
+        return Err(Problem::unprocessable("timeLimitSeconds", words));
     }
-}
-
-impl Search<'_> {
-    fn profile(&self) -> Result<Profile, Problem> {
-        let Some(name) = self.profile else { return daily_profile() };
-        Profile::named(name).map_err(|error| {
-            Problem::unprocessable("profile", error.to_string()).known(Profile::NAMES)
-        })
-    }
-
-    /// Limits of each of `riddles` riddles: all of them together take as long as one search.
-    fn limits<'a>(
-        &self,
-        profile: &'a Profile,
-        riddles: usize,
-        state: &State,
-    ) -> Result<Limits<'a>, Problem> {
-        let most = state.config.longest_search().as_secs_f64() / riddles.max(1) as f64;
-        let asked = self.seconds.unwrap_or(USUAL_SECONDS.min(most));
-        // Not a number is neither.
-        if !(asked > 0.0 && asked <= most) {
-            let words =
-                format!("between 0 and {most:.3} seconds each can be had for {riddles} riddles");
-            return Err(Problem::unprocessable("timeLimitSeconds", words));
-        }
-        if self.attempts == Some(0) {
-            return Err(Problem::unprocessable("attempts", "at least one attempt is wanted"));
-        }
-        let time = Duration::from_secs_f64(asked);
-        Ok(Limits { profile, time, patience: Duration::ZERO, attempts: self.attempts })
-    }
+    let attempts = some_attempts(attempts)?;
+    Ok(Limits { profile, time: Duration::from_secs_f64(asked), patience: Duration::ZERO, attempts })
 }
 
 /// Replace a riddle
@@ -266,8 +235,8 @@ async fn replace(
     Asked(asked): Asked<ReplaceRequest>,
 ) -> Result<Json<Scheduled>, Problem> {
     let (locale, date) = (locale(&asked.locale)?, date(&asked.date, "date")?);
-    let profile = asked.search().profile()?;
-    let limits = asked.search().limits(&profile, 1, &state)?;
+    let ReplaceRequest { time_limit_seconds, attempts, profile, .. } = &asked;
+    let limits = limits(&state, 1, *time_limit_seconds, *attempts, profile.as_deref())?;
     let state = operator.acting(&state, Deed::Replace);
     let subject = Subject { locale: Some(locale), slot: Some(Slot::Day(date)), revision: 0 };
     attempted(&state.store, subject, replaced(&state, locale, date, &limits)).await
@@ -278,9 +247,9 @@ async fn replaced(
     state: &State,
     locale: Locale,
     date: Date,
-    limits: &Limits<'_>,
+    limits: &Limits,
 ) -> Result<Json<Scheduled>, Problem> {
-    let there = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
+    let there = state.store.day(locale, date).await?;
     let last = there.last_revision().ok_or_else(|| days::none(date))?;
     let slot = Slot::Day(date);
     // Asked again when the new one is kept: a day may end while one searches.

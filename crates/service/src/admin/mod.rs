@@ -2,31 +2,30 @@
 //!
 //! Invariant: whatever is changed here is written down in the audit, with the name of the key that was shown.
 
-mod scheduled;
 mod audit;
 mod make;
-mod notes;
 
-use self::notes::NoteLine;
-use self::scheduled::{MOST_DAYS, Scheduled, told};
+use self::audit::NoteLine;
 use super::State;
-use super::body::Asked;
-use super::days::{self, broken};
+use super::body::{Asked, Params, date, days_of};
+use super::days::{self};
 use super::kinds::{DayName, LocaleName, Word};
 use super::openapi::Example;
 use super::operators::{Operator, attempted};
-use super::params::{Params, date, days_of};
 use super::problem::{AdminRefusals, Problem};
 use super::riddle::locale;
 use axum::Json;
 use axum::extract::State as Extract;
 use axum::http::StatusCode;
 use crossword::alphabet::composed;
+use crossword::json::riddle::{AnalysisLine, SolutionLine};
 use crossword::locale::Locale;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use store::{Approved, Deed, Slot, State as Progress, Subject};
+use store::daily::PublicHalf;
+use store::stored_riddle::{DifficultyLine, PlayLine};
+use store::{Approved, Deed, Kept, Key, Slot, State as Progress, Subject};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -109,7 +108,6 @@ pub(super) fn routes() -> OpenApiRouter<State> {
         .routes(routes!(approve))
         .routes(routes!(ban))
         .merge(make::routes())
-        .merge(notes::routes())
         .merge(audit::routes())
 }
 
@@ -127,10 +125,10 @@ async fn schedule(
     let (from, to) = (date(&asked.from, "from")?, date(&asked.to, "to")?);
     let _ = days_of(from, to, MOST_DAYS)?;
     let store = &state.store;
-    let kept = store.days(locale, from, to).await.map_err(|error| broken(&error))?;
-    let evergreens = store.evergreens(locale).await.map_err(|error| broken(&error))?;
-    let banned = store.bans(locale).await.map_err(|error| broken(&error))?;
-    let notes = store.notes(locale, from, to).await.map_err(|error| broken(&error))?;
+    let kept = store.days(locale, from, to).await?;
+    let evergreens = store.evergreens(locale).await?;
+    let banned = store.bans(locale).await?;
+    let notes = store.notes(locale, from, to).await?;
     let (kept, evergreens) = (kept.kept(), evergreens.kept());
     Ok(Json(Schedule {
         riddles: kept.iter().map(|kept| Scheduled::of(kept, &state)).collect(),
@@ -168,7 +166,7 @@ async fn approved(
     revision: Option<u32>,
 ) -> Result<Json<Scheduled>, Problem> {
     let approved = state.store.approve(locale, date, revision).await;
-    let key = match approved.map_err(|error| broken(&error))? {
+    let key = match approved? {
         Approved::Done(key) => key,
         Approved::Missing => return Err(days::none(date)),
         Approved::Withdrawn => {
@@ -203,11 +201,11 @@ async fn ban(
 
 /// Bans words, and tells what is affected.
 async fn banned(state: &State, locale: Locale, words: &[String]) -> Result<Json<Banned>, Problem> {
-    state.store.ban(locale, words).await.map_err(|error| broken(&error))?;
-    let banned = state.store.bans(locale).await.map_err(|error| broken(&error))?;
+    state.store.ban(locale, words).await?;
+    let banned = state.store.bans(locale).await?;
     let today = store::daily::open(state.clock.now()).next().unwrap_or(Date::MIN);
     let far = today.saturating_add((10 * i64::from(MOST_DAYS)).days());
-    let kept = state.store.days(locale, today, far).await.map_err(|error| broken(&error))?;
+    let kept = state.store.days(locale, today, far).await?;
     let kept = kept.latest();
     let affected = kept.iter().filter(|kept| banned.contains(&kept.stored.answer));
     Ok(Json(Banned { affected: affected.map(|kept| Scheduled::of(kept, state)).collect(), banned }))
@@ -230,4 +228,48 @@ fn checked(words: &[String], locale: Locale) -> Result<Vec<String>, Problem> {
         Ok(letters.into_iter().map(|letter| alphabet.lower(letter)).collect())
     };
     words.iter().enumerate().map(lower).collect()
+}
+
+/// The most days of the schedule at once.
+const MOST_DAYS: i32 = 366;
+
+/// A riddle with all that is known about it.
+#[derive(Debug, Serialize, ToSchema)]
+struct Scheduled {
+    /// What everybody will see.
+    #[serde(flatten)]
+    public: PublicHalf,
+    /// `made`, or `approved` by a person.
+    state: &'static str,
+    /// The best play.
+    solution: SolutionLine,
+    /// The figures of all plays.
+    analysis: AnalysisLine,
+    /// What the difficulty is made of.
+    difficulty_parts: Vec<store::stored_riddle::PartLine>,
+    /// The ten best plays, the answer first.
+    near: Vec<PlayLine>,
+}
+
+impl Scheduled {
+    /// All about a riddle that is kept.
+    fn of(kept: &Kept, state: &State) -> Self {
+        let DifficultyLine { parts, .. } = kept.stored.difficulty.clone();
+        Self {
+            public: PublicHalf::of(kept, state.store.secret()),
+            state: kept.state.name(),
+            solution: kept.stored.riddle.solution.clone(),
+            analysis: kept.stored.riddle.analysis.clone(),
+            difficulty_parts: parts,
+            near: kept.stored.near.clone(),
+        }
+    }
+}
+
+/// The riddle of a key as it is now.
+async fn told(state: &State, key: &Key, date: Date) -> Result<Json<Scheduled>, Problem> {
+    state.days.forget((key.locale, date));
+    let kept = state.store.day(key.locale, date).await?;
+    let kept = kept.kept().iter().find(|kept| kept.key == *key).ok_or_else(|| days::none(date))?;
+    Ok(Json(Scheduled::of(kept, state)))
 }

@@ -129,3 +129,12 @@ fn levels_are_log_level() {
     let said = format!("{:#}", log_level("info,sqlx=loud").unwrap_err());
     assert!(said.contains("\"info,sqlx=loud\" is no level; it is error, warn"), "{said}");
 }
+
+#[test]
+fn networks_are_read() {
+    assert!("0.0.0.0/0".parse::<Network>().unwrap().contains([1, 2, 3, 4].into()));
+    assert!("::/0".parse::<Network>().unwrap().contains("::1".parse().unwrap()));
+    for wrong in ["", "10.0.0", "10.0.0.0/33", "::1/129", "a/8", "10.0.0.0/"] {
+        assert!(wrong.parse::<Network>().is_err(), "{wrong}");
+    }
+}

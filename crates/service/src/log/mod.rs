@@ -1,25 +1,27 @@
 //! The log of the service: the filter of events, their format, and their destination.
 //!
-//! It goes to standard error through a queue and a thread (`lines`), so that nobody waits for whoever reads it and
-//! no request is lost with a line. Level and form can change while it is written. Invariant: whatever becomes of
-//! standard error, writing to the log neither fails nor blocks; lines that are lost are counted.
-
-mod lines;
-mod seldom;
+//! It goes to standard error through a queue and a thread, so that nobody waits for whoever reads it and
+//! no request is lost with a line. Level and form can change while it is written. A line for which there is no place, because
+//! whoever reads the log has stopped, is lost; so are those that cannot be written, because the disk is full or the reader
+//! has gone. Both are counted, and when a line can be written again the log says how many are missing. Invariant: whatever
+//! becomes of standard error, writing to the log neither fails nor blocks.
 
 use crate::config::{Log as Settings, LogFormat, log_level};
 use anyhow::{Context, Result};
-use lines::Lines;
-pub use lines::Lost;
-pub(crate) use seldom::Seldom;
 use std::env;
-use std::io::{self, IsTerminal};
-use std::sync::Arc;
+use std::io::{self, IsTerminal, Write};
+use std::iter;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 use tracing_subscriber::filter::Targets;
+use tracing_subscriber::fmt::{self, MakeWriter};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::reload::{self, Handle};
 use tracing_subscriber::util::SubscriberInitExt;
-use tracing_subscriber::{Layer, Registry, fmt};
+use tracing_subscriber::{Layer, Registry};
 
 /// The environment variable of the level, which counts more than the configuration.
 const LEVEL_VARIABLE: &str = "RUST_LOG";
@@ -86,5 +88,265 @@ fn form(format: LogFormat, lines: &Lines) -> Form {
     match format {
         LogFormat::Text => layer.boxed(),
         LogFormat::Json => layer.json().flatten_event(true).boxed(),
+    }
+}
+
+/// Time in which one line of a kind is written.
+const PAUSE: Duration = Duration::from_secs(5);
+
+/// A kind of lines, of which one is written in [`PAUSE`].
+pub(crate) struct Seldom(Mutex<Option<Told>>);
+
+/// The moment of the last line, and the number of those that were left out since.
+struct Told {
+    at: Instant,
+    left_out: u64,
+}
+
+impl Seldom {
+    /// No line was written yet.
+    pub(crate) const fn new() -> Self {
+        Self(Mutex::new(None))
+    }
+
+    /// A line is wanted: the number of those that were left out before, if it is to be written.
+    pub(crate) fn line(&self, now: Instant) -> Option<u64> {
+        let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match told.as_mut().filter(|told| now.saturating_duration_since(told.at) < PAUSE) {
+            Some(told) => {
+                told.left_out += 1;
+                None
+            }
+            None => {
+                let before = told.replace(Told { at: now, left_out: 0 });
+                Some(before.map_or(0, |before| before.left_out))
+            }
+        }
+    }
+}
+
+/// Capacity of the queue in lines: some ten megabytes at most.
+const WAITING: usize = 1 << 16;
+/// Longest time for writing the rest at the end.
+const LAST: Duration = Duration::from_secs(1);
+
+/// Time in which lines are gathered before they are written, so that not each of them wakes the thread.
+const GATHERING: Duration = Duration::from_millis(2);
+/// Largest number of lines in one writing.
+const AT_ONCE: usize = 1 << 12;
+
+/// Number of lost lines.
+#[derive(Debug, Default)]
+pub struct Lost(AtomicU64);
+
+impl Lost {
+    /// The number.
+    pub fn count(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    fn more(&self, lines: u64) {
+        self.0.fetch_add(lines, Ordering::Relaxed);
+    }
+}
+
+/// Entry of the queue.
+enum Entry {
+    Line(Vec<u8>),
+    /// Answer when all lines before it are written.
+    Flush(SyncSender<()>),
+}
+
+/// The queue.
+#[derive(Clone, Debug)]
+struct Lines {
+    queue: SyncSender<Entry>,
+    lost: Arc<Lost>,
+}
+
+impl Lines {
+    /// A queue with a thread that writes.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    fn start(out: impl Write + Send + 'static) -> io::Result<Self> {
+        Self::with_place(out, WAITING)
+    }
+
+    fn with_place(out: impl Write + Send + 'static, most: usize) -> io::Result<Self> {
+        let (queue, entries) = mpsc::sync_channel(most);
+        let lost = Arc::new(Lost::default());
+        let own = Arc::clone(&lost);
+        thread::Builder::new().name("log".to_owned()).spawn(move || write(&entries, out, &own))?;
+        Ok(Self { queue, lost })
+    }
+
+    /// The count of lines that were lost.
+    fn lost(&self) -> Arc<Lost> {
+        Arc::clone(&self.lost)
+    }
+
+    /// Waits until the queue is written, for at most [`LAST`].
+    fn flush(&self) {
+        let (done, written) = mpsc::sync_channel(1);
+        // A full queue means that nobody reads.
+        if self.queue.try_send(Entry::Flush(done)).is_ok() {
+            let _ = written.recv_timeout(LAST);
+        }
+    }
+}
+
+/// Writes for ever, all lines at once that have come meanwhile: where there are many, few writes and few wake-ups.
+fn write(entries: &Receiver<Entry>, mut out: impl Write, lost: &Lost) {
+    let (mut told, mut text) = (0, Vec::new());
+    while let Ok(first) = entries.recv() {
+        thread::sleep(GATHERING);
+        let (mut lines, mut waiting) = (0, Vec::new());
+        for entry in iter::once(first).chain(entries.try_iter()).take(AT_ONCE) {
+            match entry {
+                Entry::Line(line) => {
+                    text.extend_from_slice(&line);
+                    lines += 1;
+                }
+                Entry::Flush(done) => waiting.push(done),
+            }
+        }
+        match out.write_all(&text).and_then(|()| out.flush()) {
+            Err(_) => lost.more(lines),
+            Ok(()) if lines > 0 => tell(lost.count(), &mut told),
+            Ok(()) => {}
+        }
+        text.clear();
+        for done in waiting {
+            let _ = done.try_send(());
+        }
+    }
+}
+
+/// Writes a line with the number of lost lines, if it is new. That line can be lost like any other.
+fn tell(lost: u64, told: &mut u64) {
+    if lost > *told {
+        let lines = lost - *told;
+        *told = lost;
+        tracing::warn!(lines, "lines of this log were lost: they could not be written");
+    }
+}
+
+impl Write for &Lines {
+    /// Takes a line, whatever becomes of it.
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        if self.queue.try_send(Entry::Line(line.to_vec())).is_err() {
+            self.lost.more(1);
+        }
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'a> MakeWriter<'a> for Lines {
+    type Writer = &'a Self;
+
+    fn make_writer(&'a self) -> &'a Self {
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+    use std::time::Instant;
+    use tracing_subscriber::layer::SubscriberExt;
+
+    #[test]
+    fn of_many_lines_one_is_written_and_tells_of_the_others() {
+        let (seldom, begin) = (Seldom::new(), Instant::now());
+        let at = |n: u32| begin + PAUSE / 10 * n;
+        let written: Vec<_> = (0..35).filter_map(|n| seldom.line(at(n))).collect();
+        assert_eq!(written, [0, 9, 9, 9]);
+    }
+
+    /// Output of a test, which can be made to fail.
+    #[derive(Clone, Default)]
+    struct Paper(Arc<Mutex<(bool, Vec<u8>)>>);
+
+    impl Paper {
+        fn jam(&self, jammed: bool) {
+            self.0.lock().unwrap().0 = jammed;
+        }
+
+        fn text(&self) -> String {
+            String::from_utf8(self.0.lock().unwrap().1.clone()).unwrap()
+        }
+    }
+
+    impl Write for Paper {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let mut paper = self.0.lock().unwrap();
+            if paper.0 {
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            paper.1.extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_counted_and_told_of_later() {
+        let paper = Paper::default();
+        let lines = Lines::start(paper.clone()).unwrap();
+        let line = |text: &str| (&lines).write_all(text.as_bytes()).unwrap();
+        line("one\n");
+        lines.flush();
+        paper.jam(true);
+        line("two\n");
+        line("three\n");
+        lines.flush();
+        assert_eq!((lines.lost.count(), paper.text().as_str()), (2, "one\n"));
+        paper.jam(false);
+        let mut told = 0;
+        let log = tracing_subscriber::fmt::layer().with_writer(lines.clone()).with_ansi(false);
+        tracing::subscriber::with_default(tracing_subscriber::registry().with(log), || {
+            tell(lines.lost.count(), &mut told);
+            tell(lines.lost.count(), &mut told);
+        });
+        lines.flush();
+        let text = paper.text();
+        assert!(text.matches("were lost").count() == 1 && text.contains("lines=2"), "{text}");
+    }
+
+    /// A reader that has stopped reading.
+    struct Stuck(Receiver<()>);
+
+    impl Write for Stuck {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let _ = self.0.recv();
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn nobody_waits_for_a_reader_that_has_stopped() {
+        let (reader, stuck) = mpsc::channel();
+        let lines = Lines::with_place(Stuck(stuck), 10).unwrap();
+        let begin = Instant::now();
+        for _ in 0..1000 {
+            (&lines).write_all(b"a line\n").unwrap();
+        }
+        assert!(begin.elapsed() < 30 * LAST, "{:?}", begin.elapsed());
+        let lost = lines.lost.count();
+        assert!((970..=990).contains(&lost), "ten wait, and some may be on their way: {lost}");
+        drop(reader);
     }
 }

@@ -108,3 +108,94 @@ async fn work_that_panics_gives_its_permit_back() {
     assert!(pool.run(LONG, |_| ()).await.is_ok());
     assert_eq!(pool.desk.metrics.get(RUNNING), 0);
 }
+
+#[test]
+fn what_was_lately_counts_more() {
+    let mut pace = Pace::default();
+    assert_eq!(pace.mean(), None);
+    pace.took(Duration::from_secs(10));
+    assert_eq!(pace.mean(), Some(Duration::from_secs(10)));
+    for _ in 0..40 {
+        pace.took(Duration::from_secs(1));
+    }
+    let mean = pace.mean().unwrap().as_secs_f64();
+    assert!((1.0..1.01).contains(&mean), "{mean}");
+}
+
+#[test]
+fn seconds_are_those_until_it_is_done() {
+    let each = Duration::from_secs(4);
+    assert_eq!(seconds(17, each, 2), 34);
+    assert_eq!(seconds(1, Duration::from_millis(5), 2), 1);
+    assert_eq!(seconds(1, Duration::from_millis(1500), 1), 2);
+    assert_eq!(seconds(usize::MAX, each, 0), 600);
+}
+
+fn client(n: u8) -> Client {
+    Client::at([10, 0, 0, n].into())
+}
+
+/// Turns of one permit with `places` places, and the moment it is.
+fn one(places: usize) -> (Turns<&'static str>, Instant) {
+    (Turns::new(Bounds { permits: 1, places, share: 1 }), Instant::now())
+}
+
+#[test]
+fn who_asks_for_one_thing_does_not_wait_for_all_of_another() {
+    let (mut turns, now) = one(16);
+    assert!(matches!(turns.enter(client(1), now, "a1"), Entered::Works));
+    for bell in ["a2", "a3", "a4"] {
+        assert!(matches!(turns.enter(client(1), now, bell), Entered::Waits(_, None)));
+    }
+    for (n, bell) in [(2, "b1"), (3, "c1"), (2, "b2")] {
+        assert!(matches!(turns.enter(client(n), now, bell), Entered::Waits(_, None)));
+    }
+    let (mut called, mut last) = (Vec::new(), client(1));
+    while let Some((next, bell)) = turns.done(last, now, now) {
+        called.push(bell);
+        last = next;
+    }
+    assert_eq!(called, ["a2", "b1", "c1", "a3", "b2", "a4"]);
+    assert!(matches!(turns.enter(client(1), now, "a5"), Entered::Works), "none is left");
+}
+
+#[test]
+fn a_full_queue_has_a_place_for_whoever_has_fewer() {
+    let (mut turns, now) = one(4);
+    let _ = turns.enter(client(1), now, "a0");
+    for bell in ["a1", "a2", "a3", "a4"] {
+        let _ = turns.enter(client(1), now, bell);
+    }
+    assert!(matches!(turns.enter(client(1), now, "a5"), Entered::Full));
+    assert!(matches!(turns.enter(client(2), now, "b1"), Entered::Waits(_, Some("a4"))));
+    assert!(matches!(turns.enter(client(2), now, "b2"), Entered::Waits(_, Some("a3"))));
+    assert!(matches!(turns.enter(client(2), now, "b3"), Entered::Full), "two have half each");
+    assert!(matches!(turns.enter(client(3), now, "c1"), Entered::Waits(_, Some("b2"))));
+    assert_eq!(turns.waiting(), 4);
+}
+
+#[test]
+fn no_client_holds_more_permits_than_its_share() {
+    let now = Instant::now();
+    let mut turns = Turns::new(Bounds { permits: 3, places: 9, share: 2 });
+    for bell in ["a1", "a2"] {
+        assert!(matches!(turns.enter(client(1), now, bell), Entered::Works));
+    }
+    assert!(matches!(turns.enter(client(1), now, "a3"), Entered::Waits(..)));
+    assert!(matches!(turns.enter(client(2), now, "b1"), Entered::Works));
+    assert!(matches!(turns.enter(client(2), now, "b2"), Entered::Waits(..)));
+    // A permit that is given back goes to whoever may have it, though another one came first.
+    assert_eq!(turns.done(client(2), now, now), Some((client(2), "b2")));
+    assert_eq!(turns.done(client(1), now, now), Some((client(1), "a3")));
+    assert_eq!(turns.done(client(1), now, now), None);
+}
+
+#[test]
+fn who_has_left_is_not_called() {
+    let (mut turns, now) = one(4);
+    let _ = turns.enter(client(1), now, "a1");
+    let Entered::Waits(number, None) = turns.enter(client(2), now, "b1") else { panic!() };
+    assert_eq!((turns.leave(number), turns.leave(number)), (Some("b1"), None));
+    assert_eq!(turns.done(client(1), now, now), None);
+    assert_eq!(turns.oldest(now), Duration::ZERO);
+}

@@ -1,26 +1,26 @@
-//! The riddle of a day: made once, kept, and the same for all from then on.
+//! The riddle of a day: made once, kept, and the same for all from then on; its public half, and the one for after the day.
 //!
 //! The store is asked what an answer may not be, the seed comes from the project seed, a search makes the
-//! riddle, and the store decides whether it is kept. Invariant: under a budget of attempts the riddle depends
+//! riddle, and the store decides whether it is kept. Invariants: under a budget of attempts the riddle depends
 //! on the project seed, the key, the recipe, the lexicon and the answers of the days near by; not on who
-//! makes it, nor on how often that was tried before.
+//! makes it, nor on how often that was tried before. The public half has no field from which the answer, the seed or the
+//! salt could be learnt; the figure of difficulty is there without its parts, which would tell how long the word is.
 
 mod calendar;
-mod half;
 #[cfg(test)]
 mod blanks;
 
-pub use calendar::{Clock, Zone, begun, open, over};
-pub use half::{PublicHalf, SolutionHalf};
-
 use crate::stored_riddle::StoredRiddle;
-use crate::{Earlier, Key, Put, Slot, Store, WRITE};
+use crate::{Earlier, Kept, Key, ProjectSeed, Put, Slot, Store, WRITE, commitment};
 use anyhow::{Context, Result};
+pub use calendar::{Clock, Zone, begun, open, over};
 use crossword::board::BoardType;
+use crossword::json::riddle::{AnalysisLine, SolutionLine};
 use crossword::position::Setting;
 use crossword::riddle::{Profile, Request, RiddleReport};
 use jiff::Timestamp;
 use search::Seed;
+use serde::Serialize;
 
 /// Outcome of making the riddle of a day.
 pub enum Made {
@@ -74,6 +74,99 @@ pub async fn make<Search: Future<Output = Result<RiddleReport>>>(
             Put::Taken => return Ok(Made::Taken),
             Put::Over => return Ok(Made::Over),
             Put::Unwanted => {}
+        }
+    }
+}
+
+/// What everybody may see.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct PublicHalf {
+    /// The language.
+    pub locale: &'static str,
+    /// The day.
+    pub date: String,
+    /// How often it was replaced, from 1.
+    pub revision: u32,
+    /// The board it is played on: `standard` or `explo`.
+    pub board_type: String,
+    /// Fifteen rows of fifteen squares; a dot is empty.
+    pub board: Vec<String>,
+    /// The squares that hold a blank.
+    pub blanks: Vec<String>,
+    /// Seven tiles, `?` for a blank.
+    pub rack: String,
+    /// What the best play is worth.
+    pub best_score: u32,
+    /// How hard it is, from 0 to 100.
+    pub difficulty: u32,
+    /// The SHA-256, in hexadecimal, of the salt's bytes followed by `SQUARE MOVE`.
+    pub commitment: String,
+}
+
+/// What is told when the day is over.
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct SolutionHalf {
+    /// The language.
+    pub locale: &'static str,
+    /// The day.
+    pub date: String,
+    /// How often it was replaced, from 1.
+    pub revision: u32,
+    /// The best play.
+    pub solution: SolutionLine,
+    /// The figures of all plays.
+    pub analysis: AnalysisLine,
+    /// The salt, in hexadecimal.
+    pub salt: String,
+    /// What was published: the SHA-256 of the salt's bytes followed by `SQUARE MOVE`.
+    pub commitment: String,
+}
+
+/// The day of a riddle as text.
+fn date(kept: &Kept) -> String {
+    match kept.key.slot {
+        Slot::Day(date) => date.to_string(),
+        Slot::Evergreen => String::new(),
+    }
+}
+
+/// Commitment to the riddle's answer.
+fn committed(kept: &Kept, secret: &ProjectSeed) -> String {
+    let answer = &kept.stored.riddle.solution;
+    commitment(&secret.salt(&kept.key), &answer.square, &answer.word)
+}
+
+impl PublicHalf {
+    /// The public half of a riddle.
+    pub fn of(kept: &Kept, secret: &ProjectSeed) -> Self {
+        let (key, stored) = (kept.key, &kept.stored);
+        Self {
+            locale: key.locale.name(),
+            date: date(kept),
+            revision: key.revision,
+            board_type: stored.board_type.clone(),
+            board: stored.riddle.board.clone(),
+            blanks: stored.riddle.blanks.clone(),
+            rack: stored.riddle.rack.clone(),
+            best_score: stored.riddle.analysis.best_move_score,
+            difficulty: stored.difficulty.points,
+            commitment: committed(kept, secret),
+        }
+    }
+}
+
+impl SolutionHalf {
+    /// The other half.
+    pub fn of(kept: &Kept, secret: &ProjectSeed) -> Self {
+        let (key, riddle) = (kept.key, &kept.stored.riddle);
+        Self {
+            locale: key.locale.name(),
+            date: date(kept),
+            revision: key.revision,
+            solution: riddle.solution.clone(),
+            analysis: riddle.analysis.clone(),
+            salt: hex::encode(secret.salt(&key)),
+            commitment: committed(kept, secret),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What a store does when something goes wrong: lost connections, time limits, errors and their causes, full disks.
 
 use super::*;
-use crate::health::{Health, PAUSE};
+use crate::handle::{Health, PAUSE};
 use sqlx::migrate::MigrateError;
 use std::cell::Cell;
 use std::io;

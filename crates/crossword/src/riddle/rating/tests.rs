@@ -132,7 +132,7 @@ proptest! {
         let (weighing, part) = (Weighing::usual(), Part::ALL[part]);
         let before = Parts::from(|part| numbers[part as usize]);
         let after = before.with(part, before.get(part) + more);
-        let figure = |parts: &Parts| figure::figure(parts, &weighing);
+        let figure = |parts: &Parts| super::figure(&adds(parts, &weighing));
         let (low, high) = (figure(&before), figure(&after));
         prop_assert!(low <= high && (0.0..=100.0).contains(&low) && (0.0..=100.0).contains(&high));
         if weighing.of(part).weight > 0.0 && more > 1.0 && high < 99.999 {
@@ -141,4 +141,14 @@ proptest! {
         let points = |parts| Rating::of_parts(parts, true).hundredths();
         prop_assert!(points(before) <= points(after));
     }
+}
+
+#[test]
+fn every_part_has_a_weight_and_nothing_else_has() {
+    let known: BTreeMap<String, Weight> = serde_json::from_str(USUAL).unwrap();
+    let names: Vec<&str> = known.keys().map(String::as_str).collect();
+    let mut parts = Part::ALL.map(Part::name).to_vec();
+    parts.sort_unstable();
+    assert_eq!(names, parts);
+    assert!(known.values().all(|w| w.weight >= 0.0 && w.scale > 0.0));
 }
