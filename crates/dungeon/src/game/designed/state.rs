@@ -279,6 +279,11 @@ impl<'a> Here<'a> {
         self.scene.way(self.state.room, to)
     }
 
+    /// The name of the room, and its number.
+    pub(super) fn title(self) -> String {
+        format!("{} ({}).", self.scene.name(self.state.room), self.state.room)
+    }
+
     /// The ways out.
     pub(super) fn ways(self) -> &'a [Way] {
         self.scene.ways(self.state.room)

@@ -49,7 +49,7 @@ fn is_now(here: Here<'_>, during: &While) -> bool {
 }
 
 fn room_told(here: Here<'_>, text: Option<String>) -> Vec<String> {
-    let mut lines = vec![title(here)];
+    let mut lines = vec![here.title()];
     lines.extend(text);
     if here.scene.is_goal(here.state.room) {
         let sought = here.scene.words().goal.as_deref();
@@ -74,11 +74,6 @@ pub(super) fn things(here: Here<'_>) -> Vec<String> {
     let work = here.contents().iter().copied();
     lines.extend(work.filter_map(|thing| standing(here, thing)));
     lines
-}
-
-/// The name of the room, and its number.
-pub(super) fn title(here: Here<'_>) -> String {
-    format!("{} ({}).", here.scene.name(here.state.room), here.state.room)
 }
 
 /// A lever, stones or a switch of the room.
