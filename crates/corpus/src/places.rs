@@ -2,7 +2,7 @@
 
 use crate::row::Value;
 use dungeon::designed::rooms::Family;
-use dungeon::layout::category::{UnknownCategory, categories, category};
+use dungeon::layout::{UnknownCategory, categories, category};
 
 /// Every category in turn.
 pub(crate) const ALL: &str = "all";

@@ -8,11 +8,11 @@
 use super::report::{Report, Unit};
 use super::timing::rate;
 use anyhow::Result;
-use dungeon::bitgrid::grid::Grid;
+use dungeon::bitgrid::Grid;
 use dungeon::bitgrid::noise::{self, Odds};
 use dungeon::bitgrid::{automaton, regions};
 use dungeon::cave;
-use dungeon::cave::request::{Request as CaveRequest, Rule};
+use dungeon::cave::{Request as CaveRequest, Rule};
 use dungeon::json::cave::Drawn;
 use dungeon::layout::{Request, generate};
 use dungeon::{Options, Scratch};

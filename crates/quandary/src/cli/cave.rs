@@ -15,7 +15,7 @@ use clap::{Args, ValueEnum};
 use draw::cave as export;
 use dungeon::Options as Making;
 use dungeon::cave::distance::{self, Distances};
-use dungeon::cave::request::Request;
+use dungeon::cave::Request;
 use dungeon::cave::{self, Cave, Failure};
 use dungeon::json::cave as wire;
 use dungeon::json::cave::Drawn;

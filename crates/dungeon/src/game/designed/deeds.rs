@@ -6,11 +6,11 @@ use super::verbs::shortened;
 use super::{Sort, Way, asked, tell, verbs, ways};
 use crate::designed::texts::parley;
 use crate::game::fold;
-use crate::game::map::shortest;
-use crate::game::names::{Candidate, Found, exact, worded};
 use crate::game::reply::{
     self, Outcome, Reply, Understood, carried, list, refuse, sentence, which, without,
 };
+use crate::game::reply::{Candidate, Found, exact, worded};
+use crate::game::shortest;
 use crate::game::table::{directions, letter};
 use crate::layout::Direction;
 use level::{Content, Requirement};

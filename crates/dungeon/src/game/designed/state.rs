@@ -7,7 +7,7 @@
 //! own.
 
 use super::{Barrier, Scene, Sort, Way};
-use crate::game::names::Candidate;
+use crate::game::reply::Candidate;
 use crate::game::table::letter;
 use crate::layout::Direction;
 use level::{Content, Requirement};

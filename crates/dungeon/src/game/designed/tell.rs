@@ -13,8 +13,8 @@ use crate::designed::texts::{
     watched,
 };
 use crate::game::fold;
-use crate::game::map::{self, Glyphs, HIGH, WIDE, spot};
 use crate::game::reply::{counted, list, sentence};
+use crate::game::{Glyphs, HIGH, WIDE, map_lines, spot};
 use crate::layout::Direction;
 use level::Content;
 
@@ -447,7 +447,7 @@ pub(super) fn map(here: Here<'_>) -> Vec<String> {
         "@ you · S start · G goal · o seen · ? not seen · × barred",
         "arrows: one way · < up · > down · double lines: one room",
     ];
-    map::lines(floor, &glyphs, &legend)
+    map_lines(floor, &glyphs, &legend)
 }
 
 /// The mark in the middle of a way: it is barred, or leads one way.

@@ -11,7 +11,7 @@ use super::verbs::{self, Own, TABLE};
 use super::{tell, ways};
 use crate::designed::texts::Sense;
 use crate::game::fold;
-use crate::game::names::{Found, worded};
+use crate::game::reply::{Found, worded};
 use crate::game::reply::{Outcome, Reply, Understood, refuse, which, without};
 use crate::game::table::{Deed, Verb};
 
