@@ -4,7 +4,7 @@ use crate::layout::with_layout;
 use crate::{Look, Made, Refusal, Request, Task};
 use ::dungeon::designed::texts::with_words;
 use ::dungeon::json::area::Artefact;
-use ::dungeon::json::area::made::{Asked, extras, level};
+use ::dungeon::json::area::{Asked, extras, level};
 use ::dungeon::mission::KeyStyle;
 use ::dungeon::puzzle::templates::Packs;
 use ::dungeon::puzzle::{self, Certificate, Wanted, generate};

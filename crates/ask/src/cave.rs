@@ -2,7 +2,7 @@
 
 use crate::Refusal;
 use crate::fields::{maybe, pair, whole};
-use ::dungeon::cave::request::{self, Border, Keep, Rule};
+use ::dungeon::cave::{self, Border, Keep, Rule};
 use serde::Deserialize;
 
 /// The request for a cave
@@ -87,9 +87,9 @@ impl CaveRequest {
     ///
     /// # Errors
     /// The limit that is broken.
-    pub fn cave(&self) -> Result<request::Request, Refusal> {
+    pub fn cave(&self) -> Result<cave::Request, Refusal> {
         let [width, height] = self.size;
-        let request = request::Request {
+        let request = cave::Request {
             fill: self.fill,
             passes: self.passes,
             rule: Rule { birth: self.birth, survive: self.survive },
@@ -99,7 +99,7 @@ impl CaveRequest {
                 Kept::All => Keep::All,
                 Kept::Bridge => Keep::Bridge { min: self.min },
             },
-            ..request::Request::new(width, height)
+            ..cave::Request::new(width, height)
         };
         request.check().map_err(Refusal::request)?;
         Ok(request)

@@ -3,7 +3,7 @@
 use crate::fields::{all_words, maybe, whole};
 use crate::{Look, Made, Refusal, Request, Task};
 use ::dungeon::json::mission::{self as json_of, Artefact, Origin, Proof, Stats};
-use ::dungeon::mission::require::{Require, Required};
+use ::dungeon::mission::request::{Require, Required};
 use ::dungeon::mission::space::{LEAST_ROOMS, MOST_ROOMS};
 use ::dungeon::mission::{
     self, Certificate, Constraints, Count, Given, KeyOrder, KeyStyle, Mission, RequestError,

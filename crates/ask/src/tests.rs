@@ -66,7 +66,7 @@ fn the_defaults_are_those_of_the_generators() {
     assert_eq!(layout, ::dungeon::layout::Request::of("dungeon").unwrap());
     assert_eq!(MissionRequest::default().mission(), Default::default());
     let cave = CaveRequest::default().cave().unwrap();
-    assert_eq!(cave, ::dungeon::cave::request::Request::new(80, 24));
+    assert_eq!(cave, ::dungeon::cave::Request::new(80, 24));
     let (asked, usual) = (
         DungeonRequest::default().designed().unwrap(),
         ::dungeon::designed::Request::of("dungeon").unwrap(),

@@ -4,8 +4,8 @@
 //! A name is read in either case, and its list serves the help, the completions of shells and the message about
 //! one that is unknown.
 
-use ::dungeon::cave::request as cave;
-use ::dungeon::layout::category::{categories, category};
+use ::dungeon::cave;
+use ::dungeon::layout::{categories, category};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::Error;
 use clap::{Arg, Command};

@@ -4,7 +4,7 @@ use crossword::board::BoardTypeError;
 use crossword::locale::{Locale, LocaleError};
 use crossword::movegen::AlphabetError;
 use crossword::riddle::ProfileError;
-use dungeon::layout::category::UnknownCategory;
+use dungeon::layout::UnknownCategory;
 use dungeon::mission::SpaceError;
 use dungeon::{designed, mission};
 use search::Seed;

@@ -8,7 +8,7 @@ use crate::row::Value;
 use crossword::board::BoardType;
 use crossword::locale::Locale;
 use dungeon::designed::rooms::Family;
-use dungeon::layout::category::{UnknownCategory, categories, category};
+use dungeon::layout::{UnknownCategory, categories, category};
 use dungeon::mission::{KeyOrder, KeyStyle, SwitchStyle};
 use level::rate::Band;
 use search::Seed;

@@ -77,7 +77,7 @@ fn grey(far: u32, most: u32, solid: bool) -> u8 {
 mod tests {
     use super::*;
     use crate::pixels;
-    use dungeon::bitgrid::grid::Grid;
+    use dungeon::bitgrid::Grid;
     use dungeon::cave::distance::measure;
 
     const MAP: &str = "##########\n#...##...#\n####..####\n##########\n";

@@ -95,7 +95,7 @@ graph: {"nodes":[{"id":"a","contents":["start","symbol:A"]},{"id":"b","contents"
     /// The tiles of drafts of dungeons of many kinds.
     fn levels(mut each: impl FnMut(String, &Level)) {
         use dungeon::Scratch;
-        use dungeon::designed::{Request, draft, request::Size, wish::Wish};
+        use dungeon::designed::{Request, draft, rank::Wish, request::Size};
         use search::Seed;
         let mut scratch = Scratch::default();
         for (category, floors, width, height) in

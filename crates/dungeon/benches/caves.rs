@@ -7,7 +7,7 @@ use divan::counter::ItemsCount;
 use quandary_dungeon::bitgrid::automaton::{self, Rule};
 use quandary_dungeon::bitgrid::noise::{self, Odds};
 use quandary_dungeon::bitgrid::{Border, Grid, regions};
-use quandary_dungeon::cave::{self, request::Request};
+use quandary_dungeon::cave::{self, Request};
 use search::{Crew, Seed};
 
 const SIDES: [u32; 2] = [1024, 4096];

@@ -6,7 +6,6 @@
 
 mod named;
 pub mod reject;
-mod scratch;
 pub mod options;
 pub mod bitgrid;
 pub mod mission;
@@ -21,9 +20,9 @@ pub mod json;
 pub use json::dungeon::Dungeon;
 /// The judge, which proves everything that is made here.
 pub use level;
-pub use options::{Attempts, Options};
+pub use options::{Attempts, Options, Scratch};
 pub use reject::{MissionFault, Reject};
-pub use scratch::Scratch;
+
 /// Seeds, budgets and reports.
 pub use search;
 

@@ -27,9 +27,9 @@ fn requests(all: &mut Messages) {
     use designed::RequestError as Whole;
     use layout::{BoundsError as Bounds, RequestError as Layout};
     use mission::RequestError as Mission;
-    use mission::require::RequireError as Require;
+    use mission::request::RequireError as Require;
     use puzzle::RequestError as Puzzles;
-    use puzzle::dress::DressError as Dress;
+    use puzzle::expansion::DressError as Dress;
     use puzzle::expansion::ExpandError as Expand;
     every!(all, "layout", Bounds {
         Bounds::Inverted { .. } => Bounds::Inverted { axis: 'x', min: 3, max: -3 },
@@ -104,7 +104,7 @@ fn spaces(all: &mut Messages) {
 
 fn caves(all: &mut Messages) {
     use cave::Failure;
-    use cave::request::RequestError as Cave;
+    use cave::RequestError as Cave;
     every!(all, "cave", Cave {
         Cave::Empty(..) => Cave::Empty(0, 5),
         Cave::Large(..) => Cave::Large(70_000, 5),

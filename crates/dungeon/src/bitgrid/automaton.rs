@@ -9,7 +9,7 @@
 //! taken before it changes, and each band has copies of the rows above and below it.
 
 use super::cells::shifted;
-use super::grid::{BAND, Border, Frame, Grid};
+use super::{BAND, Border, Frame, Grid};
 use search::Crew;
 use serde::Serialize;
 

@@ -10,7 +10,7 @@
 //!
 //! Layouts have a noise of their own, `biased`: twelve digits, all drawn for sixty-four cells together.
 
-use super::grid::{BAND, Border, Frame, Grid};
+use super::{BAND, Border, Frame, Grid};
 use search::{Attempt, Crew, Stream};
 
 /// Number of digits that are drawn for sixty-four cells together.

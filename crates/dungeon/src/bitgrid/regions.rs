@@ -11,9 +11,19 @@
 //! the order in which they come first, for any number of threads.
 //!
 //! Invariant: the parent of a thing is no greater than the thing.
+//!
+//! The runs of open cells of a row, found word by word.
+//!
+//! A run begins or ends where a cell differs from the one before it. These places are the bits of
+//! `word ^ (word << 1 | last cell of the word before)`, and are taken off one after another. The work
+//! grows with the runs and the words, not with the cells. Invariant: the runs of a row are in order and
+//! none touches another.
+//!
+//! Fills a region, run by run, from any of its cells.
+//!
+//! Invariant: the cells that are told of and filled are those of the region, each once.
 
-use super::grid::{BAND, Grid};
-use super::runs::Runs;
+use super::{BAND, Grid};
 use search::Crew;
 
 /// The label of a run that has none yet.
@@ -235,4 +245,200 @@ pub(crate) fn unite(parents: &mut [u32], a: u32, b: u32) -> bool {
 
 fn set(parents: &mut [u32], thing: u32, parent: u32) {
     parents.get_mut(thing as usize).into_iter().for_each(|slot| *slot = parent);
+}
+
+/// A run of open cells of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The first cell.
+    pub start: u32,
+    /// The cell behind the last.
+    pub end: u32,
+}
+
+impl Run {
+    /// Number of its cells.
+    #[must_use]
+    pub fn len(self) -> u32 {
+        self.end - self.start
+    }
+
+    /// True if it has no cell; no run of a row is like that.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.end <= self.start
+    }
+}
+
+/// The runs of one row after another, in memory that is used again.
+///
+/// ```
+/// use quandary_dungeon::bitgrid::{Grid, regions::{Run, Runs}};
+/// let grid = Grid::drawn("..#.#\n");
+/// let mut runs = Runs::default();
+/// runs.find(grid.row(0));
+/// assert!(runs.iter().eq([Run { start: 0, end: 2 }, Run { start: 3, end: 4 }]));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Runs {
+    /// The first cells of runs and the cells behind them, by turns.
+    places: Vec<u32>,
+}
+
+impl Runs {
+    /// Finds the runs of a row, in place of those of the last one.
+    #[inline]
+    pub fn find(&mut self, row: &[u64]) {
+        self.places.clear();
+        let (mut before, mut start) = (1, 0);
+        for &word in row {
+            let mut changes = word ^ (word << 1 | before);
+            before = word >> 63;
+            while changes != 0 {
+                self.places.push(start + changes.trailing_zeros());
+                changes &= changes - 1;
+            }
+            start += 64;
+        }
+        if before == 0 {
+            self.places.push(start);
+        }
+    }
+
+    /// The runs, in order: of each the first cell and the cell behind the last.
+    #[inline]
+    #[must_use]
+    pub fn spans(&self) -> &[[u32; 2]] {
+        self.places.as_chunks().0
+    }
+
+    /// The runs, in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Run> {
+        self.spans().iter().map(|&[start, end]| Run { start, end })
+    }
+
+    /// Number of runs.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.places.len() / 2
+    }
+
+    /// True if there is no run.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+}
+
+/// Fills the region of a cell, telling of each run that is filled by its row.
+pub(crate) fn fill(grid: &mut Grid, region: Region, mut tell: impl FnMut(u32, Run)) {
+    let mut waiting = vec![(region.y, Run { start: region.x, end: region.x + 1 })];
+    while let Some((y, beside)) = waiting.pop() {
+        let mut from = beside.start;
+        while let Some(run) = next_run(grid.row(y), from, beside.end) {
+            tell(y, run);
+            close(grid.row_mut(y), run);
+            waiting.extend(y.checked_sub(1).map(|above| (above, run)));
+            waiting.push((y + 1, run));
+            from = run.end;
+        }
+    }
+}
+
+/// The first run with a cell from `from` on and before `until`, in its whole length.
+fn next_run(row: &[u64], from: u32, until: u32) -> Option<Run> {
+    let first = next(row, from, |word| !word).filter(|&first| first < until)?;
+    // Behind the last word the row is as good as solid.
+    let end = next(row, first, |word| word).unwrap_or(row.len() as u32 * 64);
+    let mut start = first;
+    // Only the first run can have begun before.
+    if first == from {
+        start = last_solid(row, first).map_or(0, |solid| solid + 1);
+    }
+    Some(Run { start, end })
+}
+
+/// The first cell from `from` on whose bit is set in its word as `read`.
+fn next(row: &[u64], from: u32, read: impl Fn(u64) -> u64) -> Option<u32> {
+    let mut place = from as usize / 64;
+    let mut word = read(*row.get(place)?) & (!0 << (from % 64));
+    while word == 0 {
+        place += 1;
+        word = read(*row.get(place)?);
+    }
+    Some(place as u32 * 64 + word.trailing_zeros())
+}
+
+/// The last solid cell before `from`.
+fn last_solid(row: &[u64], from: u32) -> Option<u32> {
+    let mut place = from as usize / 64;
+    let mut word = row.get(place)? & !(!0 << (from % 64));
+    while word == 0 {
+        place = place.checked_sub(1)?;
+        word = *row.get(place)?;
+    }
+    Some(place as u32 * 64 + 63 - word.leading_zeros())
+}
+
+/// Makes the cells of a run solid.
+fn close(row: &mut [u64], run: Run) {
+    let (first, last) = (run.start as usize / 64, (run.end as usize - 1) / 64);
+    let (low, high) = (!0 << (run.start % 64), !0 >> ((64 - run.end % 64) % 64));
+    if let Some(words) = row.get_mut(first..=last) {
+        match words {
+            [word] => *word |= low & high,
+            [begin, middle @ .., end] => {
+                *begin |= low;
+                middle.fill(!0);
+                *end |= high;
+            }
+            [] => (),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bitgrid::Grid;
+
+    #[test]
+    fn runs_cross_words_and_end_with_the_row() {
+        let check = |width: usize, open: &[(u32, u32)]| {
+            let mut line = vec![b'#'; width];
+            for &(start, end) in open {
+                line[start as usize..end as usize].fill(b'.');
+            }
+            let grid = Grid::drawn(&String::from_utf8(line).unwrap());
+            let mut runs = Runs::default();
+            runs.find(grid.row(0));
+            let found: Vec<_> = runs.iter().map(|run| (run.start, run.end)).collect();
+            assert_eq!((found.as_slice(), runs.len()), (open, open.len()));
+        };
+        check(64, &[]);
+        check(64, &[(0, 64)]);
+        check(128, &[(0, 1), (63, 65), (127, 128)]);
+        check(200, &[(1, 199)]);
+        check(1, &[(0, 1)]);
+    }
+
+    #[test]
+    fn a_region_goes_and_the_others_stay() {
+        let mut grid = Grid::drawn("..#.\n.##.\n.#..\n..#.\n");
+        fill(&mut grid, Region { x: 3, y: 0, size: 5 }, |_, _| ());
+        assert_eq!(grid, Grid::drawn("..##\n.###\n.###\n..##\n"));
+        fill(&mut grid, Region { x: 3, y: 0, size: 5 }, |_, _| ());
+        fill(&mut grid, Region { x: 1, y: 3, size: 6 }, |_, _| ());
+        assert_eq!(grid, Grid::solid(4, 4));
+    }
+
+    #[test]
+    fn runs_of_any_length_are_closed() {
+        for (start, end) in [(0, 1), (0, 64), (63, 65), (1, 200), (64, 128), (199, 200)] {
+            let mut row = [0; 4];
+            close(&mut row, Run { start, end });
+            let solid = |x: u32| row[x as usize / 64] >> (x % 64) & 1 == 1;
+            assert!((0..256).all(|x| solid(x) == (start..end).contains(&x)), "{start} {end}");
+        }
+    }
 }

@@ -4,24 +4,32 @@
 //! (2010). Here it works on bits, sixty-four cells a word, and on bands of rows that threads share.
 //! Invariant: a cave is a pure function of request and seed, whatever the number of threads.
 //!
+//! Tunnels that join regions are a spanning tree of short ways through the rock. All regions grow at once into the solid
+//! cells, a cell at a time in each direction. Where two of them meet that are not joined yet, a tunnel leads back from either
+//! side along the way each came. Regions that are near each other meet first, so the tunnels are short: the joins are those of
+//! Kruskal's algorithm on the meeting places, but for ties between lengths that differ by one. Invariant: the order is that of
+//! regions in reading order, then of their runs, cells and steps.
+//!
 //! ```
-//! use quandary_dungeon::cave::{self, request::Request};
+//! use quandary_dungeon::cave::{self, Request};
 //! let cave = cave::generate(&Request::new(80, 24), search::Seed::new(7)?, Default::default())?;
 //! assert!(cave.open_cells > 400);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod request;
-mod bridge;
 pub mod distance;
 
+pub use crate::bitgrid::Border;
+pub use crate::bitgrid::automaton::Rule;
+
 use crate::bitgrid::noise::Odds;
-use crate::bitgrid::regions::Region;
-use crate::bitgrid::{self, Border, Grid, automaton, flood};
+use crate::bitgrid::regions::{Region, unite};
+use crate::bitgrid::{self, Grid, automaton, regions};
 use crate::options::Options;
-use request::{Keep, Request, RequestError};
 use search::{Crew, Seed};
+use serde::Serialize;
 use std::sync::atomic::Ordering;
+use voice::grouped;
 
 /// The name and version of the algorithm, for provenance.
 pub const ALGORITHM: &str = "cave/1";
@@ -88,10 +96,271 @@ pub fn keep(grid: &mut Grid, regions: &[Region], keep: Keep, border: Border) {
         Keep::Bridge { min } => region.size >= min || Some(*region) == largest,
     };
     for &region in regions.iter().filter(|region| !wanted(region)) {
-        flood::fill(grid, region, |_, _| ());
+        regions::fill(grid, region, |_, _| ());
     }
     if let Keep::Bridge { .. } = keep {
         let kept: Vec<Region> = regions.iter().copied().filter(wanted).collect();
-        bridge::join(grid, &kept, border);
+        join(grid, &kept, border);
+    }
+}
+
+/// The directions in which regions grow: the two highest bits of an owner say which one led here.
+const DIRECTIONS: [(i32, i32); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
+/// The bits of an owner that name a region.
+const REGION: u32 = (1 << 30) - 1;
+/// A cell that nobody has reached.
+const NOBODY: u32 = u32::MAX;
+
+type Cell = (u16, u16);
+
+/// The region that has reached each cell, if one has.
+struct Claims {
+    width: usize,
+    owners: Vec<u32>,
+}
+
+/// Joins the regions of a map by tunnels; `regions` are all of them.
+fn join(grid: &mut Grid, regions: &[Region], border: Border) {
+    let mut claims = Claims {
+        width: grid.width() as usize,
+        owners: vec![NOBODY; grid.width() as usize * grid.height() as usize],
+    };
+    let mut ring = claims.settle(grid, regions);
+    let mut groups: Vec<u32> = (0..regions.len() as u32).collect();
+    let margin = u32::from(border == Border::Solid);
+    let inside = |x: i32, y: i32| {
+        let within = |at: i32, side: u32| at >= margin as i32 && at < side as i32 - margin as i32;
+        within(x, grid.width()) && within(y, grid.height())
+    };
+    let mut left = regions.len().saturating_sub(1);
+    let mut tunnels = Vec::with_capacity(left);
+    let mut next = Vec::new();
+    while left > 0 && !ring.is_empty() {
+        for &cell in &ring {
+            let own = claims.owner(cell) & REGION;
+            for (direction, (dx, dy)) in (0u32..).zip(DIRECTIONS) {
+                let (x, y) = (i32::from(cell.0) + dx, i32::from(cell.1) + dy);
+                if !inside(x, y) {
+                    continue;
+                }
+                let there = (x as u16, y as u16);
+                let met = claims.owner(there);
+                if met == NOBODY {
+                    claims.take(there, own | direction << 30);
+                    next.push(there);
+                } else if unite(&mut groups, own, met & REGION) {
+                    tunnels.push((cell, there));
+                    left -= 1;
+                }
+            }
+        }
+        ring.clear();
+        std::mem::swap(&mut ring, &mut next);
+    }
+    for (a, b) in tunnels {
+        claims.carve(grid, a);
+        claims.carve(grid, b);
+    }
+}
+
+impl Claims {
+    /// Gives each open cell to its region. Answers with the open cells beside solid ones.
+    fn settle(&mut self, grid: &Grid, regions: &[Region]) -> Vec<Cell> {
+        let mut left = grid.clone();
+        let mut ring = Vec::new();
+        for (number, &region) in (0..).zip(regions) {
+            regions::fill(&mut left, region, |y, run| {
+                let first = y as usize * self.width;
+                let cells = first + run.start as usize..first + run.end as usize;
+                self.owners.get_mut(cells).into_iter().for_each(|cells| cells.fill(number));
+                let beside_rock = |x: u32| {
+                    let solid = |(dx, dy): (i32, i32)| {
+                        grid.is_solid(i64::from(x) + i64::from(dx), i64::from(y) + i64::from(dy))
+                    };
+                    DIRECTIONS.into_iter().any(solid)
+                };
+                let cells = (run.start..run.end).filter(|&x| beside_rock(x));
+                ring.extend(cells.map(|x| (x as u16, y as u16)));
+            });
+        }
+        ring
+    }
+
+    fn place(&self, (x, y): Cell) -> usize {
+        usize::from(y) * self.width + usize::from(x)
+    }
+
+    fn owner(&self, cell: Cell) -> u32 {
+        self.owners.get(self.place(cell)).copied().unwrap_or(NOBODY)
+    }
+
+    fn take(&mut self, cell: Cell, owner: u32) {
+        let place = self.place(cell);
+        self.owners.get_mut(place).into_iter().for_each(|slot| *slot = owner);
+    }
+
+    /// Opens the way back from a cell to the region that reached it.
+    fn carve(&self, grid: &mut Grid, (mut x, mut y): Cell) {
+        while grid.is_solid(i64::from(x), i64::from(y)) {
+            grid.set(u32::from(x), u32::from(y), false);
+            let direction = (self.owner((x, y)) >> 30) as usize;
+            let (dx, dy) = DIRECTIONS.get(direction).copied().unwrap_or_default();
+            x = x.wrapping_sub(dx as u16);
+            y = y.wrapping_sub(dy as u16);
+        }
+    }
+}
+
+/// The longest side of a map, so that the cells of a map can be counted in 32 bits.
+pub const MOST_SIDE: u32 = 65_535;
+/// The most cells of a map whose regions are to be joined or whose distances are to be told: four bytes
+/// a cell are kept for either.
+pub const MOST_COUNTED: u64 = 1 << 28;
+
+/// The open regions that stay; the others are filled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(tag = "keep", rename_all = "lowercase")]
+pub enum Keep {
+    /// The largest; of several, the one that comes first in reading order.
+    #[default]
+    Largest,
+    /// All.
+    All,
+    /// All of so many cells or more, joined by tunnels. Where none has so many, the largest.
+    Bridge {
+        /// The least number of cells.
+        min: u32,
+    },
+}
+
+/// A cave to be made. As JSON it has the names of the options; its size is written by whoever writes it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Request {
+    /// Number of cells in a row.
+    #[serde(skip)]
+    pub width: u32,
+    /// Number of rows.
+    #[serde(skip)]
+    pub height: u32,
+    /// The probability with which a cell is solid before the first step, from 0 to 1.
+    pub fill: f64,
+    /// Number of steps that the automaton takes.
+    pub passes: u32,
+    /// The rule of a step.
+    #[serde(flatten)]
+    pub rule: Rule,
+    /// The border of the map.
+    pub border: Border,
+    /// The regions that stay.
+    #[serde(flatten)]
+    pub keep: Keep,
+}
+
+/// A request that nothing can satisfy.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RequestError {
+    /// A side without cells.
+    #[error("a cave of {0}x{1} has no cells: each side is at least 1")]
+    Empty(u32, u32),
+    /// A side that is too long.
+    #[error("a cave of {0}x{1} is too large: each side is at most {MOST_SIDE}")]
+    Large(u32, u32),
+    /// Too many cells for tunnels or distances.
+    #[error("{what} are made for at most {} cells (16384x16384); {width}x{height} has {}", grouped(MOST_COUNTED), grouped(u64::from(*width) * u64::from(*height)))]
+    Counted {
+        /// The thing that was to be made.
+        what: &'static str,
+        /// Number of cells in a row.
+        width: u32,
+        /// Number of rows.
+        height: u32,
+    },
+    /// No probability.
+    #[error("fill {0} is no probability from 0 to 1 (caves grow between 0.4 and 0.55)")]
+    Fill(f64),
+    /// More neighbours than a cell has.
+    #[error("{0} {1} is out of range: a cell has 8 neighbours, so it is from 0 to 9 (9: never)")]
+    Threshold(&'static str, u8),
+}
+
+impl Request {
+    /// A cave of this size, all else as usual: fill 0.45, four steps, a solid border, the largest region.
+    #[must_use]
+    pub fn new(width: u32, height: u32) -> Self {
+        Self {
+            width,
+            height,
+            fill: 0.45,
+            passes: 4,
+            rule: Rule::default(),
+            border: Border::Solid,
+            keep: Keep::default(),
+        }
+    }
+
+    /// Checks that such a cave can be made.
+    ///
+    /// # Errors
+    /// The limit that is broken.
+    pub fn check(&self) -> Result<(), RequestError> {
+        let &Self { width, height, fill, rule, .. } = self;
+        if width == 0 || height == 0 {
+            return Err(RequestError::Empty(width, height));
+        }
+        if width > MOST_SIDE || height > MOST_SIDE {
+            return Err(RequestError::Large(width, height));
+        }
+        if !(0.0..=1.0).contains(&fill) {
+            return Err(RequestError::Fill(fill));
+        }
+        for (name, value) in [("birth", rule.birth), ("survive", rule.survive)] {
+            if value > 9 {
+                return Err(RequestError::Threshold(name, value));
+            }
+        }
+        match self.keep {
+            Keep::Bridge { .. } => self.check_counted("tunnels"),
+            Keep::Largest | Keep::All => Ok(()),
+        }
+    }
+
+    /// Checks that the cave is small enough for something that takes memory for each cell.
+    ///
+    /// # Errors
+    /// When it is not; `what` says what was to be made.
+    pub fn check_counted(&self, what: &'static str) -> Result<(), RequestError> {
+        let &Self { width, height, .. } = self;
+        if u64::from(width) * u64::from(height) > MOST_COUNTED {
+            return Err(RequestError::Counted { what, width, height });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_had_says_why() {
+        let check = |change: &dyn Fn(&mut Request), part: &str| {
+            let mut request = Request::new(100, 50);
+            assert_eq!(request.check(), Ok(()));
+            change(&mut request);
+            let said = request.check().unwrap_err().to_string();
+            assert!(said.contains(part), "{said}");
+        };
+        check(&|r| r.width = 0, "0x50 has no cells");
+        check(&|r| r.height = 0, "100x0 has no cells");
+        check(&|r| r.width = 65_536, "at most 65535");
+        check(&|r| r.fill = 1.5, "fill 1.5 is no probability");
+        check(&|r| r.fill = f64::NAN, "fill NaN");
+        check(&|r| r.rule.birth = 10, "birth 10 is out of range");
+        check(&|r| r.rule.survive = 10, "survive 10");
+        let large = |r: &mut Request| {
+            (r.width, r.height, r.keep) = (20_000, 20_000, Keep::Bridge { min: 9 });
+        };
+        check(&large, "tunnels are made for at most 268,435,456 cells");
     }
 }

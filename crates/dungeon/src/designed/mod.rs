@@ -4,35 +4,35 @@
 //! tiles of both, and [`mod@texts`] names and describes them. [`generate()`] ranks many such drafts, and has the judge
 //! prove the best and all that is claimed of it; [`crate::game`] plays it in words.
 
-pub mod holder;
 pub mod rooms;
 pub mod texts;
 pub mod request;
 pub mod plan;
 pub mod lay;
-pub mod wish;
-mod merits;
 pub mod rank;
 pub mod claims;
 pub mod tale;
-mod fit;
-mod tour;
-mod made;
 mod search;
 
-pub use made::{Designed, Draft, route};
 pub use request::{Request, RequestError};
 pub use search::{ATTEMPTS, GenerateError, generate};
 pub use tale::Tale;
 
 use crate::layout;
+use crate::options::Scratch;
 use crate::reject::Reject;
-use crate::scratch::Scratch;
 use ::search::Attempt;
+use claims::Claims;
+use lay::Tiled;
+use level::measure::Metrics;
+use level::plan::Walk;
+use level::rules::Position;
+use level::{Cell, Content, Level, Tile};
 use plan::site::Site;
 use plan::{COMPARED_UP_TO, Plan};
+use rank::Wish;
+use std::collections::BTreeSet;
 use std::sync::Arc;
-use wish::Wish;
 
 /// The least and the largest share of rooms that is added as cells and joined to others.
 const JOINED: [f64; 2] = [0.06, 0.29];
@@ -61,7 +61,7 @@ pub fn draft(
     let [least, most] = JOINED;
     let share = least + (most - least) * part.phase("joined").unit();
     let joined = (request.rooms as f64 * share).round() as usize;
-    fit::fit(&mut layout, request.rooms + joined, &mut part.phase("fit"));
+    plan::site::fit(&mut layout, request.rooms + joined, &mut part.phase("fit"));
     let site = Site::of(&layout, joined, &mut part.phase("site"));
     if site.rooms.len() != request.rooms {
         return Err(Reject::OtherNumbers);
@@ -92,21 +92,102 @@ fn best_plan(
         let stream = &mut attempt.part("plans").phase(&format!("plan {number}"));
         let Ok(shape) = plan::shape::Shape::draw(site, stream) else { continue };
         let is_last = number >= (DRAWN - 1) * shapes;
-        if !is_last && !shape.has_arc_of(merits::LONG) {
+        if !is_last && !shape.has_arc_of(rank::LONG) {
             continue;
         }
         gated += 1;
         for _ in 0..gatings {
-            let (plan, outing) = plan::gates::gate(Arc::clone(site), &shape, request, stream);
-            if !request.numbers.are_met(&plan) {
+            let (plan, outing) = plan::gate(Arc::clone(site), &shape, request, stream);
+            if !plan.has(&request.numbers) {
                 best = best.or(Err(Reject::OtherNumbers));
                 continue;
             }
-            let merit = merits::of(&plan, outing.as_ref(), wish).iter().sum();
+            let merit = rank::merits(&plan, outing.as_ref(), wish).iter().sum();
             if best.as_ref().map_or(true, |(most, _)| merit > *most) {
                 best = Ok((merit, plan));
             }
         }
     }
     best.map(|(_, plan)| plan)
+}
+
+/// A draft: its plan and its tiles.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Draft {
+    /// The plan.
+    pub plan: Plan,
+    /// The tiles.
+    pub tiled: Tiled,
+}
+
+/// A designed dungeon, proved.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Designed {
+    /// The number of its attempt.
+    pub attempt: u64,
+    /// Its rank.
+    pub rank: f64,
+    /// The plan and the tiles.
+    pub draft: Draft,
+    /// Number of places of the tiles, from each of which a goal can be reached, even with the least that a player can hold there.
+    pub places: u64,
+    /// A plan, replayed.
+    pub walk: Walk,
+    /// True if it is proved that no plan costs less.
+    pub is_cheapest: bool,
+    /// Number of states that the search for the plan expanded; `None` where it was found by other means.
+    pub explored: Option<u64>,
+    /// The measures.
+    pub metrics: Metrics,
+    /// The claims that hold.
+    pub claims: Claims,
+    /// Its words.
+    pub tale: Tale,
+}
+
+impl Designed {
+    /// The enemies of a room: the cell of each, and its name.
+    #[must_use]
+    pub fn foes(&self, room: usize) -> Vec<(Cell, &str)> {
+        let Some(tiles) = &self.draft.tiled.level.tiles else { return Vec::new() };
+        let rectangle = tiles.rooms.iter().find(|one| one.node as usize == room);
+        let cells = rectangle.into_iter().flat_map(level::Room::cells);
+        let is_foe = |tile: Tile| matches!(tile, Tile::Enemy | Tile::Boss);
+        let there = cells.filter(|&cell| tiles.tile(cell).is_some_and(is_foe));
+        let name = |at| self.tale.foes.get(room).map_or("enemy", |foes| foes.name(at));
+        there.enumerate().map(|(at, cell)| (cell, name(at))).collect()
+    }
+}
+
+/// The rooms of the plan in order, and what is taken in each.
+#[must_use]
+pub fn route(level: &Level, walk: &Walk) -> Vec<String> {
+    let Some(tiles) = &level.tiles else { return Vec::new() };
+    let mut lines = Vec::new();
+    let mut here = None;
+    let mut taken = BTreeSet::new();
+    for position in walk.positions() {
+        let Position::Cell(cell) = position else { continue };
+        let Some(room) = tiles.rooms.iter().find(|room| room.contains(cell)) else { continue };
+        let id = room.node as usize;
+        if here != Some(id) {
+            lines.push(match here {
+                None => format!("start in room {id}"),
+                Some(_) => format!("go to room {id}"),
+            });
+            here = Some(id);
+        }
+        let mark = tiles.marks.iter().find(|mark| mark.cell == cell).map(|mark| mark.gives);
+        let gives = mark.or(match tiles.tile(cell) {
+            Some(Tile::KeyItem) => Some(Content::KeyItem),
+            Some(Tile::ItemMinor) => Some(Content::ItemMinor),
+            _ => None,
+        });
+        if let Some(gives) = gives.filter(|_| taken.insert(cell)) {
+            lines.push(format!("take {}", level.graph.content_name(gives)));
+        }
+    }
+    lines
 }

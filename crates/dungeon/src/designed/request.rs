@@ -1,6 +1,5 @@
 //! The request for a designed dungeon, and its limits.
 
-use super::plan::Plan;
 use super::rooms::Family;
 use crate::layout::{self, Bounds};
 use crate::mission::{MOST_KEYS, MOST_SWITCHES};
@@ -97,15 +96,6 @@ impl Numbers {
             return Err(RequestError::Switches(switches));
         }
         above(self.blocks, MOST_BLOCKS).map_or(Ok(()), |blocks| Err(RequestError::Blocks(blocks)))
-    }
-
-    /// True if a plan has them.
-    pub(super) fn are_met(&self, plan: &Plan) -> bool {
-        let is_met = |asked: Option<usize>, there: usize| asked.is_none_or(|asked| asked == there);
-        is_met(self.keys, plan.keys)
-            && is_met(self.switches, plan.switches)
-            && is_met(self.puzzles, plan.puzzles)
-            && self.blocks.is_none_or(|blocks| yards(blocks).contains(&plan.plates))
     }
 
     /// The blocks of each room where they are pushed, if a number is asked for: as even as may be.

@@ -1,16 +1,16 @@
 //! The search for a designed dungeon: many drafts, ranked by their measures; the best that is proved whole.
 
 use super::claims::{Kind, claims};
-use super::made::{Designed, Draft};
+use super::rank::Tour;
+use super::rank::Wish;
 use super::request::{Request, RequestError};
 use super::tale::Tale;
-use super::tour::Tour;
-use super::wish::Wish;
+use super::{Designed, Draft};
 use super::{draft, rank};
 use crate::game::designed::is_won;
+use crate::options::Scratch;
 use crate::options::{Attempts, Options};
 use crate::reject::Reject;
-use crate::scratch::Scratch;
 use level::check::least::{self, Proof};
 use level::check::what_if::Round;
 use level::measure::{Contents, measure};

@@ -4,9 +4,10 @@
 //! [`Scene`](designed::Scene) a designed dungeon by the rules of its room graph. A [`Game`] of either takes one line after
 //! another and answers each with a [`Reply`]. There is no input, no output and no clock here: saving, loading and ending
 //! are left to whoever asks. [`area::walkthrough`] and [`designed::walkthrough`] turn a judge's plan into the commands that
-//! win.
+//! win. Both draw maps of what the player has seen, north at the top.
 //!
-//! Invariant: no line, no save and no place makes it panic; a line that is refused changes nothing.
+//! Invariant: no line, no save and no place makes it panic; a line that is refused changes nothing;
+//! nothing is drawn that the player has not been to or looked at from the next room.
 //!
 //! ```
 //! use quandary_dungeon::game::Outcome;
@@ -24,13 +25,71 @@
 //! ```
 
 pub mod fold;
-mod names;
 mod reply;
 mod table;
 mod play;
-mod map;
 pub mod area;
 pub mod designed;
 
 pub use play::{FORMAT, Game, SaveError};
 pub use reply::{Outcome, Reply};
+
+use std::collections::VecDeque;
+use std::collections::btree_map::{BTreeMap, Entry};
+
+/// Number of columns between two rooms, and of rows.
+const WIDE: i64 = 4;
+const HIGH: i64 = 2;
+
+/// The characters that are drawn, by row and column.
+type Glyphs = BTreeMap<(i64, i64), char>;
+
+/// The row and the column of a place.
+fn spot([x, y, _]: [i32; 3]) -> (i64, i64) {
+    (-i64::from(y) * HIGH, i64::from(x) * WIDE)
+}
+
+/// The map of a level as lines, from the leftmost column on, with a legend.
+fn map_lines(level: i32, glyphs: &Glyphs, legend: &[&str]) -> Vec<String> {
+    let left = glyphs.keys().map(|&(_, column)| column).min().unwrap_or(0);
+    let mut lines = vec![format!("Level {level}")];
+    let (mut last, mut end) = (None, left);
+    for (&(row, column), &glyph) in glyphs {
+        // Rows between rooms that are far apart, as by stairs, would only be blank.
+        let new = last.map_or(1, |last: i64| (row - last).min(HIGH + 1));
+        lines.extend((0..new).map(|_| String::new()));
+        end = if new > 0 { left } else { end };
+        if let Some(line) = lines.last_mut() {
+            line.extend((end..column).map(|_| ' ').chain([glyph]));
+        }
+        (last, end) = (Some(row), column + 1);
+    }
+    lines.extend(legend.iter().map(|&line| line.to_owned()));
+    lines
+}
+
+/// The steps of a shortest way from a room to another one that is sought, each with the room that it leads to; `ways` are
+/// the steps that can be taken in a room.
+fn shortest<R: Copy + Ord, S: Copy, W: IntoIterator<Item = (S, R)>>(
+    from: R,
+    ways: impl Fn(R) -> W,
+    is_sought: impl Fn(R) -> bool,
+) -> Option<Vec<(S, R)>> {
+    let mut before = BTreeMap::from([(from, None)]);
+    let mut open = VecDeque::from([from]);
+    while let Some(at) = open.pop_front() {
+        for (step, to) in ways(at) {
+            let Entry::Vacant(new) = before.entry(to) else { continue };
+            new.insert(Some((at, step)));
+            if is_sought(to) {
+                let last = |at| before.get(&at).copied().flatten();
+                let rooms = std::iter::successors(Some(to), |&at| Some(last(at)?.0));
+                let mut way: Vec<(S, R)> = rooms.filter_map(|to| Some((last(to)?.1, to))).collect();
+                way.reverse();
+                return Some(way);
+            }
+            open.push_back(to);
+        }
+    }
+    None
+}

@@ -2,8 +2,8 @@
 //!
 //! Invariant: the help is made of the same table that commands are read by.
 
-use super::names::{Candidate, Found, whole};
 use super::reply::list;
+use super::reply::{Candidate, Found, whole};
 use crate::layout::Direction;
 use std::sync::OnceLock;
 

@@ -6,9 +6,9 @@
 //! none.
 
 use super::Provenance;
-use crate::bitgrid::grid::Grid;
+use crate::bitgrid::Grid;
+use crate::cave::Request;
 use crate::cave::distance::{Distances, OUT_OF_REACH};
-use crate::cave::request::Request;
 use crate::cave::{ALGORITHM, Cave};
 use search::Seed;
 use serde::{Serialize, Serializer};

@@ -2,9 +2,8 @@
 //! printed and read.
 
 use super::Provenance;
-use super::strict::{parse, wrong};
+use super::{parse, wrong};
 use crate::designed::claims::{self, Answer, Change};
-use crate::designed::holder::Holder;
 use crate::designed::lay::{key_name, plate_name, symbol};
 use crate::designed::plan::site::Place;
 use crate::designed::plan::{self, Gate, Pattern, Plan, Thing};
@@ -15,6 +14,7 @@ use crate::game::designed::commands;
 use crate::layout::Direction;
 use crate::layout::room::Kind;
 use crate::named::named;
+use crate::purpose::Holder;
 use crate::purpose::Purpose;
 use level::formats::json::ReadError;
 use level::measure::off_main_floors;

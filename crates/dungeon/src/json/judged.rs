@@ -1,7 +1,7 @@
 //! JSON that can be judged: a level, a mission, an area, or the level of a dungeon, told apart by their `format`;
 //! missions are read as a level of rooms.
 
-use super::strict::{Object, format_of, parse, wrong};
+use super::{Object, format_of, parse, wrong};
 use super::{area, dungeon};
 use crate::puzzle::level_graph;
 use level::Level;

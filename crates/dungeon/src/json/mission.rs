@@ -5,7 +5,7 @@
 //! result and nothing else.
 
 use super::Provenance;
-use crate::mission::require::Require;
+use crate::mission::request::Require;
 use crate::mission::{self, Certificate, spheres};
 use crate::mission::{Condition, Coords, Edge, KeyOrder, KeyStyle, Mission, Room, RoomId};
 use crate::mission::{MOST_KEYS, Position, SwitchStyle, Symbol, key_name};

@@ -5,8 +5,8 @@
 //! enough; a plain automaton has one noise a level, and what it leaves is what there is. Invariant: a level is one
 //! region of at least as many cells as are asked for and fit, and of at least one.
 
+use super::canvas::Reach;
 use super::canvas::{Canvas, Space};
-use super::reach::Reach;
 use super::request::{Automaton, Keep, Request};
 use crate::bitgrid::automaton::{Passes, Rule, Sums};
 use crate::bitgrid::cells::{self, flood, largest, pick, put};

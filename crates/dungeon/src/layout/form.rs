@@ -11,8 +11,8 @@
 //! joined on the other, at every moment, so that twins of cells in one piece are in one piece.
 
 use super::canvas::{Canvas, Level};
-use super::category::{Cut, Form};
 use super::room::Direction;
+use super::room::{Cut, Form};
 use crate::bitgrid::cells::{self, has, put, take};
 use search::Stream;
 

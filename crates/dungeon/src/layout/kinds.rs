@@ -3,8 +3,8 @@
 //! Invariant: there is one entry, at most one boss, and the boss is never the entry; where rooms are left there is a
 //! treasure, and where more are left a puzzle, unless none is asked for.
 
+use super::canvas::Reach;
 use super::canvas::{Canvas, Cell, directions};
-use super::reach::Reach;
 use super::request::Request;
 use super::room::{Directions, Kind, Room};
 use crate::bitgrid::cells::{self, Bits};

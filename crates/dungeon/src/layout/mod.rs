@@ -1,37 +1,32 @@
 //! Layouts: the rooms of an interior on a three-dimensional grid, and the ways between them.
 //!
-//! A [`mod@category`] names a generator and the usual [`bounds`]. The generators ([`cellular`], `bsp`, `buildings`)
+//! A [`Category`] names a generator and the usual [`Bounds`]. The generators ([`cellular`], `bsp`, `buildings`)
 //! open cells on one canvas, and `form` gives halls their walls; what follows is the same for all: stairs between
 //! levels, dead ends where there are too few, and what each room is for.
 //!
 //! Invariant: a layout is connected, within its bounds, and a pure function of the request and the seed.
 
-pub mod bounds;
 pub mod room;
-pub mod category;
 pub mod request;
 pub(crate) mod canvas;
-pub(crate) mod reach;
 pub mod cellular;
-mod bsp;
 mod buildings;
 pub(crate) mod form;
-mod stairs;
 mod dead_ends;
 pub(crate) mod kinds;
 pub mod ways;
 
-pub use bounds::{Bounds, BoundsError};
-pub use category::{Category, Cut, Enters, Form, Generator, UnknownCategory, categories, category};
 pub use request::{ALGORITHM, Automaton, Border, Keep, Request, RequestError, Stairs, StairsError};
+pub use room::{Bounds, BoundsError};
+pub use room::{Category, Cut, Enters, Form, Generator, UnknownCategory, categories, category};
 pub use room::{Direction, Directions, Kind, Layout, Room, RoomIndex};
 
 use crate::bitgrid::cells;
 use crate::options::Options;
-use crate::scratch::Scratch;
+use crate::options::Scratch;
+use canvas::Reach;
 use canvas::{Canvas, Cell};
 use cellular::Rock;
-use reach::Reach;
 use search::{Attempt, Seed};
 
 /// The fewest rooms that a form leaves of a level: of ten around a court, three could not be dead ends.
@@ -85,7 +80,7 @@ pub(crate) fn attempt(request: &Request, attempt: Attempt, scratch: &mut Scratch
         if !plain && request.tends_dead_ends() {
             dead_ends::dig(canvas, request, entry, attempt, ends);
         }
-        stairs::join(canvas, request, entry, plain, reach);
+        dead_ends::join(canvas, request, entry, plain, reach);
         entry
     };
     let boss_level = category.generator.has_boss().then(|| far_level(first, canvas.space.size[2]));
@@ -110,7 +105,7 @@ fn carve(
         Generator::Bsp => {
             let mut stream = attempt.phase("rooms");
             let mirrored = request.form().is_some_and(|form| form.mirrored);
-            let build = if mirrored { bsp::build_half } else { bsp::build };
+            let build = if mirrored { buildings::build_half } else { buildings::build };
             levels.for_each(|z| build(canvas, z, &mut stream));
         }
         Generator::Tower => {

@@ -1,7 +1,8 @@
 //! The request of a layout, and the limits that it must keep to.
 
-use super::bounds::{Bounds, BoundsError};
-use super::category::{Category, Form, Generator, UnknownCategory, categories, category};
+use super::room::{
+    Bounds, BoundsError, Category, Form, Generator, UnknownCategory, categories, category,
+};
 pub use crate::bitgrid::Border;
 use serde::{Deserialize, Serialize, Serializer};
 use std::str::FromStr;

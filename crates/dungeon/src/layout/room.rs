@@ -1,9 +1,17 @@
-//! A layout, and what it is made of: directions, kinds, rooms.
+//! A layout, and what it is made of: its category, of which a data file has the table, with a generator and the usual
+//! bounds for each; the box of whole coordinates that it stays within; its rooms, their kinds and directions.
+//!
+//! Invariant: the six numbers of bounds are inclusive, and what [`Bounds::check`] passes has cells, and no more than
+//! memory is meant for.
+//!
+//! Invariant: the table of categories parses, and names are there once (held by the tests below).
 
-use super::bounds::Bounds;
-use super::category::{Category, Generator};
 use crate::named::named;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
+use std::fmt::{self, Display};
+use std::str::FromStr;
+use std::sync::OnceLock;
+use voice::grouped;
 
 /// A place in [`Layout::rooms`].
 pub type RoomIndex = u32;
@@ -187,9 +195,290 @@ impl Layout {
     }
 }
 
+/// The most cells that bounds may hold.
+pub const MOST_CELLS: u64 = 1 << 22;
+/// The largest coordinate, either way.
+pub const FARTHEST: i32 = 1_000_000;
+
+/// Six inclusive limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The western limit.
+    pub min_x: i32,
+    /// The eastern limit.
+    pub max_x: i32,
+    /// The southern limit.
+    pub min_y: i32,
+    /// The northern limit.
+    pub max_y: i32,
+    /// The lowest level.
+    pub min_z: i32,
+    /// The highest level.
+    pub max_z: i32,
+}
+
+/// Bounds that hold nothing, or too much.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BoundsError {
+    /// A lower limit above its upper one.
+    #[error("the bounds are inverted: min_{axis} {min} is above max_{axis} {max}")]
+    Inverted {
+        /// `x`, `y` or `z`.
+        axis: char,
+        /// The lower limit.
+        min: i32,
+        /// The upper limit.
+        max: i32,
+    },
+    /// A coordinate too far out.
+    #[error("the bounds reach {0}; coordinates are from -{FARTHEST} to {FARTHEST}")]
+    Far(i32),
+    /// Too many cells.
+    #[error("the bounds hold {} cells; at most {} are possible", grouped(*.0), grouped(MOST_CELLS))]
+    Large(u64),
+    /// Not six numbers.
+    #[error("{:?} is not min_x,max_x,min_y,max_y,min_z,max_z, such as -3,3,-3,3,-2,0", voice::short(.0))]
+    Form(String),
+}
+
+impl Bounds {
+    /// Bounds of `side` cells to each of the four sides of the origin, from level `low` to `high`.
+    #[must_use]
+    pub const fn around(side: i32, low: i32, high: i32) -> Self {
+        let (min_x, max_x, min_y, max_y) = (-side, side, -side, side);
+        Self { min_x, max_x, min_y, max_y, min_z: low, max_z: high }
+    }
+
+    /// The six numbers, in their order.
+    #[must_use]
+    pub const fn numbers(&self) -> [i32; 6] {
+        [self.min_x, self.max_x, self.min_y, self.max_y, self.min_z, self.max_z]
+    }
+
+    /// Cells along x, y and z; 0 where inverted.
+    #[must_use]
+    pub fn size(&self) -> [u64; 3] {
+        self.axes().map(|[min, max]| (i64::from(max) - i64::from(min) + 1).max(0) as u64)
+    }
+
+    /// The lower and the upper limit of x, y and z.
+    fn axes(&self) -> [[i32; 2]; 3] {
+        [[self.min_x, self.max_x], [self.min_y, self.max_y], [self.min_z, self.max_z]]
+    }
+
+    /// True if a place lies within.
+    #[must_use]
+    pub fn holds(&self, place: [i32; 3]) -> bool {
+        self.axes().into_iter().zip(place).all(|([min, max], at)| (min..=max).contains(&at))
+    }
+
+    /// Checks that they hold something, and not too much.
+    ///
+    /// # Errors
+    /// The limit that they break.
+    pub fn check(&self) -> Result<(), BoundsError> {
+        for (axis, [min, max]) in ['x', 'y', 'z'].into_iter().zip(self.axes()) {
+            if min > max {
+                return Err(BoundsError::Inverted { axis, min, max });
+            }
+        }
+        let far = self.numbers().into_iter().find(|n| n.unsigned_abs() > FARTHEST.unsigned_abs());
+        if let Some(far) = far {
+            return Err(BoundsError::Far(far));
+        }
+        let cells = self.size().into_iter().fold(1, u64::saturating_mul);
+        if cells > MOST_CELLS { Err(BoundsError::Large(cells)) } else { Ok(()) }
+    }
+}
+
+impl Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b, c, d, e, g] = self.numbers();
+        write!(f, "{a},{b},{c},{d},{e},{g}")
+    }
+}
+
+impl Serialize for Bounds {
+    /// Its six numbers.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.numbers().serialize(serializer)
+    }
+}
+
+impl From<[i32; 6]> for Bounds {
+    fn from([min_x, max_x, min_y, max_y, min_z, max_z]: [i32; 6]) -> Self {
+        Self { min_x, max_x, min_y, max_y, min_z, max_z }
+    }
+}
+
+impl FromStr for Bounds {
+    type Err = BoundsError;
+
+    fn from_str(text: &str) -> Result<Self, BoundsError> {
+        let numbers: Option<Vec<i32>> =
+            text.split(',').map(|part| part.trim().parse().ok()).collect();
+        let numbers = numbers.and_then(|numbers| <[i32; 6]>::try_from(numbers).ok());
+        numbers.map(Self::from).ok_or_else(|| BoundsError::Form(text.to_owned()))
+    }
+}
+
+/// The table, as it is written.
+const TABLE: &str = include_str!("../../data/categories.json");
+
+named! {
+    /// The generator of a layout.
+    pub enum Generator {
+        /// Cellular automaton caves.
+        Cellular = "cellular",
+        /// Rooms and corridors by binary space partition.
+        Bsp = "bsp",
+        /// A core with side rooms, level on level.
+        Tower = "tower",
+        /// Streets with houses along them.
+        Settlement = "settlement",
+        /// One room with a few at its sides.
+        SingleRoom = "single_room",
+    }
+}
+
+impl Generator {
+    /// True if its layouts have a boss.
+    #[must_use]
+    pub const fn has_boss(self) -> bool {
+        !matches!(self, Self::Settlement | Self::SingleRoom)
+    }
+}
+
+/// The level by which a layout is entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Enters {
+    /// The highest.
+    Top,
+    /// The lowest.
+    Bottom,
+    /// Level 0, or the one nearest to it.
+    Ground,
+}
+
+impl Enters {
+    /// The level, within bounds.
+    #[must_use]
+    pub fn level(self, bounds: &Bounds) -> i32 {
+        match self {
+            Self::Top => bounds.max_z,
+            Self::Bottom => bounds.min_z,
+            Self::Ground => 0.max(bounds.min_z).min(bounds.max_z),
+        }
+    }
+}
+
+/// The walls of a form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cut {
+    /// None.
+    Open,
+    /// Naves run through a level, and what is beside them is chapels, joined to their nave alone.
+    Halls,
+    /// Chambers whose sides are between the two numbers of cells, with walls between them.
+    Chambers(usize, usize),
+}
+
+/// A form: what halls are like, once a level is carved. Shares are between 0 and 1.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Form {
+    /// The walls.
+    pub cut: Cut,
+    /// True if the left side of a level is the same as the right.
+    #[serde(default)]
+    pub mirrored: bool,
+    /// True if a nave runs along the axis of what is mirrored, from one end to the other.
+    #[serde(default)]
+    pub axis: bool,
+    /// Of the cells with open ones all around, about the share that is solid: a pillar, or a court.
+    #[serde(default)]
+    pub pillars: f64,
+    /// Of the other cells, the share that falls in, as far as the rest holds together.
+    #[serde(default)]
+    pub fallen: f64,
+    /// Of the passages that the cut leaves open, the share that is walled up.
+    #[serde(default)]
+    pub walls: f64,
+    /// Of the walls of the cut, the share that has a door, besides the doors that join what is apart.
+    #[serde(default)]
+    pub doors: f64,
+}
+
+/// A row of the table.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Category {
+    /// Its name.
+    pub name: String,
+    /// The generator of its layouts.
+    pub generator: Generator,
+    /// The level by which they are entered.
+    pub enters: Enters,
+    /// Of the cells beside a street, the share with a house on it.
+    #[serde(default)]
+    pub built: f64,
+    /// The form of its halls, from `layout/3` on; none where neighbours are always joined.
+    #[serde(default)]
+    pub form: Option<Form>,
+    /// True if its areas have puzzles where nobody says how many.
+    #[serde(default)]
+    pub puzzles: bool,
+    side: i32,
+    z: [i32; 2],
+}
+
+impl Category {
+    /// The bounds where none are asked for.
+    #[must_use]
+    pub fn bounds(&self) -> Bounds {
+        Bounds::around(self.side, self.z[0], self.z[1])
+    }
+}
+
+impl Serialize for Category {
+    /// Its name.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.name)
+    }
+}
+
+/// A category that there is none of.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", voice::unknown("category", name, categories().iter().map(|row| &row.name)))]
+#[non_exhaustive]
+pub struct UnknownCategory {
+    /// The name that was asked for.
+    pub name: String,
+}
+
+/// All categories, in the order of the table.
+#[must_use]
+pub fn categories() -> &'static [Category] {
+    static PARSED: OnceLock<Vec<Category>> = OnceLock::new();
+    PARSED.get_or_init(|| serde_json::from_str(TABLE).unwrap_or_default())
+}
+
+/// The category of a name, whose case does not matter.
+///
+/// # Errors
+/// When there is none, with the names that there are.
+pub fn category(name: &str) -> Result<&'static Category, UnknownCategory> {
+    let is = |row: &&Category| row.name.eq_ignore_ascii_case(name);
+    categories().iter().find(is).ok_or_else(|| UnknownCategory { name: name.to_owned() })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn there_and_back() {
@@ -201,5 +490,75 @@ mod tests {
         assert!(some.is_many() && !some.is_one() && Directions(4).is_one());
         assert!(!Directions(5).is_many() && !Directions(5).is_one() && !Directions(0).is_many());
         assert_eq!((names, some.len()), (vec!["north", "east", "down"], 3));
+    }
+
+    #[test]
+    fn bounds_are_six_numbers() {
+        let bounds: Bounds = "-3,3,-3,3,-2,0".parse().unwrap();
+        assert_eq!(bounds, Bounds::around(3, -2, 0));
+        assert_eq!(bounds.to_string(), "-3,3,-3,3,-2,0");
+        assert_eq!(bounds.size(), [7, 7, 3]);
+        assert!(bounds.holds([3, -3, -2]) && !bounds.holds([0, 0, 1]));
+        for wrong in ["", "1,2", "1,2,3,4,5,6,7", "a,1,1,1,1,1", "1 2 3 4 5 6"] {
+            assert!(matches!(wrong.parse::<Bounds>(), Err(BoundsError::Form(_))), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_says_why() {
+        let check = |text: &str, part: &str| {
+            let said = text.parse::<Bounds>().unwrap().check().unwrap_err().to_string();
+            assert!(said.contains(part), "{said}");
+        };
+        check("3,-3,0,0,0,0", "inverted: min_x 3 is above max_x -3");
+        check("0,0,0,0,1,0", "min_z 1 is above max_z 0");
+        check("0,2000000,0,0,0,0", "coordinates are from -1000000 to 1000000");
+        check("0,9999,0,9999,0,0", "100,000,000 cells");
+        assert_eq!(Bounds::around(0, 0, 0).check(), Ok(()));
+    }
+
+    #[test]
+    fn the_table_is_sound() {
+        let table: Vec<Category> = serde_json::from_str(TABLE).unwrap();
+        assert_eq!(table.len(), 24);
+        let names: BTreeSet<&str> = table.iter().map(|row| row.name.as_str()).collect();
+        assert_eq!(names.len(), table.len());
+        for row in &table {
+            assert_eq!(row.bounds().check(), Ok(()), "{}", row.name);
+            assert_eq!(row.built > 0.0, row.generator == Generator::Settlement, "{}", row.name);
+            assert_eq!(row.form.is_some(), row.generator == Generator::Bsp, "{}", row.name);
+            if let Some(Form { cut, pillars, fallen, walls, doors, .. }) = row.form {
+                assert!([pillars, fallen, walls, doors].iter().all(|p| (0.0..1.0).contains(p)));
+                assert!(
+                    !matches!(cut, Cut::Chambers(least, most) if least == 0 || most < 2 * least - 1)
+                );
+            }
+            assert!(row.built <= 1.0 && row.name.bytes().all(|b| b.is_ascii_lowercase()));
+        }
+    }
+
+    #[test]
+    fn the_usual_bounds() {
+        let check = |name: &str, generator: &str, bounds: &str| {
+            let found = category(name).unwrap();
+            assert_eq!(
+                (found.generator.name(), found.bounds().to_string().as_str()),
+                (generator, bounds)
+            );
+        };
+        check("cave", "cellular", "-3,3,-3,3,-2,0");
+        check("mine", "cellular", "-3,3,-3,3,-3,0");
+        check("temple", "bsp", "-5,5,-5,5,-2,1");
+        check("tomb", "bsp", "-3,3,-3,3,-2,0");
+        check("tower", "tower", "-2,2,-2,2,0,4");
+        check("camp", "settlement", "-5,5,-5,5,0,0");
+        check("inn", "single_room", "-1,1,-1,1,0,0");
+    }
+
+    #[test]
+    fn an_unknown_name_lists_the_known_ones() {
+        let said = category("castle").unwrap_err().to_string();
+        assert!(said.contains("castle") && said.contains("cave, mine, dungeon"), "{said}");
+        assert!(said.ends_with("overlook"), "{said}");
     }
 }

@@ -5,7 +5,7 @@
 //! child's condition is its parent's and what the lock stands for.
 
 use super::graph::{Edge, Mission, Room, RoomId};
-use super::key_tiers::KeyTiers;
+use super::request::KeyTiers;
 use super::request::Request;
 use super::space::{Cell, Cells, Constraints};
 use super::symbol::{Condition, MOST_SWITCHES, Symbol};

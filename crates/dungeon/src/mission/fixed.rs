@@ -12,7 +12,7 @@
 
 use super::draft::{Draft, NONE};
 use super::graph::{KeyStyle, RoomId};
-use super::key_tiers::KeyTiers;
+use super::request::KeyTiers;
 use super::request::{KeyOrder, Request};
 use super::space::{Constraints, Count};
 use super::symbol::{Position, Symbol};

@@ -11,10 +11,7 @@
 pub mod symbol;
 pub mod graph;
 pub mod space;
-mod shapes;
-pub mod require;
 pub mod request;
-mod key_tiers;
 pub(crate) mod draft;
 mod tree;
 mod switches;
@@ -25,13 +22,13 @@ pub mod proof;
 pub use graph::{Coords, Edge, KeyStyle, Mission, Room, RoomId, level_graph};
 pub use proof::{Certificate, spheres};
 pub use request::{ALGORITHM, KeyOrder, Request, RequestError, SwitchStyle};
-pub use shapes::Given;
+pub use space::Given;
 pub use space::{Constraints, Count, SpaceError};
 pub use symbol::{Condition, MOST_KEYS, MOST_SWITCHES, Position, Symbol, key_name};
 
+use crate::options::Scratch;
 use crate::options::{Attempts, Options};
 use crate::reject::{MissionFault, Reject};
-use crate::scratch::Scratch;
 use draft::Draft;
 use search::{Attempt, Budget, Goal, Problem, Report, Seed};
 

@@ -6,8 +6,8 @@
 use super::graph::{Mission, RoomId, level_graph, set_level_graph};
 use super::request::{KeyOrder, Request};
 use super::symbol::{MOST_SWITCHES, Symbol};
+use crate::options::Scratch;
 use crate::reject::Reject;
-use crate::scratch::Scratch;
 use level::Limits;
 use level::check::Found;
 use level::check::certify::{self, certify};

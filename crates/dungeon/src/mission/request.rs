@@ -1,9 +1,22 @@
-//! The request for a mission, and its limits.
+//! The request for a mission, its limits, the order of its keys, and what a finished mission must meet, as it is typed:
+//! `boss-distance>=6`.
+//!
+//! Key n lies in a room whose condition asks for exactly the keys of the tiers below its own, and holding it therefore
+//! stands for holding those too. In a total order every tier is one key; in a partial order some tiers are two, which may
+//! be had in either order.
+//!
+//! [`Required`] is a space that accepts only missions that meet all requirements, and else what it is made of; whoever needs
+//! more writes [`Constraints::accepts`] themselves. Invariant: no mission is taken that breaks a requirement.
 
-use super::graph::KeyStyle;
-use super::symbol::{MOST_KEYS, MOST_SWITCHES};
-use search::Attempt;
-use serde::{Deserialize, Serialize};
+use super::graph::{Coords, KeyStyle, Mission, RoomId};
+use super::space::{Cell, Cells, Constraints};
+use super::symbol::{MOST_KEYS, MOST_SWITCHES, Symbol};
+use crate::named::named;
+use search::{Attempt, Stream};
+use serde::{Deserialize, Serialize, Serializer};
+use std::collections::VecDeque;
+use std::fmt::{self, Display};
+use std::str::FromStr;
 
 /// The version of the algorithm: with it, a request, a seed and an attempt give the same mission.
 pub const ALGORITHM: &str = "mission/2";
@@ -183,9 +196,329 @@ impl Request {
     }
 }
 
+named! {
+    /// A number that can be told of a mission before it is proved.
+    pub enum Trait {
+        /// Passages on a shortest way from the entrance to the boss, locked ones too.
+        BossDistance = "boss-distance",
+        /// The largest number of passages on a shortest way from the entrance to a room.
+        Depth = "depth",
+        /// Independent cycles.
+        Cycles = "cycles",
+        /// Rooms with one passage, the entrance aside.
+        DeadEnds = "dead-ends",
+        /// Rooms with three passages or more.
+        Forks = "forks",
+        /// Locked passages.
+        Locks = "locks",
+    }
+}
+
+impl Trait {
+    /// The number of a mission.
+    #[must_use]
+    pub fn of(self, mission: &Mission) -> usize {
+        let ways = || {
+            let mut ways = vec![0_usize; mission.rooms.len()];
+            for end in mission.edges.iter().flat_map(|edge| [edge.a, edge.b]) {
+                ways.get_mut(end as usize).into_iter().for_each(|count| *count += 1);
+            }
+            ways.into_iter().enumerate()
+        };
+        match self {
+            Self::BossDistance => steps(mission).get(mission.boss as usize).copied().unwrap_or(0),
+            Self::Depth => steps(mission).into_iter().max().unwrap_or(0),
+            Self::Cycles => mission.cycles(),
+            Self::DeadEnds => {
+                ways().filter(|&(room, count)| count == 1 && room != mission.start as usize).count()
+            }
+            Self::Forks => ways().filter(|&(_, count)| count >= 3).count(),
+            Self::Locks => mission.edges.iter().filter(|edge| edge.symbol.is_some()).count(),
+        }
+    }
+}
+
+/// Passages from the entrance to every room, locked ones too; 0 where there is no way.
+fn steps(mission: &Mission) -> Vec<usize> {
+    let mut near: Vec<Vec<RoomId>> = vec![Vec::new(); mission.rooms.len()];
+    for edge in &mission.edges {
+        for (from, to) in [(edge.a, edge.b), (edge.b, edge.a)] {
+            near.get_mut(from as usize).into_iter().for_each(|near| near.push(to));
+        }
+    }
+    let mut steps = vec![0; mission.rooms.len()];
+    let mut queue = VecDeque::from([mission.start]);
+    while let Some(here) = queue.pop_front() {
+        let on = steps.get(here as usize).map_or(0, |steps| steps + 1);
+        for &to in near.get(here as usize).into_iter().flatten() {
+            match steps.get_mut(to as usize) {
+                Some(far) if *far == 0 && to != mission.start => *far = on,
+                _ => continue,
+            }
+            queue.push_back(to);
+        }
+    }
+    steps
+}
+
+/// The relation of a number to the one that is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Relation {
+    AtLeast,
+    AtMost,
+    Exactly,
+}
+
+impl Relation {
+    const ALL: [(&'static str, Self); 3] =
+        [(">=", Self::AtLeast), ("<=", Self::AtMost), ("=", Self::Exactly)];
+
+    fn sign(self) -> &'static str {
+        Self::ALL.into_iter().find(|row| row.1 == self).map_or("", |row| row.0)
+    }
+}
+
+/// A requirement: a number of a mission, and what it is to be.
+///
+/// ```
+/// use quandary_dungeon::mission::request::Require;
+/// let require: Require = "boss-distance>=6".parse()?;
+/// assert_eq!(require.to_string(), "boss-distance>=6");
+/// assert!("bos-distance>=6".parse::<Require>().is_err());
+/// # Ok::<(), quandary_dungeon::mission::request::RequireError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Require {
+    of: Trait,
+    relation: Relation,
+    value: usize,
+}
+
+/// A text that is no requirement.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RequireError {
+    /// Not a name, a relation and a number.
+    #[error("NAME>=N, NAME<=N or NAME=N is wanted, such as boss-distance>=6")]
+    Form,
+    /// A number that no mission has.
+    #[error("{}", voice::unknown("number of a mission", .0, Trait::ALL.map(Trait::name)))]
+    Unknown(String),
+}
+
+impl Require {
+    /// True if a mission meets it.
+    #[must_use]
+    pub fn is_met(&self, mission: &Mission) -> bool {
+        let found = self.of.of(mission);
+        match self.relation {
+            Relation::AtLeast => found >= self.value,
+            Relation::AtMost => found <= self.value,
+            Relation::Exactly => found == self.value,
+        }
+    }
+}
+
+impl FromStr for Require {
+    type Err = RequireError;
+
+    fn from_str(text: &str) -> Result<Self, RequireError> {
+        let split =
+            |(sign, relation)| text.split_once(sign).map(|(name, value)| (name, relation, value));
+        let found = Relation::ALL.into_iter().find_map(split);
+        let (name, relation, value) = found.ok_or(RequireError::Form)?;
+        let name = name.trim().to_lowercase();
+        let of = Trait::named(&name).ok_or(RequireError::Unknown(name))?;
+        let value = value.trim().parse().map_err(|_| RequireError::Form)?;
+        Ok(Self { of, relation, value })
+    }
+}
+
+impl Display for Require {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}{}", self.of.name(), self.relation.sign(), self.value)
+    }
+}
+
+impl Serialize for Require {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A space in which only missions are accepted that meet some requirements.
+///
+/// The fixed construction knows nothing of them, so that where random attempts find none, there is none.
+pub struct Required {
+    /// The space.
+    pub space: Box<dyn Constraints>,
+    /// The requirements.
+    pub all: Vec<Require>,
+}
+
+impl Required {
+    /// A space with requirements; the space itself where there are none.
+    #[must_use]
+    pub fn of(space: Box<dyn Constraints>, all: Vec<Require>) -> Box<dyn Constraints> {
+        if all.is_empty() { space } else { Box::new(Self { space, all }) }
+    }
+}
+
+impl Constraints for Required {
+    fn rooms(&self) -> usize {
+        self.space.rooms()
+    }
+
+    fn cells(&self) -> usize {
+        self.space.cells()
+    }
+
+    fn first_cells(&self) -> Vec<Cell> {
+        self.space.first_cells()
+    }
+
+    fn neighbours(&self, cell: Cell, level: usize, into: &mut Cells) {
+        self.space.neighbours(cell, level, into);
+    }
+
+    fn is_weighted(&self) -> bool {
+        self.space.is_weighted()
+    }
+
+    fn weight(&self, from: Cell, into: Cell, level: usize) -> f64 {
+        self.space.weight(from, into, level)
+    }
+
+    fn link_chance(&self, a: Cell, b: Cell) -> f64 {
+        self.space.link_chance(a, b)
+    }
+
+    fn coords(&self, cell: Cell) -> Coords {
+        self.space.coords(cell)
+    }
+
+    fn may_hold(&self, cell: Cell, item: Symbol) -> bool {
+        self.space.may_hold(cell, item)
+    }
+
+    fn accepts(&self, mission: &Mission) -> bool {
+        self.space.accepts(mission) && self.all.iter().all(|require| require.is_met(mission))
+    }
+}
+
+/// The order of keys, in tiers. Sets of keys have bit n − 1 for key n.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct KeyTiers {
+    /// Number of keys.
+    keys: usize,
+    /// By key: the keys of the tiers below its own.
+    before: [u32; MOST_KEYS],
+    /// By key: itself and the keys below its tier, all of which a player who holds it must have had.
+    implied: [u32; MOST_KEYS],
+    /// By key: true if it is the second of its tier.
+    second: [bool; MOST_KEYS],
+    /// True if there is a tier of two.
+    pairs: bool,
+}
+
+impl KeyTiers {
+    /// The order of a request; a partial order is drawn from the stream.
+    pub(crate) fn draw(request: &Request, stream: &mut Stream) -> Self {
+        let mut tiers = Self { keys: request.keys.into(), ..Self::default() };
+        let partial = request.order == KeyOrder::Partial && tiers.keys >= 3;
+        // The last key stands alone, so that every other one is needed to get it. One pair is certain.
+        let certain = if partial { stream.index(tiers.keys - 2) } else { 0 };
+        let mut key = 0;
+        while key < tiers.keys {
+            let room = partial && key + 2 < tiers.keys;
+            let reserved = key + 1 == certain;
+            let pair = room && (key == certain || (!reserved && stream.chance(0.35)));
+            key = tiers.tier(key, if pair { 2 } else { 1 });
+        }
+        tiers
+    }
+
+    /// The tiers of the fixed construction: in a partial order only the first two keys are a pair.
+    pub(crate) fn fixed(request: &Request) -> Self {
+        let mut tiers = Self { keys: request.keys.into(), ..Self::default() };
+        let pair = request.order == KeyOrder::Partial && tiers.keys >= 3;
+        let mut key = if pair { tiers.tier(0, 2) } else { 0 };
+        while key < tiers.keys {
+            key = tiers.tier(key, 1);
+        }
+        tiers
+    }
+
+    /// Sets a tier of keys that begins at place `key` (from 0); returns the place behind it.
+    fn tier(&mut self, key: usize, size: usize) -> usize {
+        let below = ((1u64 << key) - 1) as u32;
+        for n in key..key + size {
+            self.before[n] = below;
+            self.implied[n] = below | 1 << n;
+            self.second[n] = n > key;
+        }
+        self.pairs |= size > 1;
+        key + size
+    }
+
+    /// The keys that must be held, and no others, where key `n` (from 1) lies.
+    pub(crate) fn before(&self, n: usize) -> u32 {
+        self.before[n - 1]
+    }
+
+    /// The set of keys that a player with key `n` (from 1) must have had: itself and those of lower tiers.
+    pub(crate) fn implied_by(&self, n: usize) -> u32 {
+        self.implied[n - 1]
+    }
+
+    /// By key: the set of keys that [`KeyTiers::implied_by`] gives.
+    pub(crate) fn implied(&self) -> &[u32] {
+        &self.implied[..self.keys]
+    }
+
+    /// True if key `n` (from 1) is the second of a tier of two.
+    pub(crate) fn is_second(&self, n: usize) -> bool {
+        self.second[n - 1]
+    }
+
+    /// True if some two keys may be had in either order.
+    pub(crate) fn has_pairs(&self) -> bool {
+        self.pairs
+    }
+
+    /// The other key of a tier of two.
+    pub(crate) fn twin(&self, n: usize) -> Option<usize> {
+        let twin = if self.is_second(n) { n - 1 } else { n + 1 };
+        (twin <= self.keys && twin > 0 && self.before(twin) == self.before(n)).then_some(twin)
+    }
+
+    /// Number of keys that must lie in rooms that ask for exactly this set.
+    pub(crate) fn keys_lying_at(&self, set: u32) -> usize {
+        self.before[..self.keys].iter().filter(|&&before| before == set).count()
+    }
+
+    /// Number of rooms of a level that its keys take: two where the next tier is a pair. Between the keys of a
+    /// pair none lies, but the level is to have a room all the same.
+    pub(crate) fn keys_at_level(&self, level: usize) -> usize {
+        let next = level + 1;
+        if next > self.keys || self.is_second(next) {
+            return 1;
+        }
+        self.keys_lying_at(self.before(next))
+    }
+
+    /// All keys.
+    pub(crate) fn all(&self) -> u32 {
+        ((1u64 << self.keys) - 1) as u32
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mission::{Count, Request, generate};
+    use crate::options::Options;
+    use search::Seed;
 
     #[test]
     fn the_least_number_of_rooms() {
@@ -227,5 +560,69 @@ mod tests {
         let small = Request { key_style: KeyStyle::Small, ..Request::default() };
         check(Request { order: KeyOrder::Partial, ..small }, 99, "no partial order");
         assert_eq!(Request::default().check(7), Ok(()));
+    }
+
+    #[test]
+    fn what_is_required_is_met_and_the_rest_is_refused() {
+        let all =
+            ["boss-distance>=8", "dead-ends<=6", "cycles=1"].map(|text| text.parse().unwrap());
+        let space = Required::of(Box::new(Count::new(25)), all.to_vec());
+        let request = Request { attempts: 2_000, ..Request::default() };
+        for n in 0..8 {
+            let seed = Seed::new(n).unwrap();
+            let report = generate(&request, &*space, seed, Options::default()).unwrap();
+            let mission = &report.found[0].draft;
+            assert!(all.iter().all(|require| require.is_met(mission)), "seed {n}");
+            let free = generate(&request, &Count::new(25), seed, Options::default()).unwrap();
+            let free = &free.found[0];
+            let fits = all.iter().all(|require| require.is_met(&free.draft));
+            assert_eq!(fits, free.draft == *mission, "seed {n}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_a_mission_are_counted() {
+        let request = Request { keys: 2, ..Request::default() };
+        let found = generate(&request, &Count::new(12), Seed::new(5).unwrap(), Options::default());
+        let mission = &found.unwrap().found[0].draft;
+        let all = Trait::ALL.map(|one| one.of(mission));
+        assert!(all[0] <= all[1] && all[1] < 12, "{all:?}");
+        assert_eq!((all[2], all[5] >= 2), (mission.cycles(), true), "{all:?}");
+        for one in Trait::ALL {
+            let exact: Require = format!("{}={}", one.name(), one.of(mission)).parse().unwrap();
+            let more: Require = format!("{}>={}", one.name(), one.of(mission) + 1).parse().unwrap();
+            assert!(exact.is_met(mission) && !more.is_met(mission), "{exact}");
+        }
+    }
+
+    fn tiers(keys: u8, order: KeyOrder, seed: u64) -> KeyTiers {
+        let request = Request { keys, order, ..Request::default() };
+        let mut stream = search::Seed::new(seed).unwrap().attempt(0).phase("ladder");
+        KeyTiers::draw(&request, &mut stream)
+    }
+
+    #[test]
+    fn a_total_order_is_one_key_after_another() {
+        let tiers = tiers(4, KeyOrder::Total, 1);
+        assert_eq!(tiers.implied(), [0b1, 0b11, 0b111, 0b1111]);
+        assert_eq!((tiers.before(3), tiers.twin(2), tiers.all()), (0b11, None, 0b1111));
+    }
+
+    #[test]
+    fn a_partial_order_has_a_pair_and_the_last_key_stands_alone() {
+        for seed in 0..500 {
+            for keys in 3..=26 {
+                let tiers = tiers(keys, KeyOrder::Partial, seed);
+                let n = usize::from(keys);
+                let pairs = (1..=n).filter(|&k| tiers.is_second(k)).count();
+                assert!(pairs >= 1, "{keys} {seed}");
+                assert_eq!(tiers.implied_by(n), tiers.all());
+                for k in (1..=n).filter(|&k| tiers.is_second(k)) {
+                    assert_eq!((tiers.twin(k), tiers.twin(k - 1)), (Some(k - 1), Some(k)));
+                    assert_eq!(tiers.keys_lying_at(tiers.before(k)), 2);
+                }
+            }
+        }
+        assert_eq!(tiers(2, KeyOrder::Partial, 3).implied(), [0b1, 0b11]);
     }
 }

@@ -14,7 +14,7 @@
 
 use super::draft::{Draft, NONE};
 use super::graph::{KeyStyle, RoomId};
-use super::key_tiers::KeyTiers;
+use super::request::KeyTiers;
 use super::request::Request;
 use super::space::{Cell, Constraints};
 use super::symbol::{Condition, Symbol};

@@ -1,30 +1,28 @@
-//! More rooms for a finished area: what is there stays where it is, new rooms and new puzzles are added.
+//! More for a finished area, or for one of one's own: further rooms with puzzles, or puzzles for one room.
 //!
-//! Each new room is joined by one passage, so that nothing that gates something is walked around. Only those passages
-//! may be blocked. Invariant: old rooms, puzzles and keys are untouched, the boss stays the farthest dead end
-//! of its level, and the whole is proved again.
+//! Each new room is joined by one passage, so that nothing that gates something is walked around, and only those passages
+//! may be blocked; in a room alone only its own passages are. No passage is closed for it.
+//!
+//! Invariant: old rooms, puzzles and keys stay as they are, the boss stays the farthest dead end of its level, and the
+//! whole is proved again.
 
 use super::area::Area;
-use super::place::place;
-use super::placement::Made;
-use super::proof::{Certificate, key_style, prove};
+use super::passages::{MOST_IN_A_ROOM, Site};
+use super::place::{place, place_in};
+use super::proof::key_style;
 use super::request::{RequestError, Wanted};
-use super::site::Site;
 use super::templates::Packs;
+use super::{AreaReport, search};
 use crate::layout::{Direction, Kind, Layout, RoomIndex};
 use crate::options::Options;
 use crate::reject::Reject;
-use crate::scratch::Scratch;
-use search::{Attempt, Budget, Goal, Problem, Report, Seed, Stream};
+use search::{Seed, Stream};
 
 /// The version of the algorithm.
 pub const ALGORITHM: &str = "expand/3";
 
 /// The most rooms that are added at once.
 pub const MOST_ROOMS: u32 = 1_000;
-/// Number of attempts.
-const ATTEMPTS: u64 = 20;
-
 /// The rooms and puzzles that are to be added.
 #[derive(Clone, Debug)]
 pub struct Expansion<'a> {
@@ -48,9 +46,6 @@ pub enum ExpandError {
     Rooms(u32),
 }
 
-/// The answer of [`expand`].
-pub type ExpandReport = Report<Made, Certificate, Reject>;
-
 /// Adds rooms and puzzles to an area, and has all of it proved.
 ///
 /// # Errors
@@ -60,31 +55,16 @@ pub fn expand(
     expansion: &Expansion<'_>,
     seed: Seed,
     options: Options<'_>,
-) -> Result<ExpandReport, ExpandError> {
+) -> Result<AreaReport, ExpandError> {
     if !(1..=MOST_ROOMS).contains(&expansion.rooms) {
         return Err(ExpandError::Rooms(expansion.rooms));
     }
     expansion.puzzles.check()?;
-    let usual = Budget { goal: Goal::First, attempts: Some(ATTEMPTS), time: None };
-    Ok(options.search(&ExpandProblem { area, expansion }, seed, usual))
-}
-
-struct ExpandProblem<'a> {
-    area: &'a Area,
-    expansion: &'a Expansion<'a>,
-}
-
-impl Problem for ExpandProblem<'_> {
-    type Draft = Made;
-    type Proof = Certificate;
-    type Reject = Reject;
-    type Scratch = Scratch;
-
-    fn draft(&self, attempt: Attempt, _: &mut Scratch) -> Result<Made, Reject> {
-        let mut layout = self.area.layout.clone();
+    Ok(search(seed, options, |attempt, _| {
+        let mut layout = area.layout.clone();
         let mut stream = attempt.phase("rooms");
         let old: Vec<[i32; 3]> = layout.rooms.iter().map(|room| room.coords).collect();
-        for _ in 0..self.expansion.rooms {
+        for _ in 0..expansion.rooms {
             add_room(&mut layout, &mut stream).ok_or(Reject::NoPlaceForRoom)?;
         }
         layout.settle();
@@ -92,22 +72,11 @@ impl Problem for ExpandProblem<'_> {
         let is_new: Vec<bool> =
             layout.rooms.iter().map(|room| !old.contains(&room.coords)).collect();
         let leads_to_new = |room: RoomIndex| is_new.get(room as usize).copied().unwrap_or(false);
-        let pack = self.expansion.packs.of(&layout.category.name);
-        let site = Site {
-            area: renumbered(self.area, layout),
-            key_style: key_style(self.area),
-            templates: &pack.templates,
-            chest_templates: &pack.chests,
-            may_close: &|_| false,
-            may_block: &leads_to_new,
-        };
-        let old = self.area.puzzles.len() as u32;
-        Ok(place(site, self.expansion.puzzles, attempt).beside(old))
-    }
-
-    fn prove(&self, made: &Made, scratch: &mut Scratch) -> Result<Certificate, Reject> {
-        prove(&made.area, scratch)
-    }
+        let pack = expansion.packs.of(&layout.category.name);
+        let site = Site::of(renumbered(area, layout), pack, key_style(area));
+        let made = place(Site { may_block: &leads_to_new, ..site }, expansion.puzzles, attempt);
+        Ok(made.beside(area.puzzles.len() as u32))
+    }))
 }
 
 /// Adds a chamber beside an ordinary room; none where there is no place for one.
@@ -149,4 +118,69 @@ fn renumbered(area: &Area, layout: Layout) -> Area {
         *room = place.and_then(|place| layout.index(place)).unwrap_or(*room);
     }
     Area { layout, ..new }
+}
+
+/// The room that is to have puzzles, and which.
+#[derive(Clone, Copy, Debug)]
+pub struct Dressing<'a> {
+    /// The place of the room.
+    pub room: [i32; 3],
+    /// Number of puzzles, at most 2 with those that stand there; without it none, one or two, with 25, 50 and 25 per cent.
+    pub puzzles: Option<u8>,
+    /// The templates of puzzles.
+    pub packs: &'a Packs,
+}
+
+/// A room that cannot be dressed so.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DressError {
+    /// No such room.
+    #[error("there is no room {0:?}; a room is named by its coords [x, y, z]")]
+    NoRoom([i32; 3]),
+    /// The entry.
+    #[error("{0:?} is the entry, where no puzzle stands")]
+    Entry([i32; 3]),
+    /// Too many puzzles.
+    #[error("{}", voice::asked((*.0).into(), "puzzle", "puzzles", 0..=MOST_IN_A_ROOM as u64))]
+    Many(u8),
+}
+
+/// Puts puzzles into a room of an area, with the keys that they ask for where they can be had before, and has all of it proved.
+///
+/// # Errors
+/// A request that nothing can satisfy.
+///
+/// ```
+/// use quandary_dungeon::layout::{self, Kind};
+/// use quandary_dungeon::puzzle::expansion::{Dressing, dress};
+/// use quandary_dungeon::puzzle::{Area, templates::Packs};
+/// let seed = search::Seed::new(7)?;
+/// let area = Area::bare(layout::generate(&layout::Request::of("crypt")?, seed, Default::default())?);
+/// let hall = area.layout.rooms.iter().find(|room| room.kind == Kind::Corridor).map(|room| room.coords);
+/// let dressing = Dressing { room: hall.unwrap_or_default(), puzzles: Some(1), packs: &Packs::default() };
+/// let report = dress(&area, &dressing, seed, Default::default())?;
+/// let made = &report.found[0].draft;
+/// assert_eq!(made.area.layout, area.layout);
+/// assert!(made.area.puzzles.iter().all(|puzzle| Some(puzzle.room) == area.layout.index(dressing.room)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn dress(
+    area: &Area,
+    dressing: &Dressing<'_>,
+    seed: Seed,
+    options: Options<'_>,
+) -> Result<AreaReport, DressError> {
+    let room = area.layout.index(dressing.room).ok_or(DressError::NoRoom(dressing.room))?;
+    if room == area.layout.entry() {
+        return Err(DressError::Entry(dressing.room));
+    }
+    if let Some(many) = dressing.puzzles.filter(|&n| usize::from(n) > MOST_IN_A_ROOM) {
+        return Err(DressError::Many(many));
+    }
+    let pack = dressing.packs.of(&area.layout.category.name);
+    Ok(search(seed, options, |attempt, _| {
+        let site = Site::of(area.clone(), pack, key_style(area));
+        Ok(place_in(site, room, dressing.puzzles, attempt))
+    }))
 }

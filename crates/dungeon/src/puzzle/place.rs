@@ -21,12 +21,12 @@
 //! key, and so is a chest that cannot be reached without passing the room of its own.
 
 use super::area::{Area, Chest, Hint, Holder, Item, Kind, Puzzle};
+use super::passages::{Field, Site, Spot};
 use super::passages::{Quota, choose};
-use super::placement::{Lack, Made, Placement, PuzzleRooms};
 use super::proof::{SMALL_KEY, SMALL_KEY_DESCRIPTION};
 use super::request::Wanted;
-use super::site::{Field, Site, Spot};
 use super::templates::{self, Template};
+use super::{Lack, Made, Placement, PuzzleRooms};
 use crate::layout::RoomIndex;
 use crate::layout::ways::{Passage, Ways};
 use crate::mission::KeyStyle;

@@ -15,8 +15,8 @@
 use super::area::{Area, Holder, Kind, Puzzle};
 use crate::layout::{self, Direction, RoomIndex};
 use crate::mission::KeyStyle;
+use crate::options::Scratch;
 use crate::reject::Reject;
-use crate::scratch::Scratch;
 use level::Limits;
 use level::check::{certify, reversible};
 use level::plan::Plan;

@@ -4,7 +4,7 @@ use quandary_dungeon::game::Outcome;
 use quandary_dungeon::game::area::{Game, Scenario, explore, walkthrough};
 use quandary_dungeon::layout::{Bounds, Kind as RoomKind};
 use quandary_dungeon::mission::KeyStyle;
-use quandary_dungeon::puzzle::dress::{DressError, Dressing, dress};
+use quandary_dungeon::puzzle::expansion::{DressError, Dressing, dress};
 use quandary_dungeon::puzzle::expansion::{Expansion, expand};
 use quandary_dungeon::puzzle::templates::Packs;
 use quandary_dungeon::puzzle::{

@@ -7,10 +7,7 @@ use quandary_dungeon::bitgrid::automaton::{Rule, step};
 use quandary_dungeon::bitgrid::noise::{self, Odds};
 use quandary_dungeon::bitgrid::{Border, Grid, regions};
 use quandary_dungeon::cave::distance::{self, OUT_OF_REACH};
-use quandary_dungeon::cave::{
-    self,
-    request::{Keep, Request},
-};
+use quandary_dungeon::cave::{self, Keep, Request};
 use search::{Control, Crew, Seed, Stream};
 use std::collections::VecDeque;
 

@@ -3,7 +3,7 @@
 use level::Content;
 use quandary_dungeon::game::SaveError;
 use quandary_dungeon::game::designed::{Game, Scene, Step, walkthrough};
-use quandary_dungeon::json::scene::read;
+use quandary_dungeon::json::playable::scene as read;
 
 const HOUSE: &str = include_str!("../../../../tests/samples/dungeon.json");
 

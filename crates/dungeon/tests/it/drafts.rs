@@ -3,12 +3,12 @@
 use level::Tile;
 use quandary_dungeon::Scratch;
 use quandary_dungeon::designed::Draft;
-use quandary_dungeon::designed::holder::Holder;
 use quandary_dungeon::designed::plan::site::is_rectangle;
 use quandary_dungeon::designed::plan::{Gate, Passage, Thing};
+use quandary_dungeon::designed::rank::Wish;
 use quandary_dungeon::designed::request::Request;
-use quandary_dungeon::designed::wish::Wish;
 use quandary_dungeon::designed::{Tale, draft};
+use quandary_dungeon::purpose::Holder;
 use search::Seed;
 use std::cell::Cell;
 use std::fmt::Write as _;

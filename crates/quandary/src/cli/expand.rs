@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
 use draw::area_text;
 use dungeon::Options as Making;
 use dungeon::designed::texts::with_more_words;
-use dungeon::json::area::{self, Artefact, Extras, Origin, made};
+use dungeon::json::area::{self, Artefact, Extras, Origin};
 use dungeon::puzzle::Wanted;
 use dungeon::puzzle::expansion::{ALGORITHM, Expansion, MOST_ROOMS, expand};
 use search::{Control, Seed};
@@ -124,9 +124,9 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
             }
             Format::Json => {
                 let extras = Extras {
-                    report: Some(made::placed(&found.draft)),
-                    proof: Some(made::proof(&found.proof)),
-                    provenance: Some(made::provenance(ALGORITHM, seed, found.attempt, &asked)?),
+                    report: Some(area::placed(&found.draft)),
+                    proof: Some(area::proof(&found.proof)),
+                    provenance: Some(area::provenance(ALGORITHM, seed, found.attempt, &asked)?),
                 };
                 let artefact = Artefact::new(&found.draft.area, origin.seed, extras);
                 json::outline(out, &artefact, 2)?;

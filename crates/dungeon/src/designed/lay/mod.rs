@@ -1,4 +1,5 @@
-//! From a plan to tiles: a level that can be walked, with its room graph.
+//! From a plan to tiles: a level that can be walked, with its room graph, its rooms furnished by templates or as yards of
+//! blocks.
 //!
 //! A room is a rectangle of tiles with walls around it, a passage a pair of doors that face each other, somewhere along
 //! the side that it leads through. What a passage asks for stands on its edge; walls that a bomb opens, water and
@@ -7,23 +8,26 @@
 
 mod ground;
 mod yards;
-mod furnish;
 
 pub use ground::{Spot, key_name};
 pub(crate) use ground::{plate_name, symbol};
 
-use super::holder::Holder;
 use super::plan::{Gate, Passage, Plan, Thing};
 use super::request::{Request, Size};
+use crate::bitgrid;
+use crate::designed::plan::site::{RoomId, is_rectangle};
+use crate::designed::rooms::{self, Family, Library, Rock, Sides, Split, Used, Wanted};
+use crate::purpose::Holder;
 use crate::reject::Reject;
-use ground::{Laid, doors, rooms, span};
+use ground::{Ground, Laid, doors, rooms, span};
 use level::rules::{BlockReset, Bombs, Push};
 use level::{
-    Cell, Content, Edge, Graph, Grid, Level, Mark, Node, NodeId, Requirement, Rules, SymbolId,
-    Tile, Tiles,
+    Cell, Content, Edge, Graph, Grid, Level, Mark, Node, NodeId, Requirement, Room, Rules,
+    SymbolId, Tile, Tiles,
 };
-use search::Attempt;
+use search::{Attempt, Stream};
 use smallvec::SmallVec;
+use std::cmp::Reverse;
 
 /// A plan in tiles.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,7 +48,7 @@ pub fn lay(plan: &Plan, request: &Request, attempt: Attempt) -> Result<Tiled, Re
     let size = request.size;
     let mut rooms = rooms(plan, size);
     doors(plan, size, &mut rooms, &mut attempt.phase("doors"));
-    furnish::contents(plan, request, &mut rooms, attempt)?;
+    furnish_all(plan, request, &mut rooms, attempt)?;
     let templates = rooms.iter_mut().map(|laid| std::mem::take(&mut laid.template)).collect();
     Ok(Tiled { level: assemble(plan, size, rooms), templates })
 }
@@ -52,7 +56,7 @@ pub fn lay(plan: &Plan, request: &Request, attempt: Attempt) -> Result<Tiled, Re
 /// What keeps the keys of a plan, as far as its tiles bear it out.
 pub(super) fn holders(plan: &Plan, tiled: &Tiled) -> Vec<Option<Holder>> {
     let tiles = tiled.level.tiles.as_ref();
-    tiles.map_or_else(Vec::new, |tiles| furnish::borne_out(plan, tiles))
+    tiles.map_or_else(Vec::new, |tiles| borne_out(plan, tiles))
 }
 
 /// The rules of designed dungeons: bombs never run out, blocks can be pushed again and go back when their room is left.
@@ -197,5 +201,249 @@ fn edges(plan: &Plan, passage: &Passage, graph: &mut Graph) {
     edge(from, to, there);
     if let Some(back) = back {
         edge(to, from, back);
+    }
+}
+
+/// Furnishes the rooms, and lays what lies in them.
+fn furnish_all(
+    plan: &Plan,
+    request: &Request,
+    rooms: &mut [Laid],
+    attempt: Attempt,
+) -> Result<(), Reject> {
+    let family = request.family;
+    let shared = request.numbers.shared(plan.plates);
+    let part = attempt.part("contents");
+    let mut used = Used::new(rooms.len());
+    let maps = maps(family, rooms, part);
+    for (id, laid) in rooms.iter_mut().enumerate() {
+        let stream = &mut part.phase(&id.to_string());
+        let plate = plan.passages.iter().find_map(|passage| match passage.gate {
+            Gate::Plate(plate) if passage.ends[0] == id => Some(plate),
+            _ => None,
+        });
+        match plate {
+            Some(plate) => {
+                let spots = yards::lay(&mut laid.ground, family, shared(plate), stream);
+                let spots = spots.ok_or(Reject::NoYard)?;
+                laid.plates.push((plate, spots));
+                laid.template = "yard".to_owned();
+            }
+            None => {
+                let map = maps.get(laid.corner.floor as usize);
+                furnish(plan, id, family, (laid, map), &mut used, stream)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Fills a room by a template, and lays its things and enemies.
+fn furnish(
+    plan: &Plan,
+    id: RoomId,
+    family: Family,
+    (laid, map): (&mut Laid, Option<&bitgrid::Grid>),
+    used: &mut Used,
+    stream: &mut Stream,
+) -> Result<(), Reject> {
+    let fixed = fixtures(plan, id);
+    let things = &plan.things[id];
+    let (rows, cols) = laid.ground.size();
+    let mouths: Vec<rooms::Spot> =
+        laid.ground.mouths().iter().map(|mouth| inside(mouth.spot)).collect();
+    // Each way over water leads to a part of its own, and all else lies on one side.
+    let sides: Vec<Option<u8>> = (1..)
+        .zip(laid.ground.mouths())
+        .map(|(side, mouth)| Some(if mouth.beyond_water { side } else { 0 }))
+        .collect();
+    let count = fixed.len() + things.len();
+    let near = vec![Some(0); count.max(1)];
+    let split = Split::Water(Sides {
+        mouths: &sides,
+        things: &near[..count],
+        stairs: &near[..usize::from(laid.stairs)],
+    });
+    let (closed, map) = (closed(plan, id, laid), map.map_or(Vec::new(), |map| cut(map, laid)));
+    let wanted = Wanted {
+        family,
+        purpose: plan.purposes[id],
+        width: cols as usize - 2,
+        height: rows as usize - 2,
+        mouths: &mouths,
+        things: count,
+        stairs: usize::from(laid.stairs),
+        split: if laid.ground.mouths().iter().any(|mouth| mouth.beyond_water) {
+            split
+        } else {
+            Split::Open
+        },
+        liked: liked(plan.holders[id]),
+        rock: Rock { closed: &closed, map: &map },
+    };
+    let library = Library::builtin();
+    let filled = rooms::fill(library, &wanted, used, stream);
+    // If no river fits there is a moat before the door.
+    let moat = filled.is_none() && wanted.split != Split::Open;
+    let filled = match filled {
+        None if moat => {
+            rooms::fill(library, &Wanted { split: Split::Open, ..wanted }, used, stream)
+        }
+        filled => filled,
+    };
+    let filled = filled.ok_or(Reject::NoFurniture)?;
+    for (at, &tile) in filled.tiles.iter().enumerate() {
+        let (row, col) = (at / filled.width, at % filled.width);
+        laid.ground.set((row as u32 + 1, col as u32 + 1), tile);
+    }
+    let held: Vec<Spot> = filled.things.iter().map(|&spot| outside(spot)).collect();
+    let mut spots = held.iter().copied();
+    for (tile, spot) in fixed.into_iter().zip(&mut spots) {
+        laid.ground.set(aside(&laid.ground, tile, spot, &held), tile);
+    }
+    for (&thing, spot) in things.iter().zip(&mut spots) {
+        laid.ground.set(spot, tile_of(thing));
+        laid.marks.extend(symbol(plan, thing).map(|name| (spot, name)));
+        if let Thing::Switch(switch) = thing {
+            laid.switches.push((spot, switch));
+        }
+    }
+    let key = things.iter().position(|thing| matches!(thing, Thing::Key(_) | Thing::Item));
+    let key = key.and_then(|key| held.get(count - things.len() + key)).copied();
+    for spot in enemies(plan, id, &filled.enemies, key) {
+        laid.ground.set(spot, Tile::Enemy);
+    }
+    laid.template = filled.template;
+    if moat && !laid.ground.moats(&held) {
+        return Err(Reject::NoFurniture);
+    }
+    Ok(())
+}
+
+/// Where a tile is laid that has a spot: a goal where it stands in nobody's way, since whoever comes to it is done.
+fn aside(ground: &Ground, tile: Tile, spot: Spot, held: &[Spot]) -> Spot {
+    let better = if tile == Tile::Triforce { ground.aside(spot, held) } else { None };
+    better.unwrap_or(spot)
+}
+
+/// The maps from which the caves of each floor are cut, where the family has caves.
+fn maps(family: Family, rooms: &[Laid], part: Attempt) -> Vec<bitgrid::Grid> {
+    let floors = rooms.iter().map(|laid| laid.corner.floor + 1).max().unwrap_or(0);
+    let floors = if rooms::has_caves(family) { floors } else { 0 };
+    let map = |floor: u32| {
+        let on = || rooms.iter().filter(|laid| laid.corner.floor == floor);
+        let ends = on().map(|Laid { corner, ground, .. }| {
+            let (rows, cols) = ground.size();
+            (corner.row + rows, corner.col + cols)
+        });
+        let size = ends.reduce(|one, other| (one.0.max(other.0), one.1.max(other.1)));
+        let (rows, cols) = size.unwrap_or_default();
+        let mut open = bitgrid::Grid::solid(cols, rows);
+        for laid in on() {
+            for (row, col) in interior(laid) {
+                let solid = laid.ground.tile((row, col)) == Tile::Wall;
+                open.set(laid.corner.col + col, laid.corner.row + row, solid);
+            }
+        }
+        rooms::map(family, &open, &mut part.phase(&format!("map {floor}")))
+    };
+    (0..floors).map(map).collect()
+}
+
+/// The cells inside the walls of a room, row by row.
+fn interior(laid: &Laid) -> impl Iterator<Item = Spot> + use<> {
+    let (rows, cols) = laid.ground.size();
+    (1..rows - 1).flat_map(move |row| (1..cols - 1).map(move |col| (row, col)))
+}
+
+/// The rock of a map where a room lies.
+fn cut(map: &bitgrid::Grid, laid: &Laid) -> Vec<bool> {
+    let corner = laid.corner;
+    let solid =
+        |(row, col): Spot| map.is_solid(i64::from(corner.col + col), i64::from(corner.row + row));
+    interior(laid).map(solid).collect()
+}
+
+/// The cells of a room's rectangle that are of none of its cells; none of a room that fills it.
+fn closed(plan: &Plan, id: RoomId, laid: &Laid) -> Vec<bool> {
+    let is_wall = |spot| laid.ground.tile(spot) == Tile::Wall;
+    if is_rectangle(&plan.site.rooms[id]) {
+        return Vec::new();
+    }
+    interior(laid).map(is_wall).collect()
+}
+
+/// The cells of the enemies of a room, of those where they may stand: those who guard a key are about it, those who wait
+/// for somebody to take it keep away.
+fn enemies(plan: &Plan, id: RoomId, may: &[rooms::Spot], key: Option<Spot>) -> Vec<Spot> {
+    let load = if id == plan.boss() { 0 } else { usize::from(plan.enemies[id]) };
+    let mut spots: Vec<Spot> = may.iter().map(|&spot| outside(spot)).collect();
+    let steps = |&(row, col): &Spot| {
+        let key = key.unwrap_or((row, col));
+        row.abs_diff(key.0) + col.abs_diff(key.1)
+    };
+    match plan.holders[id] {
+        Some(Holder::GuardedAltar) => spots.sort_by_key(steps),
+        Some(Holder::Ambush) => spots.sort_by_key(|spot| Reverse(steps(spot))),
+        _ => {}
+    }
+    spots.truncate(load.div_ceil(2));
+    spots
+}
+
+/// What a room that keeps a key by something has best some of.
+fn liked(holder: Option<Holder>) -> Option<Tile> {
+    match holder? {
+        Holder::FloodingVault => Some(Tile::Element),
+        Holder::CollapsingBridge => Some(Tile::Void),
+        _ => None,
+    }
+}
+
+/// The holders of a plan's rooms that the tiles bear out: a vault is flooded where there is water, a bridge breaks down where
+/// there is a pit.
+fn borne_out(plan: &Plan, tiles: &Tiles) -> Vec<Option<Holder>> {
+    let is_there = |node: usize, tile: Tile| {
+        let of_node = tiles.rooms.iter().filter(|room| room.node as usize == node);
+        let like =
+            |found: Tile| found == tile || (found, tile) == (Tile::ElementFloor, Tile::Element);
+        of_node.flat_map(Room::cells).filter_map(|cell| tiles.tile(cell)).any(like)
+    };
+    let is_so = |(node, holder): (usize, &Option<Holder>)| {
+        holder.filter(|_| liked(*holder).is_none_or(|tile| is_there(node, tile)))
+    };
+    plan.holders.iter().enumerate().map(is_so).collect()
+}
+
+/// A cell of a room as one of its interior.
+fn inside((row, col): Spot) -> rooms::Spot {
+    rooms::Spot { row: row.saturating_sub(1) as usize, col: col.saturating_sub(1) as usize }
+}
+
+/// A cell of an interior as one of its room.
+fn outside(spot: rooms::Spot) -> Spot {
+    (spot.row as u32 + 1, spot.col as u32 + 1)
+}
+
+/// The tiles that a room has besides its things: start, goal and boss.
+fn fixtures(plan: &Plan, id: RoomId) -> Vec<Tile> {
+    let fixed =
+        [(plan.start(), Tile::Start), (plan.goal(), Tile::Triforce), (plan.boss(), Tile::Boss)];
+    let is_there = |tile: &Tile| *tile != Tile::Boss || !plan.peaceful;
+    fixed
+        .into_iter()
+        .filter(|&(room, _)| room == id)
+        .map(|(_, tile)| tile)
+        .filter(is_there)
+        .collect()
+}
+
+/// The tile that a thing lies on, or is. Where things lie there are no blocks that could be pushed onto them.
+fn tile_of(thing: Thing) -> Tile {
+    match thing {
+        Thing::Item => Tile::KeyItem,
+        Thing::Bombs => Tile::ItemMinor,
+        Thing::SmallKey => Tile::KeySmall,
+        Thing::Key(_) | Thing::Treasure(_) | Thing::Solution(_) | Thing::Switch(_) => Tile::Floor,
     }
 }

@@ -4,9 +4,9 @@
 //! region it is a drop into an earlier one. Invariant: no chord leads past a lock, and the goal stays as far away as is
 //! wanted.
 
+use super::Steps;
 use super::gating::Gating;
 use super::site::{Contact, RoomId, Site};
-use super::steps::Steps;
 use super::{Cycle, Gate, Passage, Pattern, Thing};
 use search::Stream;
 use std::sync::Arc;

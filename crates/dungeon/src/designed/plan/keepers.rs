@@ -1,14 +1,14 @@
 //! Who and what the rooms hold: their purposes and the loads of their enemies, the rooms that enemies are in, and what
 //! keeps each key.
 
+use super::Steps;
 use super::gating::Gating;
 use super::outing::Outing;
 use super::site::RoomId;
-use super::steps::Steps;
 use super::{Gate, Passage, Pattern, Plan, Thing};
-use crate::designed::holder::Holder;
 use crate::designed::rooms::Family;
 use crate::designed::texts::Texts;
+use crate::purpose::Holder;
 use crate::purpose::Purpose;
 use search::Stream;
 use smallvec::SmallVec;
@@ -47,7 +47,7 @@ pub(super) fn tell(plan: &mut Plan, outing: Option<&Outing>, stream: &mut Stream
             _ => {}
         }
     }
-    let entered = |room: RoomId| outing.and_then(|outing| outing.entered(room));
+    let entered = |room: RoomId| outing.and_then(|outing| outing.entered.at(room));
     let boss_met = entered(boss);
     let rests = |room: RoomId| entered(room).is_some_and(|at| Some(at) < boss_met);
     plan.purposes = (0..plan.enemies.len()).map(|room| purpose(plan, room, rests(room))).collect();
@@ -169,11 +169,11 @@ fn is_free(plan: &Plan, room: RoomId) -> bool {
 
 /// The last room on the way to the boss that can be one of rest.
 fn rest(plan: &Plan, outing: &Outing) -> Option<RoomId> {
-    let boss = outing.entered(plan.boss())?;
+    let boss = outing.entered.at(plan.boss())?;
     let fits =
         |&room: &RoomId| plan.things[room].is_empty() && purpose(plan, room, true) == Purpose::Rest;
     let rooms = (0..plan.things.len()).filter(fits);
-    let entered = rooms.filter_map(|room| Some((outing.entered(room)?, room)));
+    let entered = rooms.filter_map(|room| Some((outing.entered.at(room)?, room)));
     entered.filter(|&(at, _)| at < boss).max().map(|(_, room)| room)
 }
 

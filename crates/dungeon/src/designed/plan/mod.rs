@@ -1,24 +1,31 @@
 //! The plan of a designed dungeon: rooms and passages, what gates them, what lies where, and which loops mean what.
 //!
 //! A [`site`] says where rooms are and which touch; a [`shape`] lays a long path through it, with arcs and branches;
-//! [`mod@gates`] makes patterns of the arcs, locks passages and lays keys before their locks. Nothing here is believed:
-//! the judge sees the tiles alone.
+//! `gate` makes patterns of the arcs, locks the path, gives secrets and water to the branches, lays keys before their
+//! locks, and keeps the loops that are what they are said to be. Nothing here is believed: the judge sees the tiles alone.
+//!
+//! Only a passage of the path that no arc goes around can be asked of everybody: *bridges* take the locks that are
+//! needed. Invariant: the key of a lock hangs on the path before it.
 
 pub mod site;
 pub mod shape;
 mod gating;
-pub mod gates;
-pub(in crate::designed) mod steps;
 pub(in crate::designed) mod outing;
 mod chords;
 mod fill;
 mod keepers;
 
-use crate::designed::holder::Holder;
+use crate::designed::request::{Numbers, Request, yards};
+use crate::designed::rooms::Family;
 use crate::layout::Direction;
 use crate::named::named;
-use crate::purpose::Purpose;
+use crate::purpose::{Holder, Purpose};
+use gating::Gating;
+use outing::Outing;
+use search::Stream;
+use shape::Shape;
 use site::{RoomId, Side, Site};
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// Number of rooms up to which many plans are drawn and compared; of more rooms one plan is.
@@ -164,6 +171,15 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// True if it has the numbers of things that are asked for.
+    pub(super) fn has(&self, asked: &Numbers) -> bool {
+        let is_met = |asked: Option<usize>, there: usize| asked.is_none_or(|asked| asked == there);
+        is_met(asked.keys, self.keys)
+            && is_met(asked.switches, self.switches)
+            && is_met(asked.puzzles, self.puzzles)
+            && asked.blocks.is_none_or(|blocks| yards(blocks).contains(&self.plates))
+    }
+
     /// The entrance.
     #[must_use]
     pub fn start(&self) -> RoomId {
@@ -185,5 +201,272 @@ impl Plan {
     /// The passages of a room.
     pub fn passages_of(&self, room: RoomId) -> impl Iterator<Item = &Passage> {
         self.passages.iter().filter(move |passage| passage.ends.contains(&room))
+    }
+}
+
+/// The rooms beside each room.
+#[derive(Clone, Debug)]
+pub(in crate::designed) struct Steps {
+    beside: Vec<SmallVec<[RoomId; 6]>>,
+    /// The same as bits; only the first so many rooms have any.
+    bits: Vec<u64>,
+}
+
+/// Number of rooms up to which distances are counted by bits.
+const BITS: usize = u64::BITS as usize;
+
+impl Steps {
+    /// Those of a plan.
+    pub(in crate::designed) fn of(plan: &Plan) -> Self {
+        let mut steps = Self::none(plan.things.len());
+        plan.passages.iter().for_each(|passage| steps.join(passage.ends));
+        steps
+    }
+
+    /// Those of a plan, drops only down.
+    pub(in crate::designed) fn directed(plan: &Plan) -> Self {
+        Self::with(plan.things.len(), plan.passages.iter())
+    }
+
+    /// Those of a plan without one of its passages, drops only down.
+    pub(in crate::designed) fn without(plan: &Plan, closed: &Passage) -> Self {
+        let open = plan.passages.iter().filter(|passage| passage.ends != closed.ends);
+        Self::with(plan.things.len(), open)
+    }
+
+    /// Those of so many rooms with some passages, drops only down.
+    fn with<'a>(rooms: usize, passages: impl Iterator<Item = &'a Passage>) -> Self {
+        let mut steps = Self::none(rooms);
+        for passage in passages {
+            match passage.gate {
+                Gate::OneWay => steps.lead(passage.ends),
+                _ => steps.join(passage.ends),
+            }
+        }
+        steps
+    }
+
+    /// Those of so many rooms without passages.
+    fn none(rooms: usize) -> Self {
+        Self { beside: vec![SmallVec::new(); rooms], bits: vec![0; rooms.min(BITS)] }
+    }
+
+    /// Adds a way from one room to another.
+    fn lead(&mut self, [from, to]: [RoomId; 2]) {
+        self.beside[from].push(to);
+        if let Some(bits) = self.bits.get_mut(from).filter(|_| to < BITS) {
+            *bits |= 1 << to;
+        }
+    }
+
+    /// Adds a passage.
+    fn join(&mut self, [a, b]: [RoomId; 2]) {
+        self.lead([a, b]);
+        self.lead([b, a]);
+    }
+
+    /// Number of passages from a room to each; `usize::MAX` for what is out of reach.
+    pub(in crate::designed) fn from(&self, room: RoomId) -> Vec<usize> {
+        if self.beside.len() > BITS {
+            return self.flood(room).0;
+        }
+        let mut steps = vec![usize::MAX; self.beside.len()];
+        let (mut met, mut edge) = (0, 1_u64 << room);
+        let mut step = 0;
+        while edge != 0 {
+            met |= edge;
+            let mut beyond = 0;
+            while edge != 0 {
+                let here = edge.trailing_zeros() as usize;
+                edge &= edge - 1;
+                steps[here] = step;
+                beyond |= self.bits[here];
+            }
+            edge = beyond & !met;
+            step += 1;
+        }
+        steps
+    }
+
+    /// Number of passages from one room to another.
+    fn between(&self, from: RoomId, to: RoomId) -> usize {
+        self.from(from)[to]
+    }
+
+    /// The rooms of a shortest way, both ends among them.
+    fn way(&self, from: RoomId, to: RoomId) -> Vec<RoomId> {
+        let (_, before) = self.flood(from);
+        let mut way = vec![to];
+        let mut here = to;
+        while here != from && way.len() <= before.len() {
+            here = before[here];
+            way.push(here);
+        }
+        way.reverse();
+        way
+    }
+
+    /// Of each room the distance, and the room before it.
+    fn flood(&self, from: RoomId) -> (Vec<usize>, Vec<RoomId>) {
+        let mut steps = vec![usize::MAX; self.beside.len()];
+        let mut before = vec![from; self.beside.len()];
+        // Every room is queued once, so that the queue never grows.
+        let mut queue = Vec::with_capacity(self.beside.len());
+        queue.push(from);
+        steps[from] = 0;
+        let mut next = 0;
+        while let Some(&here) = queue.get(next) {
+            next += 1;
+            let there = steps[here] + 1;
+            for &to in &self.beside[here] {
+                if steps[to] == usize::MAX {
+                    steps[to] = there;
+                    before[to] = here;
+                    queue.push(to);
+                }
+            }
+        }
+        (steps, before)
+    }
+}
+
+/// Gates a shape; with the outing of the plan, which it does not change by itself.
+#[must_use]
+pub(in crate::designed) fn gate(
+    site: Arc<Site>,
+    shape: &Shape,
+    request: &Request,
+    stream: &mut Stream,
+) -> (Plan, Option<Outing>) {
+    let rooms = site.rooms.len();
+    let last = shape.path.len() - 1;
+    let bridge = |at: usize| !shape.arcs.iter().any(|arc| arc.from <= at && at < arc.to);
+    let mut gating = Gating {
+        bridges: (0..last).map(bridge).collect(),
+        full: vec![false; rooms],
+        lock_at: Vec::new(),
+        numbers: request.numbers,
+        peaceful: request.family == Family::House,
+        rest: None,
+        plan: Plan {
+            path: shape.path.clone(),
+            at: shape.at.clone(),
+            passages: Vec::new(),
+            cycles: Vec::new(),
+            things: vec![Vec::new(); rooms],
+            keys: 0,
+            boss_key: None,
+            treasures: 0,
+            treasure_names: Vec::new(),
+            puzzles: 0,
+            plates: 0,
+            switches: 0,
+            holders: vec![None; rooms],
+            enemies: vec![0; rooms],
+            purposes: vec![Purpose::Passage; rooms],
+            peaceful: request.family == Family::House,
+            site,
+        },
+        shape,
+    };
+    for room in [gating.plan.start(), gating.plan.goal(), gating.plan.boss()] {
+        gating.full[room] = true;
+    }
+    gating.join(stream);
+    gating.patterns(stream);
+    let outing = fill::fill(&mut gating, request.family, stream);
+    keepers::tell(&mut gating.plan, outing.as_ref(), stream);
+    keep_true(&mut gating.plan, outing.as_ref());
+    (gating.plan, outing)
+}
+
+/// Forgets the loops that are not what they are said to be.
+fn keep_true(plan: &mut Plan, outing: Option<&Outing>) {
+    let cycles = std::mem::take(&mut plan.cycles);
+    let ways = Steps::directed(plan);
+    let holds = |cycle: &Cycle| holds(plan, &ways, cycle) && is_met(outing, cycle);
+    plan.cycles = cycles.into_iter().filter(holds).collect();
+}
+
+/// True if a loop is what it is said to be.
+fn holds(plan: &Plan, ways: &Steps, cycle: &Cycle) -> bool {
+    let (Some(&entry), Some(&goal)) = (cycle.arc_a.first(), cycle.arc_a.last()) else {
+        return false;
+    };
+    let [a, b] = [cycle.arc_a.len() - 1, cycle.arc_b.len() - 1];
+    match cycle.pattern {
+        Pattern::TwoPaths | Pattern::TwoKeys | Pattern::Gambit | Pattern::Foreshadowing => true,
+        Pattern::FalseGoal => Steps::of(plan).between(goal, plan.goal()) >= 5,
+        Pattern::HiddenShortcut => a.abs_diff(b) >= 4,
+        Pattern::DangerousRoute => {
+            let (long, short) =
+                if a >= b { (&cycle.arc_a, &cycle.arc_b) } else { (&cycle.arc_b, &cycle.arc_a) };
+            let fought = |room: &usize| plan.enemies[*room] > 0;
+            let inside = |arc: &[usize]| arc[1..arc.len() - 1].to_vec();
+            inside(short).iter().any(fought) && !inside(long).iter().any(fought)
+        }
+        Pattern::LockAndKey => {
+            let locks = plan.passages_of(entry).filter(|passage| passage.ends.contains(&goal));
+            let keys = locks.filter_map(|passage| match &passage.gate {
+                Gate::Keys(keys) => keys.first().copied(),
+                _ => None,
+            });
+            keys.into_iter().any(|key| {
+                let holder = plan.things.iter().position(|held| held.contains(&Thing::Key(key)));
+                holder.is_some_and(|holder| {
+                    let from = ways.from(holder);
+                    from[entry].min(from[goal]) <= 3
+                })
+            })
+        }
+        Pattern::BlockedRetreat => [&cycle.arc_a, &cycle.arc_b].iter().any(|arc| {
+            let pairs = arc.windows(2);
+            let dropped = pairs.filter(|pair| {
+                let one_way = |p: &&Passage| p.gate == Gate::OneWay;
+                plan.passages_of(pair[0]).filter(one_way).any(|p| p.ends == [pair[0], pair[1]])
+            });
+            dropped.into_iter().any(|pair| ways.between(pair[1], pair[0]) >= 4)
+        }),
+        Pattern::AlteredReturn => {
+            ways.between(entry, goal).abs_diff(ways.between(goal, entry)) >= 3
+        }
+    }
+}
+
+/// True if a loop is likely met in the order that its pattern tells of.
+fn is_met(outing: Option<&Outing>, cycle: &Cycle) -> bool {
+    let ends = (outing, cycle.arc_a.first(), cycle.arc_a.last());
+    let (Some(outing), Some(&entry), Some(&goal)) = ends else {
+        return true;
+    };
+    let whole = outing.passages();
+    match cycle.pattern {
+        Pattern::FalseGoal => outing.entered.at(goal).is_some_and(|at| at < whole),
+        Pattern::Foreshadowing => {
+            let [early, late] = [entry, goal].map(|room| outing.entered.at(room));
+            early.is_some_and(|at| 3 * at <= whole) && late.is_some_and(|at| 3 * at >= 2 * whole)
+        }
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use search::Seed;
+
+    #[test]
+    fn distances_by_bits_are_those_of_a_flood() {
+        let stream = &mut Seed::new(5).unwrap().attempt(0).phase("steps");
+        for rooms in 1..=BITS {
+            let mut steps = Steps::none(rooms);
+            for _ in 0..stream.index(2 * rooms) {
+                let ends = [stream.index(rooms), stream.index(rooms)];
+                if stream.chance(0.3) { steps.lead(ends) } else { steps.join(ends) }
+            }
+            for room in 0..rooms {
+                assert_eq!(steps.from(room), steps.flood(room).0);
+            }
+        }
     }
 }

@@ -8,13 +8,53 @@ use super::site::RoomId;
 use super::{Gate, Passage, Plan, Thing};
 use smallvec::SmallVec;
 
+/// Of each room when it is first entered; `None` where it is not.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::designed) struct Entered(pub(in crate::designed) Vec<Option<usize>>);
+
+impl Entered {
+    /// When a room is first entered.
+    pub(in crate::designed) fn at(&self, room: RoomId) -> Option<usize> {
+        self.0[room]
+    }
+
+    /// When the first room of a passage is entered; `None` if neither is.
+    pub(in crate::designed) fn met(&self, passage: &Passage) -> Option<usize> {
+        passage.ends.iter().filter_map(|&room| self.at(room)).min()
+    }
+
+    /// When the room of a thing is first entered; `None` if it is not, or the thing lies nowhere.
+    pub(in crate::designed) fn had(&self, plan: &Plan, thing: Thing) -> Option<usize> {
+        self.at(plan.things.iter().position(|held| held.contains(&thing))?)
+    }
+
+    /// The share of locks that are met before the last of their keys, of those whose keys are come to; 1 without any.
+    pub(in crate::designed) fn foreshadowed(&self, plan: &Plan) -> f64 {
+        let (mut locks, mut seen) = (0_u32, 0_u32);
+        for passage in &plan.passages {
+            let Gate::Keys(keys) = &passage.gate else { continue };
+            let had = keys.iter().filter_map(|&key| self.had(plan, Thing::Key(key))).max();
+            let Some(had) = had else { continue };
+            locks += 1;
+            seen += u32::from(self.met(passage).is_some_and(|met| met < had));
+        }
+        if locks == 0 { 1.0 } else { f64::from(seen) / f64::from(locks) }
+    }
+
+    /// True if water is met before a time.
+    pub(in crate::designed) fn sees_water(&self, plan: &Plan, before: usize) -> bool {
+        let mut water = plan.passages.iter().filter(|passage| passage.gate == Gate::Water);
+        water.any(|passage| self.met(passage).is_some_and(|met| met < before))
+    }
+}
+
 /// The rooms of an outing.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::designed) struct Outing {
     /// The rooms that are entered, one after another, the entrance first.
     rooms: Vec<RoomId>,
-    /// Of each room the place in `rooms` where it first stands.
-    entered: Vec<Option<usize>>,
+    /// Of each room the place in `rooms` where it first stands: when it is entered, in passages.
+    pub(in crate::designed) entered: Entered,
     /// The share of its way that secret walls save.
     saved: f64,
 }
@@ -38,7 +78,7 @@ impl Outing {
         for (at, &room) in rooms.iter().enumerate() {
             entered[room].get_or_insert(at);
         }
-        Some(Self { rooms, entered, saved })
+        Some(Self { rooms, entered: Entered(entered), saved })
     }
 
     /// The share of its way that secret walls save.
@@ -46,50 +86,21 @@ impl Outing {
         self.saved
     }
 
-    /// When a room is first entered, in passages.
-    pub(in crate::designed) fn entered(&self, room: RoomId) -> Option<usize> {
-        self.entered[room]
-    }
-
-    /// When the first room of a passage is entered; `None` if neither is.
-    pub(in crate::designed) fn met(&self, passage: &Passage) -> Option<usize> {
-        passage.ends.iter().filter_map(|&room| self.entered[room]).min()
-    }
-
-    /// When the room of a thing is first entered; `None` if it is not, or the thing lies nowhere.
-    pub(in crate::designed) fn had(&self, plan: &Plan, thing: Thing) -> Option<usize> {
-        let room = plan.things.iter().position(|held| held.contains(&thing))?;
-        self.entered[room]
-    }
-
     /// The share of rooms that are not entered.
     pub(in crate::designed) fn off(&self) -> f64 {
-        let off = self.entered.iter().filter(|entered| entered.is_none()).count();
-        off as f64 / self.entered.len().max(1) as f64
+        let off = self.entered.0.iter().filter(|entered| entered.is_none()).count();
+        off as f64 / self.entered.0.len().max(1) as f64
     }
 
     /// The share of passages that lead to a room for another time.
     pub(in crate::designed) fn reentry(&self) -> f64 {
-        let entered = self.entered.iter().flatten().count();
+        let entered = self.entered.0.iter().flatten().count();
         (self.rooms.len() - entered) as f64 / self.passages().max(1) as f64
     }
 
     /// Number of passages that are gone through.
     pub(in crate::designed) fn passages(&self) -> usize {
         self.rooms.len() - 1
-    }
-
-    /// The share of locks that are met before the last of their keys, of those whose keys are come to; 1 without any.
-    pub(in crate::designed) fn foreshadowed(&self, plan: &Plan) -> f64 {
-        let (mut locks, mut seen) = (0_u32, 0_u32);
-        for passage in &plan.passages {
-            let Gate::Keys(keys) = &passage.gate else { continue };
-            let had = keys.iter().filter_map(|&key| self.had(plan, Thing::Key(key))).max();
-            let Some(had) = had else { continue };
-            locks += 1;
-            seen += u32::from(self.met(passage).is_some_and(|met| met < had));
-        }
-        if locks == 0 { 1.0 } else { f64::from(seen) / f64::from(locks) }
     }
 }
 

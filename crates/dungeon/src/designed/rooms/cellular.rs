@@ -4,8 +4,8 @@
 //! many cells too. In each room the largest open region is kept and dug open to every mouth. Ponds, pits, trees and wet
 //! ground are put in one after another, as long as the floor connects as before.
 
+use super::Family;
 use super::drawing::{Drawing, Ground, Parts, Spot};
-use super::template::Family;
 use super::wanted::{Split, Wanted};
 use crate::bitgrid::automaton::{Rule, step};
 use crate::bitgrid::{Border, Grid};

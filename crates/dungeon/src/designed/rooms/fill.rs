@@ -6,9 +6,9 @@ use super::cellular;
 use super::drawing::{Axis, Drawing, Ground, Spot, scaled, strain, tile};
 use super::read::Library;
 use super::shore::{Shore, moat};
-use super::sockets::fit;
-use super::template::{Family, Template, Turns};
+use super::wanted::fit;
 use super::wanted::{Filled, Rock, Silhouette, Split, Used, Wanted};
+use super::{Family, Template, Turns};
 use search::Stream;
 
 /// Drawings whose strain is larger are left out.

@@ -17,7 +17,7 @@
 //! is a comment. Invariant: a template that is read is sound, so that whatever is drawn from it connects.
 
 use super::drawing::{Drawing, GLYPHS, Ground, Parts, Spot, connects};
-use super::template::{Family, Lots, Per, Template, Turns};
+use super::{Family, Lots, Per, Template, Turns};
 use crate::purpose::Purpose;
 use std::sync::OnceLock;
 

@@ -2,8 +2,8 @@
 //!
 //! The rooms are told by what lies and stands in them alone, by the teller of designed dungeons.
 
+use super::Teller;
 use super::facts::RoomFacts;
-use super::teller::Teller;
 use crate::designed::rooms::Family;
 use crate::layout::Kind as RoomKind;
 use crate::purpose::Purpose;

@@ -1,8 +1,8 @@
 //! The facts that are told of a room, and sentences about it that are true for a time.
 
-use crate::designed::holder::Holder;
 use crate::layout::Direction;
 use crate::named::named;
+use crate::purpose::Holder;
 use crate::purpose::Purpose;
 use std::fmt::{self, Display};
 use std::str::FromStr;

@@ -1,8 +1,8 @@
 //! Names of rooms and of things: treasures, keys, puzzles, bosses, places.
 
 use super::data::{Lever, Pairs, Shared, Texts};
-use super::deck::Deck;
 use super::facts::{RoomFacts, Seen};
+use super::phrases::Deck;
 use crate::designed::rooms::Family;
 use crate::purpose::Purpose;
 use search::Stream;

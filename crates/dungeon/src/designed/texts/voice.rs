@@ -3,7 +3,7 @@
 //! They depend on what is looked at alone, so that nothing is drawn for them.
 
 use super::data::{Endings, Shared, Texts};
-use super::deck::{Slots, capital, list, number};
+use super::phrases::{Slots, capital, list, number};
 use crate::designed::rooms::Family;
 use crate::named::named;
 use search::Stream;

@@ -6,11 +6,10 @@ mod state;
 mod tell;
 mod understand;
 mod game;
-mod walkthrough;
 
 pub use game::USUAL_INT;
+pub use game::{explore, walkthrough};
 pub use state::Clues;
-pub use walkthrough::{explore, walkthrough};
 
 use super::fold;
 use crate::layout::{Direction, Room};

@@ -7,8 +7,8 @@
 
 use super::Scenario;
 use crate::game::fold;
-use crate::game::names::Candidate;
 use crate::game::play::Effect;
+use crate::game::reply::Candidate;
 use crate::layout::Direction;
 use crate::puzzle::{Chest, Hint, Holder, Item, Kind, Puzzle, RoomIndex};
 use std::collections::{BTreeMap, BTreeSet};

@@ -7,9 +7,9 @@
 //! Invariant: a game is won if nothing is left.
 
 use super::state::{Clues, Here, Sight};
-use crate::game::map::{self, Glyphs, HIGH, WIDE, shortest, spot};
 use crate::game::reply::{counted, list, sentence};
 use crate::game::table::towards;
+use crate::game::{Glyphs, HIGH, WIDE, map_lines, shortest, spot};
 use crate::layout::{Direction, Kind as RoomKind, Room};
 use crate::puzzle::{Chest, Hint, Holder, Kind, Puzzle, RoomIndex};
 use std::collections::BTreeSet;
@@ -345,7 +345,7 @@ pub(super) fn map(here: Here<'_>) -> Vec<String> {
     }
     let legend =
         "@ you · E entry · B boss · T treasure · o seen · ? not seen · × blocked · < up · > down";
-    map::lines(level, &glyphs, &[legend])
+    map_lines(level, &glyphs, &[legend])
 }
 
 fn draw(here: Here<'_>, at: RoomIndex, room: &Room, glyphs: &mut Glyphs) {

@@ -5,11 +5,11 @@
 use super::state::{Action, Door, Here, Sight};
 use super::tell;
 use crate::game::fold;
-use crate::game::names::{Candidate, Found, exact, leading, whole};
 use crate::game::reply::{
     self, Outcome, Reply, Understood, carried, is_key, list, refuse, sentence, shown, which,
     without,
 };
+use crate::game::reply::{Candidate, Found, exact, leading, whole};
 use crate::game::table::{Deed, Table, Uses, Verb, directions};
 use crate::layout::Direction;
 use crate::puzzle::Kind;

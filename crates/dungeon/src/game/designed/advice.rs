@@ -6,9 +6,9 @@
 use super::state::{Action, Here};
 use super::tiles::{Brought, Step, actions, bring, room_at, step, steps_of};
 use super::{Barrier, Game, Sort, all_named};
-use crate::game::map::shortest;
 use crate::game::play::Judge;
 use crate::game::reply::{Outcome, Reply, list};
+use crate::game::shortest;
 use level::hint::{Place, Rung, Standing, hint};
 use level::play::{Aim, Back, Game as Played, Goal, Outlook, Purpose};
 use level::rules::{Fact, Position};

@@ -1,21 +1,24 @@
-//! Deeds of a player with things: those that do something, and those that players try, such as to throw, to read and to
-//! kick; and the reply where a command is about something else: how it stands with that.
+//! Deeds of a player: walks, and what is done with things; those that players try, such as to throw, to read and to kick;
+//! and the reply where a command is about something else: how it stands with that.
 
 use super::state::{Action, Here, Sight};
-use super::understand::Meaning;
 use super::verbs::shortened;
-use super::{Sort, Way, tell, verbs, ways};
+use super::{Sort, Way, asked, tell, verbs, ways};
 use crate::designed::texts::parley;
 use crate::game::fold;
-use crate::game::names::{Candidate, Found, exact, worded};
 use crate::game::reply::{
-    self, Outcome, Reply, Understood, list, refuse, sentence, which, without,
+    self, Outcome, Reply, Understood, carried, list, refuse, sentence, which, without,
 };
-use crate::game::table::directions;
-use level::Content;
+use crate::game::reply::{Candidate, Found, exact, worded};
+use crate::game::shortest;
+use crate::game::table::{directions, letter};
+use crate::layout::Direction;
+use level::{Content, Requirement};
 
-/// The line before the end.
-pub(super) const QUIT: &str = "What was not saved is gone; `save` keeps a game.";
+/// One action.
+fn one(action: Action) -> Vec<Action> {
+    vec![action]
+}
 
 /// The words for all things.
 fn is_all(typed: &str) -> bool {
@@ -95,21 +98,21 @@ pub(super) fn pull(here: Here<'_>, typed: &str) -> Understood<Action> {
 }
 
 /// Stones that are to be pushed; a lever that is pushed is pulled, and who moves to a side walks.
-pub(super) fn push(here: Here<'_>, typed: &str) -> Understood<Meaning> {
+pub(super) fn push(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let typed = without(verbs::parts(typed).0, &["the", "all"]);
     if worded(typed, directions()) != Found::Nothing {
-        return ways::go(here, typed).map(Meaning::Do);
+        return go(here, typed);
     }
     let stones = here.left(&[Sort::Stones]);
     let levers = here.left(&[Sort::Lever]);
     if worded(typed, &stones) == Found::Nothing && worded(typed, &levers) != Found::Nothing {
-        return pull(here, typed).map(|action| Meaning::Do(vec![action]));
+        return pull(here, typed).map(one);
     }
     if typed.is_empty() && stones.is_empty() && has(here, Sort::Stones) {
         return refuse("The stones stand on their plates already.");
     }
     let stones = choose(here, "push", typed, &stones)?;
-    Ok(Meaning::Do(vec![Action::Work(stones)]))
+    Ok(vec![Action::Work(stones)])
 }
 
 /// The side of which a wall is meant, where there is a way there: `east wall` is east.
@@ -132,10 +135,10 @@ pub(super) fn bomb(here: Here<'_>, typed: &str) -> Understood<Action> {
 }
 
 /// A portcullis that is to be raised by hand.
-pub(super) fn lift(here: Here<'_>, typed: &str) -> Understood<Meaning> {
+pub(super) fn lift(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let bars = ["", "portcullis", "bars", "gate", "the portcullis"];
     if !bars.contains(&fold::name(typed).as_str()) {
-        return take(here, typed).map(Meaning::Do);
+        return take(here, typed);
     }
     if !has(here, Sort::Stones) {
         return refuse("Nothing here is to be lifted by hand.");
@@ -170,7 +173,7 @@ pub(super) fn use_on(here: Here<'_>, typed: &str) -> Understood<Action> {
         Found::One(thing) if here.scene.is_treasure(thing) => {
             refuse(format!("{} is for keeping.", sentence(&here.scene.the(thing))))
         }
-        Found::One(_) => ways::unlock(here, &format!("{on} with {about}")),
+        Found::One(_) => unlock(here, &format!("{on} with {about}")),
         Found::Several(names) => Err(which(about, &names)),
         Found::Nothing => pull(here, about),
     }
@@ -193,7 +196,7 @@ fn parts(typed: &str) -> (&str, &str) {
 }
 
 /// A key that is put into a lock opens it, and stones are put onto their plates; all else is kept.
-pub(super) fn put(here: Here<'_>, typed: &str) -> Understood<Meaning> {
+pub(super) fn put(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let (about, into) = parts(typed);
     let stones = here.left(&[Sort::Stones]);
     if matches!(worded(about, &stones), Found::One(_)) {
@@ -203,7 +206,7 @@ pub(super) fn put(here: Here<'_>, typed: &str) -> Understood<Meaning> {
         |thing| matches!(thing, Content::Key | Content::BossKey) || here.scene.is_key(thing);
     match worded(about, &here.held()) {
         Found::One(thing) if is_key(thing) && !into.is_empty() => {
-            ways::unlock(here, &format!("{into} with {about}")).map(Meaning::one)
+            unlock(here, &format!("{into} with {about}")).map(one)
         }
         _ => drop(here, about),
     }
@@ -222,18 +225,18 @@ pub(super) fn drop<T>(here: Here<'_>, typed: &str) -> Understood<T> {
 }
 
 /// A lever is thrown, a bomb may be; all else is kept.
-pub(super) fn throw(here: Here<'_>, typed: &str) -> Understood<Meaning> {
+pub(super) fn throw(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let (about, at) = parts(typed);
     let levers = here.left(&[Sort::Lever, Sort::Switch]);
     let is_lever = worded(about, &levers) != Found::Nothing;
     if is_lever || about.is_empty() || without(about, &["lever", "switch"]) != about {
-        return pull(here, about).map(Meaning::one);
+        return pull(here, about).map(one);
     }
     match worded(about, &here.held()) {
         Found::One(Content::ItemMinor) if tell::are_foes(here, at) => {
             refuse("The bombs are for walls. `attack` takes no more than your hands.")
         }
-        Found::One(Content::ItemMinor) if !at.is_empty() => bomb(here, at).map(Meaning::one),
+        Found::One(Content::ItemMinor) if !at.is_empty() => bomb(here, at).map(one),
         Found::One(thing) => {
             let name = here.scene.the(thing);
             refuse(format!("You would only have to go and fetch {name} again."))
@@ -279,15 +282,250 @@ pub(super) fn fight(here: Here<'_>, typed: &str) -> Understood<Action> {
 }
 
 /// An enemy that is kicked is fought; all else gets the reply.
-pub(super) fn strike(here: Here<'_>, typed: &str, reply: &str) -> Understood<Meaning> {
+pub(super) fn strike(here: Here<'_>, typed: &str, reply: &str) -> Understood<Vec<Action>> {
     if tell::are_foes(here, verbs::parts(typed).0) {
-        return fight(here, typed).map(Meaning::one);
+        return fight(here, typed).map(one);
     }
     refuse(reply)
 }
 
+/// True if a way out, or a room that was seen, goes by a name.
+pub(super) fn is_known(here: Here<'_>, typed: &str) -> bool {
+    let typed = plain(typed);
+    worded(&typed, &here.named_ways(|_| true)) != Found::Nothing
+        || matches!(worded(&typed, &rooms(here)), Found::One(_))
+}
+
+/// A name with its sides in full words: `northward` is north.
+fn plain(typed: &str) -> String {
+    let words = typed.split_whitespace().map(verbs::towards);
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The walk that is meant: through a way out, or to a room that was seen.
+pub(super) fn go(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
+    let typed = plain(typed);
+    if let Found::One(side) = worded(&typed, directions()) {
+        return to_side(here, side).map(one);
+    }
+    let named = here.named_ways(|_| true);
+    if worded(&typed, &named) == Found::Nothing {
+        match worded(&typed, &rooms(here)) {
+            Found::One(room) => return far(here, room),
+            Found::Several(names) => return Err(which(&typed, &names)),
+            Found::Nothing => {}
+        }
+    }
+    if fold::name(&typed) == "goal" {
+        return refuse("You have not found that yet.");
+    }
+    let to = choose(here, "go", &typed, &named)?;
+    let Some(way) = here.way(to) else {
+        return refuse("There is no such way.");
+    };
+    through_way(here, way).map(one)
+}
+
+/// The walk through a way, if nothing bars it.
+fn through_way(here: Here<'_>, way: &Way) -> Understood<Action> {
+    if here.is_free(way) {
+        return Ok(Action::Go(way.to));
+    }
+    Err(Reply::new(Outcome::Refused, ways::obstacles(here, way)))
+}
+
+/// The walk to a side: of several ways the only one that is free.
+fn to_side(here: Here<'_>, side: Direction) -> Understood<Action> {
+    let all: Vec<&Way> = here.ways().iter().filter(|way| way.direction == side).collect();
+    let is_free = |way: &&Way| here.is_free(way);
+    let free: Vec<&Way> = all.iter().copied().filter(is_free).collect();
+    match (&all[..], &free[..]) {
+        ([], _) if side == Direction::Down => match drops(here)[..] {
+            [drop] => through_way(here, drop),
+            _ => refuse(ways::no_way(here, side)),
+        },
+        ([], _) => refuse(ways::no_way(here, side)),
+        ([way], _) | (_, [way]) => through_way(here, way),
+        (several, _) => {
+            let shown: Vec<String> = several.iter().map(|way| ways::exit(here, way)).collect();
+            let letter = letter(side);
+            let how: Vec<String> =
+                several.iter().map(|way| format!("`{letter} {}`", way.to)).collect();
+            let (name, shown, how) = (side.name(), list(&shown, "and"), list(&how, "or"));
+            let text = format!("Several ways lead {name}: {shown}. Say {how}.");
+            Err(Reply::of(Outcome::Ambiguous, text))
+        }
+    }
+}
+
+/// The drops that lead out of the room.
+fn drops(here: Here<'_>) -> Vec<&Way> {
+    here.ways().iter().filter(|way| here.scene.way(way.to, way.from).is_none()).collect()
+}
+
+/// The rooms that were seen, by name and number.
+fn rooms(here: Here<'_>) -> Vec<Candidate<usize>> {
+    let rooms = here.state.entered.iter().map(|&room| {
+        let name = here.scene.name(room);
+        let mut others = vec![format!("{room}"), format!("room {room}")];
+        let marks: [&[&str]; 2] = [&["start", "beginning", "entrance"], &["goal"]];
+        let is_marked = [room == here.scene.start(), here.scene.is_goal(room)];
+        let marks = marks.iter().zip(is_marked).filter(|(_, is_so)| *is_so);
+        others.extend(marks.flat_map(|(marks, _)| marks.iter().map(|&mark| mark.to_owned())));
+        let others: Vec<&str> = others.iter().map(String::as_str).collect();
+        Candidate::new(room, name, &others)
+    });
+    rooms.collect()
+}
+
+/// The walk to a room that was seen, if every step is free.
+fn far(here: Here<'_>, room: usize) -> Understood<Vec<Action>> {
+    let Here { scene, state } = here;
+    if room == state.room {
+        return refuse(format!("You are there: {}", here.title()));
+    }
+    let ways = |at| {
+        let all = scene.ways(at).iter();
+        let free = all.filter(|way| state.entered.contains(&way.to) && here.is_free(way));
+        free.map(|way| (Action::Go(way.to), way.to))
+    };
+    let Some(path) = shortest(state.room, ways, |at| at == room) else {
+        let name = scene.name(room);
+        return refuse(format!("You know {name}, but no way that is free leads there from here."));
+    };
+    Ok(path.into_iter().map(|(step, _)| step).collect())
+}
+
+/// The walk to where the player came from.
+pub(super) fn back(here: Here<'_>) -> Understood<Action> {
+    let Some(before) = here.state.came else {
+        return refuse("You have not come from anywhere yet.");
+    };
+    match here.way(before) {
+        Some(way) => through_way(here, way),
+        None => refuse(format!("No way leads back to {} from here.", here.scene.name(before))),
+    }
+}
+
+/// The walk in or out, where it is not said which way: the only one that is free.
+pub(super) fn through(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
+    if !typed.is_empty() {
+        return go(here, typed);
+    }
+    let free: Vec<&Way> = here.ways().iter().filter(|way| here.is_free(way)).collect();
+    match free[..] {
+        [way] => Ok(vec![Action::Go(way.to)]),
+        _ => {
+            let text = format!("Which way? {}", ways::ways_out(here));
+            Err(Reply::of(Outcome::Ambiguous, text))
+        }
+    }
+}
+
+/// The jump down a drop.
+pub(super) fn jump(here: Here<'_>, typed: &str) -> Understood<Action> {
+    let typed = verbs::parts(typed).0;
+    let over = ["over", "across", "into", "in"];
+    let typed = without(typed, &over);
+    match (drops(here)[..].as_ref(), typed) {
+        ([drop], "" | "drop" | "ledge") => through_way(here, drop),
+        (_, "") => refuse("You jump, and come down where you were. There is no drop here."),
+        (_, typed) => match choose(here, "jump", typed, &here.named_ways(|_| true))? {
+            to if drops(here).iter().any(|way| way.to == to) => Ok(Action::Go(to)),
+            _ => refuse("There is no drop there; one walks."),
+        },
+    }
+}
+
+/// The climb: up or down stairs where there are any.
+pub(super) fn climb(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
+    let typed = without(typed, &["up", "down"]);
+    let drop = here.scene.drops_into(here.state.room).next().map(|(_, side)| side);
+    match (typed, drop) {
+        ("" | "drop" | "ledge" | "back", Some(side)) if !here.leads(Direction::Up) => {
+            refuse(ways::no_way(here, side))
+        }
+        ("", _) if here.leads(Direction::Up) => go(here, "up"),
+        ("", _) if here.leads(Direction::Down) => go(here, "down"),
+        ("", _) => refuse("There is nothing here to climb."),
+        (typed, _) if is_known(here, typed) => go(here, typed),
+        (typed, _) => Err(other(here, "climb", typed, &[])),
+    }
+}
+
+/// The lock that is meant, if its key is in hand.
+pub(super) fn unlock(here: Here<'_>, typed: &str) -> Understood<Action> {
+    let (about, key) = verbs::parts(typed);
+    let about = about.strip_prefix("way ").unwrap_or(about);
+    let (about, key) = match about.split_once(' ') {
+        Some(("with" | "using", key)) => ("", key),
+        _ => (about, key),
+    };
+    let locked = here.named_ways(|way| !here.locks(way).is_empty());
+    let to = locked_way(here, about, key, &locked)?;
+    let Some(way) = here.way(to) else { return refuse("There is no such way.") };
+    let locks = here.locks(way);
+    let asks = ways::asks(here, &locks);
+    if !key.is_empty() {
+        fitting(here, key, &locks)?;
+    }
+    if locks.iter().all(|&lock| here.state.has_key(lock)) {
+        return Ok(Action::Unlock(to));
+    }
+    let one = if locks.len() == 1 { "You carry no key that fits" } else { "You lack a key" };
+    refuse(format!("{one}. {asks}"))
+}
+
+/// The locked way that is meant; of another way it is said that it has no lock.
+fn locked_way(
+    here: Here<'_>,
+    typed: &str,
+    key: &str,
+    locked: &[Candidate<usize>],
+) -> Understood<usize> {
+    if let (Found::Nothing, Found::One(to)) =
+        (worded(typed, locked), worded(typed, &here.named_ways(|_| true)))
+    {
+        return Err(no_lock(here, to));
+    }
+    if typed.is_empty() && locked.is_empty() && !key.is_empty() {
+        carried(key, &here.held())?;
+    }
+    if worded(typed, locked) == Found::Nothing && worded(typed, &here.held()) != Found::Nothing {
+        // `unlock key` means with that key.
+        return choose(here, "unlock", "", locked);
+    }
+    choose(here, "unlock", typed, locked)
+}
+
+/// The reply about a way that has no lock, or none that is shut.
+fn no_lock(here: Here<'_>, to: usize) -> Reply {
+    let Some(way) = here.way(to) else {
+        return Reply::of(Outcome::Refused, "There is no such way.");
+    };
+    let unmet = ways::obstacles(here, way);
+    let name = here.way_name(way);
+    let text = match &unmet[..] {
+        [] if way.needs.is_empty() => format!("The way {name} has no lock, and is open."),
+        [] => format!("The way {name} is open already."),
+        unmet => format!("That takes no key. {}", unmet.join(" ")),
+    };
+    Reply::of(Outcome::Refused, text)
+}
+
+/// Asks whether a key is in hand and fits one of the locks.
+fn fitting(here: Here<'_>, typed: &str, locks: &[Requirement]) -> Understood<()> {
+    let key = carried(typed, &here.held()).map_err(|reply| elsewhere(here, typed, reply))?;
+    if locks.iter().any(|&lock| asked(lock) == Some(key)) {
+        return Ok(());
+    }
+    let key = sentence(&here.scene.the(key));
+    let text = format!("{key} does not fit. {}", ways::asks(here, locks));
+    Err(Reply::of(Outcome::Wrong, text))
+}
+
 /// The candidate that is meant; with nothing typed, the only one.
-pub(super) fn choose<T: Copy>(
+fn choose<T: Copy>(
     here: Here<'_>,
     verb: &str,
     typed: &str,
@@ -310,12 +548,12 @@ pub(super) fn way<'a>(here: Here<'a>, verb: &str, typed: &str) -> Understood<&'a
 }
 
 /// True if there is something of a sort in the room, whatever was done with it.
-pub(super) fn has(here: Here<'_>, sort: Sort) -> bool {
+fn has(here: Here<'_>, sort: Sort) -> bool {
     here.contents().iter().any(|&thing| here.scene.sort(thing) == sort)
 }
 
 /// The reply to a name of something that a verb is not for: how it stands with that; `names` are what the verb is for.
-pub(super) fn other(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -> Reply {
+fn other(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -> Reply {
     let refused = |text: String| Reply::of(Outcome::Refused, text);
     let first = typed.split_whitespace().next().unwrap_or_default();
     if let Found::One(side) = exact(first, directions())
@@ -364,7 +602,7 @@ fn unknown(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -> Reply {
 }
 
 /// The reply to a name of something that was seen in another room, or another reply.
-pub(super) fn elsewhere(here: Here<'_>, typed: &str, or: Reply) -> Reply {
+fn elsewhere(here: Here<'_>, typed: &str, or: Reply) -> Reply {
     let Here { scene, state } = here;
     let there = state.entered.iter().flat_map(|&room| {
         let all = scene.contents(room).iter().copied();

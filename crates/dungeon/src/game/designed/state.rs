@@ -7,7 +7,7 @@
 //! own.
 
 use super::{Barrier, Scene, Sort, Way};
-use crate::game::names::Candidate;
+use crate::game::reply::Candidate;
 use crate::game::table::letter;
 use crate::layout::Direction;
 use level::{Content, Requirement};
@@ -277,6 +277,11 @@ impl<'a> Here<'a> {
     /// The way to another room.
     pub(super) fn way(self, to: usize) -> Option<&'a Way> {
         self.scene.way(self.state.room, to)
+    }
+
+    /// The name of the room, and its number.
+    pub(super) fn title(self) -> String {
+        format!("{} ({}).", self.scene.name(self.state.room), self.state.room)
     }
 
     /// The ways out.

@@ -13,8 +13,8 @@ use crate::designed::texts::{
     watched,
 };
 use crate::game::fold;
-use crate::game::map::{self, Glyphs, HIGH, WIDE, spot};
 use crate::game::reply::{counted, list, sentence};
+use crate::game::{Glyphs, HIGH, WIDE, map_lines, spot};
 use crate::layout::Direction;
 use level::Content;
 
@@ -49,7 +49,7 @@ fn is_now(here: Here<'_>, during: &While) -> bool {
 }
 
 fn room_told(here: Here<'_>, text: Option<String>) -> Vec<String> {
-    let mut lines = vec![title(here)];
+    let mut lines = vec![here.title()];
     lines.extend(text);
     if here.scene.is_goal(here.state.room) {
         let sought = here.scene.words().goal.as_deref();
@@ -74,11 +74,6 @@ pub(super) fn things(here: Here<'_>) -> Vec<String> {
     let work = here.contents().iter().copied();
     lines.extend(work.filter_map(|thing| standing(here, thing)));
     lines
-}
-
-/// The name of the room, and its number.
-pub(super) fn title(here: Here<'_>) -> String {
-    format!("{} ({}).", here.scene.name(here.state.room), here.state.room)
 }
 
 /// A lever, stones or a switch of the room.
@@ -452,7 +447,7 @@ pub(super) fn map(here: Here<'_>) -> Vec<String> {
         "@ you · S start · G goal · o seen · ? not seen · × barred",
         "arrows: one way · < up · > down · double lines: one room",
     ];
-    map::lines(floor, &glyphs, &legend)
+    map_lines(floor, &glyphs, &legend)
 }
 
 /// The mark in the middle of a way: it is barred, or leads one way.

@@ -11,9 +11,12 @@ use super::verbs::{self, Own, TABLE};
 use super::{tell, ways};
 use crate::designed::texts::Sense;
 use crate::game::fold;
-use crate::game::names::{Found, worded};
+use crate::game::reply::{Found, worded};
 use crate::game::reply::{Outcome, Reply, Understood, refuse, which, without};
 use crate::game::table::{Deed, Verb};
+
+/// The line before the end.
+const QUIT: &str = "What was not saved is gone; `save` keeps a game.";
 
 /// The meaning of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,8 +114,8 @@ fn about(typed: &str) -> Option<String> {
 
 /// The meaning of what begins with no verb: a way by its name, or nothing.
 fn no_verb(here: Here<'_>, typed: &str) -> Understood<Meaning> {
-    if ways::is_known(here, typed) {
-        return ways::go(here, typed).map(Meaning::Do);
+    if deeds::is_known(here, typed) {
+        return deeds::go(here, typed).map(Meaning::Do);
     }
     let word = typed.split_whitespace().next().unwrap_or(typed);
     let near = verbs::nearest(&fold::name(word));
@@ -131,7 +134,7 @@ fn obey(here: Here<'_>, verb: Verb<Own>, rest: &str) -> Understood<Meaning> {
         Verb::Save => outcome(Outcome::Save { file }),
         Verb::Load => outcome(Outcome::Load { file }),
         Verb::Quit => {
-            let lost = (!here.won()).then(|| deeds::QUIT.to_owned());
+            let lost = (!here.won()).then(|| QUIT.to_owned());
             Ok(Meaning::Say(Reply::new(Outcome::Quit, lost)))
         }
     }
@@ -150,11 +153,11 @@ fn here_and_now(here: Here<'_>, deed: Deed<Own>, rest: &str) -> Understood<Meani
         Deed::Inventory => told(tell::inventory(here)),
         Deed::Map => told(tell::map(here)),
         Deed::Walk(side) => {
-            ways::go(here, format!("{} {rest}", side.name()).trim()).map(Meaning::Do)
+            deeds::go(here, format!("{} {rest}", side.name()).trim()).map(Meaning::Do)
         }
-        Deed::Go => ways::go(here, without(rest, &["to", "through"])).map(Meaning::Do),
+        Deed::Go => deeds::go(here, without(rest, &["to", "through"])).map(Meaning::Do),
         Deed::Take => deeds::take(here, rest).map(Meaning::Do),
-        Deed::Unlock => ways::unlock(here, rest).map(Meaning::one),
+        Deed::Unlock => deeds::unlock(here, rest).map(Meaning::one),
         Deed::Pull => deeds::pull(here, rest).map(Meaning::one),
         Deed::Own(own) => owned(here, own, rest),
     }
@@ -163,35 +166,35 @@ fn here_and_now(here: Here<'_>, deed: Deed<Own>, rest: &str) -> Understood<Meani
 fn owned(here: Here<'_>, own: Own, rest: &str) -> Understood<Meaning> {
     let one = Meaning::one;
     match own {
-        Own::Push => deeds::push(here, rest),
+        Own::Push => deeds::push(here, rest).map(Meaning::Do),
         Own::Bomb => deeds::bomb(here, rest).map(one),
         Own::Fight => deeds::fight(here, rest).map(one),
         Own::Use => deeds::use_on(here, rest).map(one),
         Own::Obstacles => think(here, without(rest, &["about", "of"])).map(Meaning::told),
         Own::Exits => Ok(Meaning::told(vec![ways::ways_out(here)])),
         Own::Back => match without(without(rest, &["back"]), &["to"]) {
-            "" => ways::back(here).map(one),
-            room => ways::go(here, room).map(Meaning::Do),
+            "" => deeds::back(here).map(one),
+            room => deeds::go(here, room).map(Meaning::Do),
         },
         Own::Again => Ok(Meaning::Again),
         Own::Redo => number(rest).map(Meaning::Redo),
         Own::Restart => Ok(Meaning::Restart),
         Own::Score => Ok(Meaning::Score),
-        Own::Through => ways::through(here, rest).map(Meaning::Do),
-        Own::Jump => ways::jump(here, rest).map(one),
-        Own::Climb => ways::climb(here, rest).map(Meaning::Do),
-        Own::Lift => deeds::lift(here, rest),
+        Own::Through => deeds::through(here, rest).map(Meaning::Do),
+        Own::Jump => deeds::jump(here, rest).map(one),
+        Own::Climb => deeds::climb(here, rest).map(Meaning::Do),
+        Own::Lift => deeds::lift(here, rest).map(Meaning::Do),
         Own::Search => deeds::search(here, rest).map(Meaning::told),
         Own::Drop => deeds::drop(here, rest),
-        Own::Put => deeds::put(here, rest),
-        Own::Throw => deeds::throw(here, rest),
+        Own::Put => deeds::put(here, rest).map(Meaning::Do),
+        Own::Throw => deeds::throw(here, rest).map(Meaning::Do),
         Own::Read => deeds::read(here, rest).map(Meaning::told),
         Own::Talk => deeds::talk(here),
         Own::Sense(Sense::Feel) if !rest.is_empty() => {
             deeds::examine(here, rest).map(Meaning::told)
         }
         Own::Sense(sense) => Ok(Meaning::told(tell::by_sense(here, sense))),
-        Own::Strike(reply) => deeds::strike(here, rest, reply),
+        Own::Strike(reply) => deeds::strike(here, rest, reply).map(Meaning::Do),
         Own::Idle(reply) => refuse(reply),
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::designed::texts::Sense;
 use crate::game::fold;
-use crate::game::names::Found;
+use crate::game::reply::Found;
 use crate::game::table::{Deed, Table, Uses, Verb};
 use crate::layout::Direction;
 use std::sync::LazyLock;

@@ -5,8 +5,9 @@
 //!
 //! Invariant: a key that is held lies in a chest of its own room, and what opens a chest opens nothing else.
 
+use super::{ChestLine, FORMAT, ItemLine, Place, PuzzleLine, RoomLine};
 use crate::game::fold;
-use crate::json::strict::{Object, format_of, parse, some, wrong};
+use crate::json::{Object, format_of, parse, some, wrong};
 use crate::layout::ways::{UNREACHED, Ways};
 use crate::layout::{Bounds, Direction, Directions, Kind as RoomKind, Layout, Room, category};
 use crate::purpose::Purpose;
@@ -18,12 +19,6 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The name of the format.
-pub const FORMAT: &str = "quandary/area/1";
-
-/// The place of a room.
-type Place = [i32; 3];
-
 /// An area, as its file says.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -33,11 +28,11 @@ struct RawArea {
     #[serde(default, deserialize_with = "some")]
     generator: Option<String>,
     bounds: [i32; 6],
-    rooms: Vec<Object<RawRoom>>,
-    puzzles: Vec<Object<RawPuzzle>>,
-    items: Vec<Object<RawItem>>,
+    rooms: Vec<Object<RoomLine>>,
+    puzzles: Vec<Object<PuzzleLine>>,
+    items: Vec<Object<ItemLine>>,
     #[serde(default, deserialize_with = "some")]
-    chests: Option<Vec<Object<RawChest>>>,
+    chests: Option<Vec<Object<ChestLine>>>,
     #[serde(rename = "seed")]
     _seed: Option<IgnoredAny>,
     #[serde(rename = "report")]
@@ -46,25 +41,6 @@ struct RawArea {
     _proof: Option<IgnoredAny>,
     #[serde(rename = "provenance")]
     _provenance: Option<IgnoredAny>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawRoom {
-    coords: Place,
-    kind: String,
-    connections: Vec<String>,
-    entry: bool,
-    #[serde(default, deserialize_with = "some")]
-    distance: Option<u32>,
-    #[serde(default, deserialize_with = "some")]
-    blocked_directions: Option<Vec<String>>,
-    #[serde(default, deserialize_with = "some")]
-    purpose: Option<String>,
-    #[serde(default, deserialize_with = "some")]
-    name: Option<String>,
-    #[serde(default, deserialize_with = "some")]
-    text: Option<String>,
 }
 
 /// Reads an area.
@@ -107,7 +83,7 @@ fn area(raw: &RawArea) -> Result<Area, Wrong> {
     for (i, Object(room)) in raw.rooms.iter().enumerate() {
         let said = room.blocked_directions.as_deref().unwrap_or_default();
         directions(said, || format!("rooms[{i}].blocked_directions"))?;
-        let RawRoom { purpose, name, text, .. } = room;
+        let RoomLine { purpose, name, text, .. } = room;
         let told = words(i, purpose.as_deref(), name.as_deref(), text.as_deref())?;
         area.words.extend(told.map(|words| (room.coords, words)));
     }
@@ -131,7 +107,7 @@ fn layout(raw: &RawArea) -> Result<Layout, Wrong> {
             return no(format!("rooms[{i}].kind"), voice::unknown("kind", &room.kind, known));
         };
         let connections = ways.get(&room.coords).copied().unwrap_or_default();
-        let &RawRoom { coords, entry, distance, .. } = room;
+        let &RoomLine { coords, entry, distance, .. } = room;
         rooms.push((Room { coords, kind, connections, entry, distance: 0 }, distance));
     }
     rooms.sort_by_key(|(room, _)| [room.coords[2], room.coords[1], room.coords[0]]);
@@ -252,40 +228,8 @@ fn words(
     Ok(Some(Words { purpose: known, name: name.to_owned(), text: text.to_owned() }))
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RawPuzzle {
-    id: String,
-    kind: String,
-    name: String,
-    description: String,
-    room: Place,
-    direction: String,
-    #[serde(default, deserialize_with = "some")]
-    required_key: Option<String>,
-    #[serde(default, deserialize_with = "some")]
-    riddle_text: Option<String>,
-    #[serde(default, deserialize_with = "some")]
-    riddle_answers: Option<Vec<String>>,
-    #[serde(default, deserialize_with = "some")]
-    objects: Option<Vec<Object<RawObject>>>,
-    #[serde(default, deserialize_with = "some")]
-    sequence_ids: Option<Vec<String>>,
-    #[serde(default, deserialize_with = "some")]
-    clue: Option<String>,
-    hint_threshold: u8,
-    hint_text: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawObject {
-    id: String,
-    name: String,
-}
-
 /// A puzzle, in a room of the area.
-fn puzzle(area: &Area, at: usize, raw: &RawPuzzle) -> Result<Puzzle, Wrong> {
+fn puzzle(area: &Area, at: usize, raw: &PuzzleLine) -> Result<Puzzle, Wrong> {
     let field = |name: &str| format!("puzzles[{at}].{name}");
     named(&raw.id, || field("id"))?;
     named(&raw.name, || field("name"))?;
@@ -310,7 +254,7 @@ fn puzzle(area: &Area, at: usize, raw: &RawPuzzle) -> Result<Puzzle, Wrong> {
 }
 
 /// The kind, with the fields that it needs and no others.
-fn kind(raw: &RawPuzzle, field: impl Fn(&str) -> String) -> Result<Kind, Wrong> {
+fn kind(raw: &PuzzleLine, field: impl Fn(&str) -> String) -> Result<Kind, Wrong> {
     let own: &[&str] = match raw.kind.as_str() {
         "locked_door" => &["required_key"],
         "lever" | "pressure_plate" => &[],
@@ -351,7 +295,7 @@ fn kind(raw: &RawPuzzle, field: impl Fn(&str) -> String) -> Result<Kind, Wrong> 
     })
 }
 
-fn riddle(raw: &RawPuzzle, field: impl Fn(&str) -> String) -> Result<Kind, Wrong> {
+fn riddle(raw: &PuzzleLine, field: impl Fn(&str) -> String) -> Result<Kind, Wrong> {
     let answers = raw.riddle_answers.clone().unwrap_or_default();
     if answers.is_empty() {
         return no(field("riddle_answers"), "is empty; a riddle has at least one answer");
@@ -362,7 +306,7 @@ fn riddle(raw: &RawPuzzle, field: impl Fn(&str) -> String) -> Result<Kind, Wrong
     Ok(Kind::Riddle { text: raw.riddle_text.clone().unwrap_or_default(), answers })
 }
 
-fn sequence(raw: &RawPuzzle, clue: String, field: impl Fn(&str) -> String) -> Result<Kind, Wrong> {
+fn sequence(raw: &PuzzleLine, clue: String, field: impl Fn(&str) -> String) -> Result<Kind, Wrong> {
     let objects = raw.objects.as_deref().unwrap_or_default();
     if objects.is_empty() || objects.len() > usize::from(u8::MAX) {
         let message = format!("has {}; a sequence has 1 to {} objects", objects.len(), u8::MAX);
@@ -406,32 +350,8 @@ fn sequence(raw: &RawPuzzle, clue: String, field: impl Fn(&str) -> String) -> Re
     Ok(Kind::Sequence { objects, order, clue })
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RawItem {
-    name: String,
-    #[serde(default, deserialize_with = "some")]
-    description: Option<String>,
-    room: Place,
-    /// The id of a chest; null, or nothing at all, where the item lies in the open.
-    #[serde(default)]
-    holder: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RawChest {
-    id: String,
-    name: String,
-    description: String,
-    room: Place,
-    required_key: String,
-    hint_threshold: u8,
-    hint_text: String,
-}
-
 /// A chest, in a room of the area.
-fn chest(area: &Area, at: usize, raw: &RawChest) -> Result<Chest, Wrong> {
+fn chest(area: &Area, at: usize, raw: &ChestLine) -> Result<Chest, Wrong> {
     let field = |name: &str| format!("chests[{at}].{name}");
     named(&raw.id, || field("id"))?;
     named(&raw.name, || field("name"))?;
@@ -464,11 +384,11 @@ fn own_keys(area: &Area) -> Result<(), Wrong> {
 }
 
 /// A key, in the open or in a chest of the area.
-fn item(area: &Area, at: usize, raw: &RawItem) -> Result<Item, Wrong> {
+fn item(area: &Area, at: usize, raw: &ItemLine) -> Result<Item, Wrong> {
     let field = |name: &str| format!("items[{at}].{name}");
     let room = room_at(area, raw.room, || field("room"))?;
     named(&raw.name, || field("name"))?;
-    let holder = match &raw.holder {
+    let holder = match raw.holder.as_ref().and_then(Option::as_ref) {
         None => Holder::Open,
         Some(id) => {
             let Some(number) = area.chests.iter().position(|chest| chest.id == *id) else {

@@ -6,11 +6,11 @@
 //! Invariant: a pack that leaves here has templates; their names and keys are told apart whatever the case of their
 //! letters; every riddle has an answer, and every order is one of its objects.
 
-use super::pack::{
+use super::{
     Chest, FORMAT, MOST_NAME, Pack, Place, RawChest, RawPack, RawTemplate, Template, TemplateError,
     clipped,
 };
-use crate::layout::category::category;
+use crate::layout::category;
 use crate::puzzle::Kind;
 use level::formats::json::Object;
 use serde::Deserialize;

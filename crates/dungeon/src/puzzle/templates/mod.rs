@@ -1,15 +1,18 @@
-//! Templates: what puzzles of a category look like and say, as data.
+//! Templates: what puzzles of a category look like and say, as data; as they are written in files, and what is said of a
+//! file that will not do.
 //!
 //! A pack is a JSON file, one a category. Invariant: a pack that is read is sound, so that whatever is drawn
-//! from it can be used as it is.
+//! from it can be used as it is; what has no field here is refused, and so is a field that stands twice.
 
-mod pack;
 mod check;
 
 pub use check::read;
-pub use pack::{Chest, FORMAT, Pack, Place, Template, TemplateError};
 
+use crate::puzzle::Kind;
+use level::formats::json::Object;
+use serde::Deserialize;
 use std::borrow::Cow;
+use std::fmt;
 use std::sync::OnceLock;
 
 /// The category whose pack is used where there is no other.
@@ -83,10 +86,183 @@ impl Packs {
     }
 }
 
+/// The format of a pack.
+pub const FORMAT: &str = "quandary/templates/1";
+/// The most characters of a name: of a puzzle, a key, an object.
+const MOST_NAME: usize = 60;
+
+/// The texts of a puzzle of one kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template {
+    /// The name of the puzzle.
+    pub name: String,
+    /// The text that one reads on looking.
+    pub description: String,
+    /// The INT that its hint takes at the entry, 10 to 16.
+    pub threshold: u8,
+    /// The text of the hint.
+    pub hint: String,
+    /// The kind, with its text.
+    pub kind: Kind,
+    /// The text that one reads on looking at the key of a locked door, where the pack says.
+    pub key_description: Option<String>,
+}
+
+/// The texts of a locked chest, and of the key that opens it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chest {
+    /// The name of the chest.
+    pub name: String,
+    /// The text that one reads on looking.
+    pub description: String,
+    /// The INT that its hint takes at the entry, 10 to 16.
+    pub threshold: u8,
+    /// The text of the hint.
+    pub hint: String,
+    /// The name of its key.
+    pub key: String,
+    /// The text that one reads on looking at the key.
+    pub key_description: String,
+}
+
+/// The templates of a category.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pack {
+    /// The category.
+    pub category: String,
+    /// The templates.
+    pub templates: Vec<Template>,
+    /// The chests that keys of doors may lie in; none where a pack has none.
+    pub chests: Vec<Chest>,
+}
+
+/// The place of a fault in a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The field, from the outside in, such as `templates[2].hint`; with `[1].` before it in the second
+    /// pack of an array. Empty for the file as a whole.
+    pub path: String,
+    /// The name of the template, if it is in one that has a name.
+    pub name: String,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.path.as_str(), self.name.as_str()) {
+            ("", _) => f.write_str("the file"),
+            (path, "") => f.write_str(path),
+            (path, name) => write!(f, "{path} (of {name:?})"),
+        }
+    }
+}
+
+impl Place {
+    /// A field of what is here.
+    fn field(&self, field: &str) -> Self {
+        let dot = if self.path.is_empty() { "" } else { "." };
+        Self { path: format!("{}{dot}{field}", self.path), name: self.name.clone() }
+    }
+
+    /// A field, and what is wrong with it.
+    fn wrong(&self, field: &str, message: impl Into<String>) -> TemplateError {
+        TemplateError::Field { at: self.field(field), message: message.into() }
+    }
+}
+
+/// Reason for which a template file is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TemplateError {
+    /// Not JSON, or not of the shape of a template file.
+    #[error("line {line}, column {column}, {at}: {message}")]
+    Json {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// The field, as far as it is known.
+        at: Place,
+        /// The fault.
+        message: String,
+    },
+    /// Well-formed, but not sound.
+    #[error("{at}: {message}")]
+    Field {
+        /// The field.
+        at: Place,
+        /// The fault, and what would be right.
+        message: String,
+    },
+}
+
+/// As much of a name as a message has room for.
+fn clipped(name: &str) -> String {
+    name.chars().take(MOST_NAME).collect()
+}
+
+/// Of some fields that may be missing, the name of each, and whether it is there.
+macro_rules! given {
+    ($raw:expr, $($field:ident),+) => {
+        [$((stringify!($field), $raw.$field.is_some())),+]
+    };
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawPack {
+    format: Option<String>,
+    category: Option<String>,
+    templates: Option<Vec<Object<RawTemplate>>>,
+    chests: Option<Vec<Object<RawChest>>>,
+}
+
+/// A chest, every field of which it must have.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawChest {
+    name: Option<String>,
+    description: Option<String>,
+    threshold: Option<serde_json::Value>,
+    hint: Option<String>,
+    key: Option<String>,
+    key_description: Option<String>,
+}
+
+impl RawChest {
+    /// Every field, and whether it is there.
+    fn given(&self) -> [(&'static str, bool); 6] {
+        given!(self, name, description, threshold, hint, key, key_description)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawTemplate {
+    kind: Option<String>,
+    name: Option<String>,
+    description: Option<String>,
+    threshold: Option<serde_json::Value>,
+    hint: Option<String>,
+    key: Option<String>,
+    key_description: Option<String>,
+    riddle: Option<String>,
+    answers: Option<Vec<String>>,
+    objects: Option<Vec<String>>,
+    order: Option<Vec<String>>,
+    clue: Option<String>,
+}
+
+impl RawTemplate {
+    /// Every field but the kind and those that may be missing, and whether it is there.
+    fn given(&self) -> [(&'static str, bool); 10] {
+        given!(self, name, description, threshold, hint, key, riddle, answers, objects, order, clue)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::category::category;
+    use crate::layout::category;
     use crate::puzzle::Kind;
     use std::collections::BTreeSet;
 

@@ -3,8 +3,8 @@
 use super::fields;
 use quandary_dungeon::bitgrid::Grid;
 use quandary_dungeon::cave::Cave;
+use quandary_dungeon::cave::Request;
 use quandary_dungeon::cave::distance::measure;
-use quandary_dungeon::cave::request::Request;
 use quandary_dungeon::json::cave::{Drawn, write};
 use search::Seed;
 use serde_json::{Value, json};

@@ -22,8 +22,8 @@ fn areas() {
             say(&mut text, &made);
             let Some(found) = made.iter().flat_map(|report| &report.found).next() else { continue };
             say(&mut text, found.draft.shortfall());
-            let asked = json::area::made::Asked::new(&request, Vec::new());
-            let extras = json::area::made::extras(found, seed(n), &asked).expect("an area");
+            let asked = json::area::Asked::new(&request, Vec::new());
+            let extras = json::area::extras(found, seed(n), &asked).expect("an area");
             let artefact = json::area::Artefact::new(&found.draft.area, Some(n), extras);
             text += &serde_json::to_string(&artefact).expect("JSON");
             if n < 6 {

@@ -6,8 +6,8 @@ mod areas;
 mod designed;
 mod spoilt;
 
-use quandary_dungeon::cave::request::{Border, Keep, Request};
 use quandary_dungeon::cave::{self, distance};
+use quandary_dungeon::cave::{Border, Keep, Request};
 use quandary_dungeon::json;
 use quandary_dungeon::layout::{self, Automaton, Bounds, Stairs, categories};
 use quandary_dungeon::mission::{

@@ -32,9 +32,9 @@ fn spoilt_files() {
     }
     let area = puzzle::Request::of("mine").expect("a known category");
     let report = puzzle::generate(&area, seed(3), Options::default()).expect("a sound request");
-    let asked = json::area::made::Asked::new(&area, Vec::new());
+    let asked = json::area::Asked::new(&area, Vec::new());
     let found = &report.found[0];
-    let extras = json::area::made::extras(found, seed(3), &asked).expect("an area");
+    let extras = json::area::extras(found, seed(3), &asked).expect("an area");
     let artefact = json::area::Artefact::new(&found.draft.area, Some(3), extras);
     let area = serde_json::to_string_pretty(&artefact).expect("JSON");
     let mut text = area.clone();

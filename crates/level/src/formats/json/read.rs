@@ -424,7 +424,7 @@ fn exact(what: &str, name: &str, known: &[&str]) -> Result<(), String> {
 
 /// Something written as an object. A plain structure would be read from an array as well, by the order of its
 /// fields.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize)]
 pub struct Object<T>(
     /// The value that is written.
     pub T,

@@ -11,7 +11,7 @@ use corpus::{MOST_PARTS, Make, Request};
 use crossword::board::BoardType;
 use crossword::locale::Locale;
 use dungeon::designed::request::{MOST_BLOCKS, MOST_FLOORS};
-use dungeon::layout::category::categories;
+use dungeon::layout::categories;
 use dungeon::mission::space::{LEAST_ROOMS, MOST_ROOMS};
 use dungeon::mission::{KeyOrder, KeyStyle, MOST_KEYS, MOST_SWITCHES, SwitchStyle};
 use level::rate::Band;

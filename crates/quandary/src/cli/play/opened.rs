@@ -9,7 +9,6 @@ use dungeon::designed::Designed;
 use dungeon::designed::rooms::Family;
 use dungeon::game::designed::Scene;
 use dungeon::json::playable::{self, Playable};
-use dungeon::json::scene;
 use level::rules::Rules;
 use level::{Level, Tile};
 use serde::Deserialize;
@@ -61,7 +60,8 @@ impl Opened {
         let plain = text.trim_start_matches('\u{feff}');
         match format(plain).as_deref().and_then(|format| format.strip_prefix("quandary/")) {
             Some("dungeon/2") => {
-                let scene::Staged { scene, level, family } = scene::staged(plain).map_err(fault)?;
+                let playable::Staged { scene, level, family } =
+                    playable::staged(plain).map_err(fault)?;
                 let playable = Playable::Dungeon(scene.clone());
                 Ok(match Place::new(&name, level, Some(scene), family) {
                     Some(place) => Self::Both(playable, place),

@@ -5,7 +5,8 @@ mod measure;
 use super::drawing::{Axis, Drawing, Ground, Parts};
 use super::read::{FILES, fallen, singles};
 use super::wanted::Silhouette;
-use super::{Family, Library, Per, Template, Turns, read};
+use super::{CATEGORIES, Family, Library, Per, Template, Turns, read};
+use crate::layout::categories;
 use std::collections::BTreeSet;
 
 const FLOOR: &str = "...\n...\n...\n";
@@ -231,4 +232,13 @@ fn at_least_sixty_silhouettes_are_drawn() {
         seen.extend(silhouettes);
     }
     assert!(seen.len() >= 60, "{}", seen.len());
+}
+
+#[test]
+fn every_category_has_a_family_and_every_family_a_category() {
+    let families: BTreeSet<Option<Family>> =
+        categories().iter().map(|row| Family::of(&row.name)).collect();
+    assert_eq!(families, Family::ALL.into_iter().map(Some).collect());
+    assert_eq!(categories().len(), CATEGORIES.len());
+    assert_eq!(Family::of("castle"), None);
 }

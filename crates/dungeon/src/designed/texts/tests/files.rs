@@ -1,12 +1,12 @@
 //! Every file says what is asked of it, in good form.
 
 use super::{clause_fault, fault, sentence_fault};
-use crate::designed::holder::Holder;
 use crate::designed::rooms::Family;
 use crate::designed::texts::data::{self, FILE, Shared, Texts};
 use crate::designed::texts::facts::Gate;
 use crate::designed::texts::{Kind, Sense, Use};
-use crate::layout::category::categories;
+use crate::layout::categories;
+use crate::purpose::Holder;
 use crate::purpose::Purpose;
 use std::collections::{BTreeMap, BTreeSet};
 

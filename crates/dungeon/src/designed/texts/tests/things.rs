@@ -6,7 +6,7 @@ use crate::designed::texts::{
     RoomFacts, Sense, Teller, Use, appraisal, bested, company, family_of, fought, parley, plural,
     portrait, presence, prize, quest, sensed, spoils, symbol, watched,
 };
-use crate::layout::category::categories;
+use crate::layout::categories;
 use crate::purpose::Purpose;
 use search::{Seed, Stream};
 use std::collections::BTreeSet;

@@ -1,12 +1,12 @@
 //! Texts that are told of rooms.
 
 use super::{fault, sentence_fault};
-use crate::designed::holder::Holder;
 use crate::designed::rooms::Family;
 use crate::designed::texts::data::Shared;
 use crate::designed::texts::phrases::LONGEST;
 use crate::designed::texts::{Gate, Lying, Pulled, RoomFacts, Seen, Teller, Texts, Told, While};
 use crate::layout::Direction;
+use crate::purpose::Holder;
 use crate::purpose::Purpose;
 use search::{Seed, Stream};
 use std::collections::{BTreeMap, BTreeSet};
