@@ -1,5 +1,5 @@
 // The same request gives the same bytes in a browser's module and in the program.
-// node tests/bytes.mjs [--program FILE] [--dungeons N] [--checks N] [--riddles N]
+// node tests/bytes.mjs [--program FILE] [--dungeons N] [--makes N] [--checks N] [--riddles N]
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,10 +10,11 @@ import { ask, load, root } from "./engine.mjs";
 const { values } = parseArgs({
   options: {
     program: { type: "string", default: join(root, "target/release/quandary") },
-    dungeons: { type: "string", default: "200" }, checks: { type: "string", default: "100" }, riddles: { type: "string", default: "50" },
+    dungeons: { type: "string", default: "200" }, makes: { type: "string", default: "100" }, checks: { type: "string", default: "100" },
+    riddles: { type: "string", default: "50" },
   },
 });
-const [dungeons, checks, riddles] = [values.dungeons, values.checks, values.riddles].map(Number);
+const [dungeons, makes, checks, riddles] = [values.dungeons, values.makes, values.checks, values.riddles].map(Number);
 if (!existsSync(values.program)) {
   console.log(`skipped: there is no program at ${values.program}; name it with --program`);
   process.exit(0);
@@ -77,6 +78,22 @@ for (let seed = 1; seed <= dungeons; seed++) {
 }
 console.log(`${dungeons} dungeons in ${Math.round(performance.now() - begin)} ms`);
 
+for (let seed = 1; seed <= makes; seed++) {
+  const category = kinds[seed % kinds.length];
+  for (const [kind, request] of [["mission", { rooms: 12 + (seed % 20) }], ["layout", { category }], ["area", { category }]]) {
+    const options = Object.entries(request).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    const theirs = native(kind, ...options, "--seed", String(seed), "--format", "json");
+    let ours = "";
+    try {
+      ours = JSON.parse(ask(levels, "levels", { ask: "make", kind, request: { ...request, seed } })).text;
+    } catch (error) {
+      if (theirs !== "") throw error;
+    }
+    same(`${kind} ${options.join(" ")} ${seed}`, ours, theirs);
+  }
+}
+console.log(`${makes} missions, layouts and areas each`);
+
 const file = join(folder, "level.txt");
 for (let seed = 1; seed <= checks; seed++) {
   const roll = dice(seed + 10_000);
@@ -89,7 +106,15 @@ for (let seed = 1; seed <= checks; seed++) {
   const level = `${grid.map((row) => row.join("")).join("\n")}\n`;
   writeFileSync(file, level);
   const theirs = native("check", file, "--format", "json", "--max-states", "300000");
-  same(`check ${seed}`, `${ask(levels, "levels", { ask: "check", level, limits: { max_states: 300_000, memory: 4 * 2 ** 30 } })}\n`, theirs);
+  const limits = { max_states: 300_000, memory: 4 * 2 ** 30 };
+  same(`check ${seed}`, `${ask(levels, "levels", { ask: "check", level, limits })}\n`, theirs);
+  // The same level in the other forms that are read by their text.
+  for (const ending of seed % 10 === 0 ? ["json", "tmj"] : []) {
+    const other = join(folder, `level.${ending}`);
+    native("convert", file, "-o", other);
+    const checked = native("check", other, "--format", "json", "--max-states", "300000");
+    same(`check ${seed} as ${ending}`, `${ask(levels, "levels", { ask: "check", level: readFileSync(other, "utf8"), limits })}\n`, checked);
+  }
 }
 console.log(`${checks} checks`);
 
