@@ -147,7 +147,7 @@ pub(super) fn level() -> RefOr<Schema> {
     let drawing = ObjectBuilder::new()
         .schema_type(Type::String)
         .min_length(Some(1))
-        .description(Some("A drawing."));
+        .description(Some("The text of a file, such as a drawing."));
     let any = OneOfBuilder::new().item(Ref::from_schema_name("Level")).item(drawing);
     RefOr::T(Schema::OneOf(any.build()))
 }
