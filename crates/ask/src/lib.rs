@@ -3,7 +3,7 @@
 //! A request is a type with the defaults and the limits of what it asks for. The command line fills its fields from
 //! options, the service and the browser from JSON, Python from keyword arguments: all of them by the same names. A
 //! request gives a [`Task`], which makes the thing of any seed; what was [`Made`] writes itself in each of its formats.
-//! Levels of anybody's are read by [`file`] and asked about by [`judge`].
+//! Levels of anybody's are read by [`mod@file`] and asked about by [`judge`].
 //!
 //! ```
 //! use quandary_ask::{DungeonRequest, Look, Made, Request, Task, json};
