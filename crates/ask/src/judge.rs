@@ -226,7 +226,7 @@ impl LimitsRequest {
     /// The limits; `states` is their number where none is asked for.
     ///
     /// # Errors
-    /// When no time is left.
+    /// A time that is not above 0 seconds.
     pub fn limits(&self, states: u64) -> Result<Limits<'static>, Refusal> {
         let states = self.max_states.unwrap_or(states);
         Ok(Limits {
@@ -238,10 +238,10 @@ impl LimitsRequest {
     }
 }
 
-/// A time that may be spent.
+/// A time that may be spent, out of a number of seconds; too many for a duration are the longest there is.
 ///
 /// # Errors
-/// When it is none.
+/// When it is not above 0.
 pub fn seconds(seconds: f64) -> Result<Duration, Refusal> {
     if seconds <= 0.0 || seconds.is_nan() {
         return Err(Refusal::of_field("limits.time", "more than 0 seconds are wanted"));
@@ -297,7 +297,7 @@ pub struct Solved {
     pub rules: Rules,
     /// The verdict, with its plan.
     pub found: Solution,
-    /// Reasons why the level cannot be won, where they were found.
+    /// Reasons for which the level cannot be won, where they were found.
     pub reason: Option<WhyNot>,
     /// The time that was spent, in milliseconds.
     pub millis: f64,
@@ -376,7 +376,7 @@ pub fn rated<'a>(level: &Level, rules: &Rules, name: &'a str) -> Result<Rated<'a
     Ok(Rated { format: FORMAT, level: name, winnable, rating })
 }
 
-/// Whether a level can be won, if that was decided, and its rating, if it can.
+/// True if a level can be won, `None` where that was not decided; and its rating, if it can be.
 ///
 /// # Errors
 /// When the level has more keys, locks and blocks than a state can hold.

@@ -11,7 +11,7 @@ macro_rules! named {
             $($(#[$words])* $variant,)+
         }
 
-        #[allow(dead_code)]
+        #[allow(dead_code, reason = "an enum that no other crate sees may be told by name alone, or never be listed")]
         impl $of {
             /// All of them, in their order.
             $seen const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
