@@ -76,7 +76,8 @@ pub fn riddle_profile(text: &str) {
     let request = Request::new(Setting::standard(Locale::EnUs), profile);
     let Ok(seed) = Seed::new(1) else { return };
     for attempt in 0..4 {
-        if let Ok(Ok(riddle)) = one(&request, lexicon, seed, attempt) {
+        let report = one(&request, lexicon, seed, attempt);
+        for riddle in report.iter().flat_map(|report| &report.riddles) {
             assert!(riddle.analysis.best_score >= request.profile.best);
             assert!(request.profile.plays.contains(&riddle.analysis.total_moves));
             assert!(!request.bans(&riddle.plain_word()));

@@ -4,8 +4,6 @@ use crate::failure::Failure;
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::fmt::Display;
-use std::str::FromStr;
 
 /// The arguments of a call. What is not given, or `None`, is left to the library.
 pub(crate) struct Fields<'py> {
@@ -42,7 +40,8 @@ impl<'py> Fields<'py> {
                 let error: PyErr = error.into();
                 let py = self.given.py();
                 let why = error.value(py).to_string();
-                Err(Failure::Request(format!("{name}={}: {why}", voice::short(&shown))).into())
+                Err(Failure::Request(format!("{name}={}: {why}", diagnostics::short(&shown)))
+                    .into())
             }
         }
     }
@@ -56,26 +55,14 @@ impl<'py> Fields<'py> {
         Ok(self.take(name)?.unwrap_or(usual))
     }
 
-    /// An argument that is text and stands for something else.
-    pub(crate) fn named<T>(&mut self, name: &'static str) -> PyResult<Option<T>>
-    where
-        T: FromStr<Err: Display>,
-    {
-        let text: Option<String> = self.take(name)?;
-        let wrong = |text: &str, why: T::Err| {
-            Failure::Request(format!("{name}={:?}: {why}", voice::short(text)))
-        };
-        let read = |text: String| text.parse::<T>().map_err(|why| wrong(&text, why).into());
-        text.map(read).transpose()
-    }
-
     /// Checks that nothing is left that is not known.
     pub(crate) fn end(self) -> PyResult<()> {
         match self.given.keys().iter().next() {
             None => Ok(()),
             Some(name) => {
                 let name = name.to_string();
-                Err(Failure::Request(voice::unknown("keyword argument", &name, self.known)).into())
+                Err(Failure::Request(diagnostics::unknown("keyword argument", &name, self.known))
+                    .into())
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::judge::solution::Solution;
 use crate::level::Level;
 use level::check::{Safety, safety};
-use level::play::{self, Choice, Deed, Outlook, Step, step};
+use level::play::{self, Choice, Command, Outlook, Step, step};
 use level::rules::{Holdings, Way};
 use level::{Cell, Content, Limits, Position, Requirement, Rules, Verdict};
 use numpy::ndarray::Array4;
@@ -82,7 +82,7 @@ impl Game {
     fn other(&self, game: &Playing<'_>) -> Vec<Step> {
         let is_plain = |step: &Step| {
             let plain = |way| WAYS.iter().take(self.ways).any(|(_, one)| *one == way);
-            matches!(step.deed, Deed::Go(way) if step.by == 0 && plain(way))
+            matches!(step.command, Command::Go(way) if step.by == 0 && plain(way))
         };
         let steps = game.choices().into_iter().map(|Choice { step, .. }| step);
         steps.filter(|step| !is_plain(step)).collect()
@@ -91,7 +91,7 @@ impl Game {
     /// The step of an action; `None` where there is none such here.
     fn step_of(&self, game: &Playing<'_>, action: usize) -> Option<Step> {
         match WAYS.get(action).filter(|_| action < self.ways) {
-            Some((_, way)) => Some(Deed::Go(*way).into()),
+            Some((_, way)) => Some(Command::Go(*way).into()),
             None => self.other(game).get(action - self.ways).copied(),
         }
     }
@@ -99,7 +99,7 @@ impl Game {
     /// The number of an action that takes a step.
     fn action_of(&self, game: &Playing<'_>, step: Step) -> Option<usize> {
         let ways = WAYS.iter().take(self.ways);
-        let plain = |&(_, way): &(&str, Way)| step == Step::from(Deed::Go(way));
+        let plain = |&(_, way): &(&str, Way)| step == Step::from(Command::Go(way));
         let other = || self.other(game).iter().position(|other| *other == step);
         let other = || other().filter(|other| *other < self.others).map(|other| self.ways + other);
         ways.clone().position(plain).or_else(other)

@@ -32,8 +32,9 @@ impl Level {
 /// file's.
 fn read(path: &str, text: &str) -> Result<(level::Level, Vec<String>), Unread> {
     let folder = Path::new(path).parent().unwrap_or(Path::new(""));
-    let beside =
-        |name: &str| fs::read_to_string(folder.join(name)).map_err(|error| voice::of_io(&error));
+    let beside = |name: &str| {
+        fs::read_to_string(folder.join(name)).map_err(|error| diagnostics::of_io(&error))
+    };
     let file = File { name: path, text, aliases: &Aliases::default(), beside: &beside };
     let mut found = levels(&file)?;
     let notes = std::mem::take(&mut found.notes);

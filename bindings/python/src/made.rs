@@ -2,25 +2,27 @@
 //!
 //! A request comes as JSON, whose fields are the keyword arguments of the caller.
 
-mod riddle;
-
 use crate::failure::Failure;
 use crate::level::Level;
 use crate::long::long;
 use ask::{
     AreaRequest, CaveRequest, DungeonRequest, LayoutRequest, Look, MissionRequest, Refusal,
-    Request, Task,
+    Request, RiddleRequest, Task,
 };
+use crossword::lexicon::Lexicon;
+use crossword::lexicon::installed::lexicon_of;
+use crossword::locale::Locale;
 use dungeon::Scratch;
 use dungeon::cave::{Failure as Ended, generate};
 use dungeon::options::Options;
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray2};
 use pyo3::prelude::*;
-pub(crate) use riddle::{lexicon, make_riddle};
 use search::Seed;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::error::Error;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Bytes, or the reason for which there are none.
 type Shown = Result<Vec<u8>, Box<dyn Error + Send + Sync>>;
@@ -132,7 +134,7 @@ pub(crate) fn make_kind(
         "area" => make::<AreaRequest>(py, request, threads, progress),
         other => {
             let known = ["dungeon", "mission", "layout", "area"];
-            Err(Failure::request(voice::unknown("kind", other, known)).into())
+            Err(Failure::request(diagnostics::unknown("kind", other, known)).into())
         }
     }
 }
@@ -163,6 +165,38 @@ pub(crate) fn make_cave<'py>(
         Ended::Request(error) => Failure::request(error),
     })?;
     Ok(map.into_pyarray(py))
+}
+
+/// The lexicons that were opened: opening one takes longer than most searches.
+static LEXICONS: Mutex<BTreeMap<Locale, Arc<Lexicon>>> = Mutex::new(BTreeMap::new());
+
+/// The lexicon of a locale.
+pub(crate) fn lexicon(locale: Locale) -> Result<Arc<Lexicon>, Failure> {
+    let mut known = LEXICONS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(lexicon) = known.get(&locale) {
+        return Ok(Arc::clone(lexicon));
+    }
+    let lexicon = Arc::new(lexicon_of(Some(locale), None).map_err(Failure::request)?);
+    known.insert(locale, Arc::clone(&lexicon));
+    Ok(lexicon)
+}
+
+/// Makes a riddle.
+#[pyfunction(name = "riddle")]
+#[pyo3(signature = (request, threads=0, progress=None))]
+pub(crate) fn make_riddle(
+    py: Python<'_>,
+    request: &str,
+    threads: usize,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Made> {
+    let asked: RiddleRequest = ask::json(request).map_err(Failure::from)?;
+    let (seed, task) = (seed_of(asked.seed)?, asked.task().map_err(Failure::from)?);
+    let made: Result<_, Failure> = long(py, progress.as_ref(), |pace| {
+        let lexicon = lexicon(task.locale.unwrap_or(ask::riddle::LOCALE))?;
+        pace.controlled(threads, |control| Ok(task.make(&lexicon, seed, control)?))
+    })?;
+    Ok(Made { thing: Box::new(made?) })
 }
 
 impl From<Refusal> for Failure {

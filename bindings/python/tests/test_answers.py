@@ -145,10 +145,10 @@ def test_a_search_takes_the_options_of_the_command_line() -> None:
     assert better.optimal and better.cost == least.cost
     with pytest.raises(InvalidRequest, match="no heuristic, weight, anytime"):
         quandary.solve(level, cost="pushes", anytime=True)
-    with pytest.raises(InvalidRequest, match="a number from 1 to 1000 is wanted"):
+    with pytest.raises(InvalidRequest, match="expected a number from 1 to 1000"):
         quandary.solve(level, weight=0.5)
 
 
 def test_what_is_wanted_is_a_level() -> None:
-    with pytest.raises(TypeError, match="a Level is wanted"):
+    with pytest.raises(TypeError, match="expected a Level"):
         quandary.check("#@*#")

@@ -75,7 +75,7 @@ def test_files(tmp_path: Path) -> None:
     (tmp_path / "a.xsb").write_text("#####\n#@$.#\n#####\n")
     assert quandary.check(Level.read(tmp_path / "a.xsb")).winnable
     (tmp_path / "many.xsb").write_text("#####\n#@$.#\n#####\n\n#####\n#@$.#\n#####\n")
-    with pytest.raises(InvalidLevel, match="holds 2 levels; one is wanted"):
+    with pytest.raises(InvalidLevel, match="holds 2 levels; expected one"):
         Level.read(tmp_path / "many.xsb")
     with pytest.raises(FileNotFoundError):
         Level.read(tmp_path / "none.txt")

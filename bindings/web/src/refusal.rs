@@ -54,7 +54,6 @@ impl From<ask::file::Unread> for Refusal {
     }
 }
 
-#[cfg(feature = "levels")]
 impl From<ask::Refusal> for Refusal {
     fn from(refusal: ask::Refusal) -> Self {
         let kind = match refusal.kind {

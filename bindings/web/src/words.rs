@@ -4,19 +4,18 @@
 
 use crate::Progress;
 use crate::refusal::{Refusal, written};
-use crossword::board::{BoardType, Square};
-use crossword::json::riddle::RiddleLine;
+use ask::RiddleRequest;
+use ask::riddle::{board, locale};
+use crossword::board::Square;
 use crossword::lexicon::Lexicon;
-use crossword::locale::Locale;
 use crossword::movegen;
 use crossword::moves::{Move, coordinate};
 use crossword::position::{Position, Setting};
-use crossword::riddle::{HINTS, KEPT, Posed, Profile, Request, hint, make, one};
-use search::{Budget, Control, Goal, Seed};
+use crossword::riddle::{HINTS, Posed, hint};
+use search::{Control, Seed};
 use serde::Deserialize;
 use serde_json::json;
 use std::cell::RefCell;
-use std::time::Duration;
 
 thread_local! {
     static LEXICON: RefCell<Option<Lexicon>> = const { RefCell::new(None) };
@@ -27,7 +26,7 @@ thread_local! {
 #[serde(tag = "ask", rename_all = "lowercase")]
 enum Question {
     Board(Setup),
-    Riddle(Asked),
+    Riddle(RiddleRequest),
     Plays(Plays),
     Hint(Hinting),
 }
@@ -39,23 +38,6 @@ struct Setup {
     locale: String,
     #[serde(default)]
     board_type: Option<String>,
-}
-
-/// A riddle that is asked for. Fields are named as the options are.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Asked {
-    #[serde(default)]
-    board_type: Option<String>,
-    #[serde(default)]
-    profile: Option<String>,
-    seed: u64,
-    #[serde(default)]
-    attempts: Option<u64>,
-    #[serde(default)]
-    attempt: Option<u64>,
-    #[serde(default)]
-    milliseconds: Option<u64>,
 }
 
 /// A position whose plays are asked for, as a riddle has it.
@@ -102,7 +84,7 @@ pub fn open(file: &[u8]) -> Result<String, Refusal> {
 pub fn ask(request: &str, progress: Progress) -> Result<String, Refusal> {
     match serde_json::from_str(request).map_err(Refusal::request)? {
         Question::Board(asked) => asked.answer(),
-        Question::Riddle(asked) => with_lexicon(|lexicon| asked.answer(lexicon, progress)),
+        Question::Riddle(asked) => with_lexicon(|lexicon| riddle(&asked, lexicon, progress)),
         Question::Plays(asked) => with_lexicon(|lexicon| asked.answer(lexicon)),
         Question::Hint(asked) => with_lexicon(|lexicon| asked.answer(lexicon)),
     }
@@ -115,14 +97,10 @@ fn with_lexicon<T>(ask: impl FnOnce(&Lexicon) -> Result<T, Refusal>) -> Result<T
     })
 }
 
-fn board(name: Option<&str>) -> Result<BoardType, Refusal> {
-    name.map_or(Ok(BoardType::Standard), |name| name.parse().map_err(Refusal::request))
-}
-
 impl Setup {
     /// The premiums of the squares (by how much a letter and a word count more), and the letters with their values.
     fn answer(self) -> Result<String, Refusal> {
-        let locale: Locale = self.locale.parse().map_err(Refusal::request)?;
+        let locale = locale(&self.locale)?;
         let kind = board(self.board_type.as_deref())?;
         let tiles = locale.tiles(kind);
         let premiums: Vec<[_; 2]> = Square::all()
@@ -140,34 +118,14 @@ impl Setup {
     }
 }
 
-impl Asked {
-    /// The JSON of `quandary riddle`.
-    fn answer(self, lexicon: &Lexicon, progress: Progress) -> Result<String, Refusal> {
-        let profile = self.profile.as_deref().unwrap_or("design");
-        let profile = Profile::named(profile).map_err(Refusal::request)?;
-        let setting =
-            Setting { locale: lexicon.about().locale, board: board(self.board_type.as_deref())? };
-        let request = Request::new(setting, profile);
-        let seed = Seed::new(self.seed).map_err(Refusal::request)?;
-        let riddle = match self.attempt {
-            Some(attempt) => {
-                let made = one(&request, lexicon, seed, attempt).map_err(Refusal::request)?;
-                made.map_err(Refusal::nothing)?
-            }
-            None => {
-                let time = self.milliseconds.map(Duration::from_millis);
-                let budget = Budget { goal: Goal::Best(KEPT), attempts: self.attempts, time };
-                let control = Control { progress: &progress, ..Control::default() };
-                let report = make(&request, lexicon, seed, &budget, &control);
-                let report = report.map_err(Refusal::request)?;
-                let none = || Refusal::nothing(format_args!("nothing found: {}", report.tally));
-                report.riddles.first().cloned().ok_or_else(none)?
-            }
-        };
-        let mut out = Vec::new();
-        voice::json::lines(&mut out, &RiddleLine::from(&riddle)).map_err(Refusal::request)?;
-        String::from_utf8(out).map_err(Refusal::request)
-    }
+/// The JSON of `quandary riddle`, of seed 1 by itself.
+fn riddle(asked: &RiddleRequest, lexicon: &Lexicon, progress: Progress) -> Result<String, Refusal> {
+    let seed = Seed::new(asked.seed.unwrap_or(1)).map_err(Refusal::request)?;
+    let control = Control { progress: &progress, ..Control::default() };
+    let made = asked.task()?.make(lexicon, seed, &control)?;
+    let mut out = Vec::new();
+    made.json(&mut out).map_err(Refusal::request)?;
+    String::from_utf8(out).map_err(Refusal::request)
 }
 
 impl Plays {
@@ -194,7 +152,7 @@ impl Hinting {
     fn answer(self, lexicon: &Lexicon) -> Result<String, Refusal> {
         let position = self.position.position(lexicon)?;
         let posed = Posed::of(position, lexicon).map_err(Refusal::input)?;
-        let none = || Refusal::request(format_args!("a hint from 1 to {HINTS} is wanted"));
+        let none = || Refusal::request(format_args!("expected a hint from 1 to {HINTS}"));
         written(&hint(self.number, &posed.secret()).ok_or_else(none)?)
     }
 }
@@ -202,7 +160,32 @@ impl Hinting {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::refusal::Kind;
     use crossword::lexicon::shipped_file;
+    use crossword::locale::Locale;
+
+    #[test]
+    fn a_riddle_is_that_of_the_program_and_takes_its_fields() {
+        open(shipped_file(Locale::EnUs).unwrap()).unwrap();
+        let riddle = |fields: &str| {
+            let asked = format!(r#"{{"ask": "riddle", "seed": 7{fields}}}"#);
+            ask(&asked, |_, _| ()).map_err(|refusal| (refusal.kind, refusal.error))
+        };
+        let made = riddle(r#", "attempts": 200, "board_type": "standard", "time": null"#).unwrap();
+        let value: serde_json::Value = serde_json::from_str(&made).unwrap();
+        let attempt = &value["provenance"]["attempt"];
+        let again = format!(r#", "attempt": {attempt}, "locale": "en_US", "profile": "design""#);
+        assert_eq!(riddle(&again), Ok(made));
+        let check = |fields: &str, kind, part: &str| {
+            let (refused, why) = riddle(fields).unwrap_err();
+            assert!(refused == kind && why.contains(part), "{fields}: {why}");
+        };
+        check(r#", "milliseconds": 5"#, Kind::Request, "unknown field");
+        check(r#", "time": 0"#, Kind::Request, "more than 0 seconds");
+        check(r#", "locale": "is""#, Kind::Request, "the lexicon is of en_US");
+        let hard = format!(r#", "attempt": {attempt}, "difficulty": "0..0""#);
+        check(&hard, Kind::Nothing, "makes no riddle: 1 × ");
+    }
 
     #[test]
     fn the_hints_of_a_position_are_those_of_its_best_play() {
@@ -223,6 +206,6 @@ mod tests {
             hint(1).unwrap().starts_with(&format!(r#"{{"hint":1,"word_length":{}"#, word.len()))
         );
         assert_eq!(hint(3).unwrap(), format!(r#"{{"hint":3,"first_letter":"{first}"}}"#));
-        assert_eq!(hint(4).unwrap_err(), "a hint from 1 to 3 is wanted");
+        assert_eq!(hint(4).unwrap_err(), "expected a hint from 1 to 3");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::layout::with_layout;
 use crate::{Look, Made, Refusal, Request, Task};
-use ::dungeon::designed::texts::with_words;
+use ::dungeon::dungeon::texts::with_words;
 use ::dungeon::json::area::Artefact;
 use ::dungeon::json::area::{Asked, extras, level};
 use ::dungeon::mission::KeyStyle;
@@ -10,12 +10,12 @@ use ::dungeon::puzzle::templates::Packs;
 use ::dungeon::puzzle::{self, Certificate, Wanted, generate};
 use ::dungeon::{Options, Scratch};
 use ::level::Level;
+use diagnostics::json;
 use draw::{area_text, layout_svg, level_png};
 use search::{Control, Found, Seed};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::sync::Arc;
-use voice::json;
 
 with_layout! {
     /// The request for an area

@@ -1,12 +1,13 @@
 //! Dungeons: rooms, keys and locks, tiles, proved, of many attempts the best.
 
-use crate::fields::{maybe, pair, some_words, whole};
+use crate::fields::{attempts, maybe, pair, some_words, whole};
 use crate::{Look, Made, Refusal, Request, Task};
 use ::dungeon::Scratch;
 #[cfg(feature = "clap")]
-use ::dungeon::designed::request::{MOST_BLOCKS, MOST_FLOORS};
-use ::dungeon::designed::request::{Numbers, Size};
-use ::dungeon::designed::{self, ATTEMPTS, Designed, generate};
+use ::dungeon::dungeon::request::{MOST_BLOCKS, MOST_FLOORS};
+use ::dungeon::dungeon::request::{Numbers, Size};
+use ::dungeon::dungeon::rooms::{Family, RoomLibrary};
+use ::dungeon::dungeon::{self, ATTEMPTS, ProvedDungeon, generate};
 use ::dungeon::json::dungeon::ALGORITHM;
 use ::dungeon::layout;
 #[cfg(feature = "clap")]
@@ -14,14 +15,16 @@ use ::dungeon::mission::{MOST_KEYS, MOST_SWITCHES};
 use ::dungeon::options::{Attempts, Options};
 use ::level::Level;
 use ::level::rate::Band;
+use diagnostics::json;
 use draw::dungeon::{Format, Shown};
 use formats::ldtk::Worlds;
-use search::{Budget, Control, Goal, Seed};
+use search::{Control, Goal, Seed};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::io::Write;
-use std::time::Duration;
-use voice::json;
 
 /// The request for a dungeon
 ///
@@ -59,8 +62,8 @@ pub struct DungeonRequest {
     #[serde(deserialize_with = "maybe")]
     pub keys: Option<usize>,
 
-    /// How hard it is, by the rating that `quandary rate` gives it, such as 40..55. If no attempt falls into this range,
-    /// nothing is made
+    /// The range of its rating by `quandary rate`, from 0 to 100, such as 40..55. If no attempt falls into this range, nothing
+    /// is made
     #[cfg_attr(feature = "clap", arg(long, value_name = "LOW..HIGH"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, pattern = r"^\d{1,3}(\.\d+)?\.\.\d{1,3}(\.\d+)?$"))]
     #[serde(deserialize_with = "some_words")]
@@ -94,6 +97,10 @@ pub struct DungeonRequest {
     #[cfg_attr(feature = "openapi", schema(maximum = 16))]
     #[serde(deserialize_with = "maybe")]
     pub blocks: Option<usize>,
+
+    /// The text of a file of room templates, which are used beside the built-in ones
+    #[cfg_attr(feature = "clap", arg(long, help = "A file of room templates, which are used beside the built-in ones", value_name = "FILE", value_parser = crate::values::text_of_file))]
+    pub room_templates: Option<String>,
 
     /// Where all choices come from; without it one is drawn, and the answer says which
     #[cfg_attr(feature = "clap", arg(skip))]
@@ -159,6 +166,7 @@ impl Default for DungeonRequest {
             floors: 1,
             room_size: [width, height],
             blocks: None,
+            room_templates: None,
             seed: None,
             attempts: None,
             time: None,
@@ -190,7 +198,7 @@ where
     let given = Option::<String>::deserialize(from)?;
     match &given {
         Some(given) if given != known => {
-            Err(D::Error::custom(voice::unknown(what, given, [known])))
+            Err(D::Error::custom(diagnostics::unknown(what, given, [known])))
         }
         _ => Ok(given),
     }
@@ -201,15 +209,15 @@ impl DungeonRequest {
     ///
     /// # Errors
     /// The limit that is broken.
-    pub fn designed(&self) -> Result<designed::Request, Refusal> {
+    pub fn dungeon(&self) -> Result<dungeon::Request, Refusal> {
         layout::category(&self.category).map_err(|error| {
             let known = layout::categories().iter().map(|category| category.name.clone());
             Refusal::of_field("category", error).known(known)
         })?;
-        let usual = designed::Request::of(&self.category);
+        let usual = dungeon::Request::of(&self.category);
         let usual = usual.and_then(|usual| usual.on_floors(self.floors));
         let [width, height] = self.room_size;
-        let request = designed::Request {
+        let request = dungeon::Request {
             rooms: self.rooms,
             size: Size { width, height },
             numbers: Numbers {
@@ -219,10 +227,35 @@ impl DungeonRequest {
                 blocks: self.blocks,
             },
             difficulty: self.difficulty,
+            library: self.library()?,
             ..usual.map_err(Refusal::request)?
         };
         request.check().map_err(Refusal::request)?;
         Ok(request)
+    }
+
+    /// The templates of rooms: those that are built in, and those of the request.
+    fn library(&self) -> Result<Cow<'static, RoomLibrary>, Refusal> {
+        let builtin = RoomLibrary::builtin();
+        let Some(text) = &self.room_templates else { return Ok(Cow::Borrowed(builtin)) };
+        let wrong = |error: &dyn Display| Refusal::of_field("room_templates", error);
+        let mut library = builtin.clone();
+        library.add(text).map_err(|error| wrong(&error))?;
+        let family = Family::of(&self.category);
+        let own = || library.templates().iter().skip(builtin.templates().len());
+        if own().any(|one| one.families.iter().any(|&of| Some(of) == family)) {
+            return Ok(Cow::Owned(library));
+        }
+        let families: BTreeSet<_> =
+            own().flat_map(|one| &one.families).map(|of| of.name()).collect();
+        let families = Vec::from_iter(families).join(", ");
+        let (category, family) = (&self.category, family.map_or("none", Family::name));
+        Err(wrong(&match families.as_str() {
+            "" => "there is no template in it".to_owned(),
+            families => {
+                format!("its templates are for {families}; {category} takes templates for {family}")
+            }
+        }))
     }
 
     /// The attempts, of which the best is taken.
@@ -230,19 +263,7 @@ impl DungeonRequest {
     /// # Errors
     /// When several of `attempts`, `time` and `attempt` are given, or one is none.
     pub fn attempts(&self) -> Result<Attempts, Refusal> {
-        let best = |attempts, time| Budget { goal: Goal::Best(1), attempts, time };
-        let wrong = |field, error: &str| Err(Refusal::of_field(field, error));
-        Ok(match (self.attempt, self.attempts, self.time) {
-            (None, None, None) => Attempts::Usual,
-            (Some(number), None, None) => Attempts::Only(number),
-            (None, Some(0), None) => return wrong("attempts", "at least one attempt is wanted"),
-            (None, Some(attempts), None) => Attempts::Within(best(Some(attempts), None)),
-            (None, None, Some(time)) => match Duration::try_from_secs_f64(time) {
-                Ok(time) if !time.is_zero() => Attempts::Within(best(None, Some(time))),
-                _ => return wrong("time", "more than 0 seconds are wanted"),
-            },
-            _ => return wrong("attempts", "attempts, time and attempt do not go together"),
-        })
+        attempts((self.attempt, self.attempts, self.time), Goal::Best(1))
     }
 }
 
@@ -250,7 +271,7 @@ impl Request for DungeonRequest {
     type Task = DungeonTask;
 
     fn task(&self) -> Result<DungeonTask, Refusal> {
-        Ok(DungeonTask { request: self.designed()?, attempts: self.attempts()? })
+        Ok(DungeonTask { request: self.dungeon()?, attempts: self.attempts()? })
     }
 
     fn seed(&self) -> Option<u64> {
@@ -266,7 +287,7 @@ impl Request for DungeonRequest {
 #[derive(Clone, Debug)]
 pub struct DungeonTask {
     /// What decides it.
-    pub request: designed::Request,
+    pub request: dungeon::Request,
     /// The attempts, of which the best is taken.
     pub attempts: Attempts,
 }
@@ -291,8 +312,8 @@ impl Task for DungeonTask {
 /// A dungeon that was made.
 #[derive(Clone, Debug)]
 pub struct MadeDungeon {
-    made: Designed,
-    request: designed::Request,
+    made: ProvedDungeon,
+    request: dungeon::Request,
     seed: Seed,
     /// Number of attempts of which it is the best, as it is told.
     attempts: u64,

@@ -1,14 +1,18 @@
-//! Values of fields: whole numbers as JSON Schema understands them (`3.0` is 3), and values that the command line writes as a
-//! text, which are that text in JSON, a number, or an array of its numbers.
+//! Values of fields: whole numbers as JSON Schema understands them (`3.0` is 3), values that the command line writes as a
+//! text, which are that text in JSON, a number, or an array of its numbers, and the attempts of a search.
 //!
 //! Invariant: a number that is read fits the format in the OpenAPI document. `int32` and `int64` are signed,
 //! although all numbers here are 0 or more.
 
+use crate::Refusal;
+use ::dungeon::Attempts;
+use search::{Budget, Goal};
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 use serde_json::Value;
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
 use std::str::FromStr;
+use std::time::Duration;
 
 /// A number without a fraction.
 struct Whole<T>(T);
@@ -108,6 +112,41 @@ where
 {
     let all = Vec::<Value>::deserialize(from)?;
     all.iter().map(|value| written(value).parse().map_err(D::Error::custom)).collect()
+}
+
+/// Checks that a number of attempts is not 0, if one is given in a field.
+///
+/// # Errors
+/// When it is.
+pub fn not_none(field: &str, number: Option<u64>) -> Result<(), Refusal> {
+    match number {
+        Some(0) => Err(Refusal::of_field(field, "expected at least one attempt")),
+        _ => Ok(()),
+    }
+}
+
+/// The attempts that `attempt`, `attempts` and `time`, in seconds, ask for.
+///
+/// # Errors
+/// When several are given, or one is none.
+pub(crate) fn attempts(
+    (attempt, attempts, time): (Option<u64>, Option<u64>, Option<f64>),
+    goal: Goal,
+) -> Result<Attempts, Refusal> {
+    not_none("attempts", attempts)?;
+    let wrong = |field, error: &str| Err(Refusal::of_field(field, error));
+    Ok(match (attempt, attempts, time) {
+        (None, None, None) => Attempts::Usual,
+        (Some(number), None, None) => Attempts::Only(number),
+        (None, Some(_), None) => Attempts::Within(Budget { goal, attempts, time: None }),
+        (None, None, Some(time)) => match Duration::try_from_secs_f64(time) {
+            Ok(time) if !time.is_zero() => {
+                Attempts::Within(Budget { goal, attempts, time: Some(time) })
+            }
+            _ => return wrong("time", "expected more than 0 seconds"),
+        },
+        _ => return wrong("attempts", "attempts, time and attempt do not go together"),
+    })
 }
 
 /// A value as the command line writes it.

@@ -79,7 +79,7 @@ pub enum Unread {
     #[error("level {0}: {1}")]
     Numbered(usize, Box<Self>),
     /// The file holds several levels where one is wanted, or none.
-    #[error("holds {0} levels; one is wanted")]
+    #[error("holds {0} levels; expected one")]
     Several(usize),
 }
 
@@ -308,7 +308,7 @@ mod tests {
         let level = level::formats::json::print(&drawing::read("@*\n").expect("a level"));
         let found = levels_of(&format!("{level}\n{level}\n")).expect("two levels");
         assert_eq!(found.levels.len(), 2);
-        assert_eq!(said("a", &level.repeat(2)), "holds 2 levels; one is wanted");
+        assert_eq!(said("a", &level.repeat(2)), "holds 2 levels; expected one");
         let wrong = said("a", &format!("{level}{{}}"));
         assert!(wrong.starts_with("level 2: "), "{wrong}");
     }

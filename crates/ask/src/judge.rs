@@ -244,7 +244,7 @@ impl LimitsRequest {
 /// When it is not above 0.
 pub fn seconds(seconds: f64) -> Result<Duration, Refusal> {
     if seconds <= 0.0 || seconds.is_nan() {
-        return Err(Refusal::of_field("limits.time", "more than 0 seconds are wanted"));
+        return Err(Refusal::of_field("limits.time", "expected more than 0 seconds"));
     }
     Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
 }
@@ -399,7 +399,7 @@ pub fn hinted(
     limits: &Limits<'_>,
 ) -> Result<Hint, Refusal> {
     let rung = Rung::of_number(rung)
-        .ok_or_else(|| Refusal::of_field("rung", "a whole number from 1 to 4 is wanted"))?;
+        .ok_or_else(|| Refusal::of_field("rung", "expected a whole number from 1 to 4"))?;
     if is_too_large(level, limits) {
         let error = "is too little to make the level ready to be played";
         return Err(Refusal::of_field("limits.memory", error));

@@ -5,11 +5,11 @@ use ::dungeon::json::layout::Artefact;
 use ::dungeon::layout::{self, generate};
 use ::dungeon::{Options, Scratch};
 use ::level::Level;
+use diagnostics::json;
 use draw::{layout_svg, layout_text, level_png};
 use search::{Control, Seed};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
-use voice::json;
 
 /// Declares a request that has the fields of a layout, and fields of its own.
 macro_rules! with_layout {

@@ -28,6 +28,8 @@ mod mission;
 mod layout;
 mod area;
 mod cave;
+#[cfg(feature = "words")]
+pub mod riddle;
 pub mod file;
 pub mod judge;
 
@@ -42,6 +44,8 @@ pub use dungeon::{DungeonRequest, DungeonTask, MadeDungeon};
 pub use layout::{LayoutFormat, LayoutRequest, LayoutTask, MadeLayout};
 pub use mission::{Cell, MadeMission, MissionFormat, MissionRequest, MissionTask};
 pub use refusal::{Kind, Refusal};
+#[cfg(feature = "words")]
+pub use riddle::{MadeRiddle, RiddleFormat, RiddleRequest, RiddleTask};
 use search::{Control, Seed};
 use serde::de::DeserializeOwned;
 use std::io::Write;
@@ -131,10 +135,10 @@ pub fn json<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
         match (field.as_str(), of_names(inner)) {
             (field, Some((what, given, known))) => {
                 let field = if what == "field" { "" } else { field };
-                Refusal::of_field(field, voice::unknown(what, &given, &known)).known(known)
+                Refusal::of_field(field, diagnostics::unknown(what, &given, &known)).known(known)
             }
             ("." | "?", None) => Refusal::request(placed(inner)),
-            (field, None) => Refusal::of_field(field, voice::of_json(&inner.to_string())),
+            (field, None) => Refusal::of_field(field, diagnostics::of_json(&inner.to_string())),
         }
     })?;
     source.end().map_err(|error| Refusal::request(placed(&error)))?;
@@ -156,5 +160,5 @@ fn of_names(error: &serde_json::Error) -> Option<(&'static str, String, Vec<Stri
 
 /// A fault of a text as a whole, with its line and column.
 fn placed(error: &serde_json::Error) -> String {
-    voice::of_json_at(error.line(), error.column(), &error.to_string())
+    diagnostics::of_json_at(error.line(), error.column(), &error.to_string())
 }

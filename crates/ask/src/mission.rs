@@ -1,6 +1,6 @@
 //! Missions: lock-and-key graphs, proved.
 
-use crate::fields::{all_words, maybe, whole};
+use crate::fields::{all_words, maybe, not_none, whole};
 use crate::{Look, Made, Refusal, Request, Task};
 use ::dungeon::json::mission::{self as json_of, Artefact, Origin, Proof, Stats};
 use ::dungeon::mission::request::{Require, Required};
@@ -13,6 +13,7 @@ use ::dungeon::mission::{
 use ::dungeon::mission::{MOST_KEYS, MOST_SWITCHES};
 use ::dungeon::{Options, Scratch};
 use ::level::Level;
+use diagnostics::json;
 use draw::summary::Summary;
 use draw::{mission_dot, mission_svg, mission_text};
 use search::{Control, Found, Seed};
@@ -20,7 +21,6 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::Arc;
-use voice::json;
 
 /// A cell of a space: x and y, y up.
 pub type Cell = (i32, i32);
@@ -205,7 +205,7 @@ impl MissionRequest {
                 let rooms = usize::from(rooms.unwrap_or(ROOMS));
                 if !(LEAST_ROOMS..=MOST_ROOMS).contains(&rooms) {
                     let range = LEAST_ROOMS as u64..=MOST_ROOMS as u64;
-                    let error = voice::asked(rooms as u64, "room", "rooms", range);
+                    let error = diagnostics::asked(rooms as u64, "room", "rooms", range);
                     return Err(Refusal::of_field("rooms", error));
                 }
                 let space = Count::new(rooms);
@@ -268,11 +268,8 @@ impl Request for MissionRequest {
             let error = "small keys are all alike: they do not go with order partial";
             return Err(Refusal::of_field("key_style", error));
         }
-        for (field, number) in [("attempts", Some(self.attempts)), ("linearity", self.linearity)] {
-            if number == Some(0) {
-                return Err(Refusal::of_field(field, "at least one attempt is wanted"));
-            }
-        }
+        not_none("attempts", Some(self.attempts))?;
+        not_none("linearity", self.linearity)?;
         let request = self.mission();
         let (space, rooms) = self.space()?;
         request.check(space.rooms()).map_err(|error| match (&error, rooms, &self.space) {

@@ -1,6 +1,6 @@
 //! The reason for which there is no answer.
 
-use dungeon::designed::GenerateError;
+use dungeon::dungeon::GenerateError;
 use search::Nothing;
 use std::fmt::{self, Display};
 
@@ -57,8 +57,8 @@ impl Refusal {
 
     /// With what could have stood in the field.
     #[must_use]
-    pub fn known(mut self, known: impl IntoIterator<Item = String>) -> Self {
-        self.known = known.into_iter().collect();
+    pub fn known<T: ToString>(mut self, known: impl IntoIterator<Item = T>) -> Self {
+        self.known = known.into_iter().map(|name| name.to_string()).collect();
         self
     }
 }

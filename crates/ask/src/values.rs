@@ -33,24 +33,23 @@ pub fn whole<T: TryFrom<u64>>(
 /// Reads a whole number whose range depends on other options, and is told by whoever knows these.
 pub fn any<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     let number = text.parse().ok().and_then(|number: u64| T::try_from(number).ok());
-    number.ok_or_else(|| "a whole number without a sign is wanted".to_owned())
+    number.ok_or_else(|| "expected a whole number without a sign".to_owned())
 }
 
 /// Reads a number within a range, with decimals or without.
 pub fn real(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, String> + Clone {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
-        number
-            .ok_or_else(|| format!("a number from {} to {} is wanted", range.start(), range.end()))
+        number.ok_or_else(|| format!("expected a number from {} to {}", range.start(), range.end()))
     }
 }
 
 /// Message with the values that are allowed.
 fn wanted(kind: &str, range: &RangeInclusive<u64>) -> String {
-    let (least, most) = (voice::grouped(*range.start()), voice::grouped(*range.end()));
+    let (least, most) = (diagnostics::grouped(*range.start()), diagnostics::grouped(*range.end()));
     match (*range.start(), *range.end()) {
-        (_, u64::MAX) => format!("a {kind}number of at least {least} is wanted"),
-        _ => format!("a {kind}number from {least} to {most} is wanted"),
+        (_, u64::MAX) => format!("expected a {kind}number of at least {least}"),
+        _ => format!("expected a {kind}number from {least} to {most}"),
     }
 }
 
@@ -108,7 +107,7 @@ pub fn among(
     let names = known.clone();
     let read = move |text: &str| {
         let found = names.iter().find(|name| name.eq_ignore_ascii_case(text));
-        found.map(|name| (*name).to_owned()).ok_or_else(|| voice::unknown(what, text, &names))
+        found.map(|name| (*name).to_owned()).ok_or_else(|| diagnostics::unknown(what, text, &names))
     };
     Named { read, known }
 }
@@ -129,15 +128,23 @@ where
     }
 }
 
+/// Reads the text of a file.
+///
+/// # Errors
+/// Why it cannot be read.
+pub fn text_of_file(path: &str) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| diagnostics::of_io(&error))
+}
+
 /// Reads a time. A number alone is seconds.
 ///
 /// # Errors
 /// The values that are allowed.
 pub fn time(text: &str) -> Result<Duration, String> {
     let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("", 1.0)];
-    let seconds = scaled(text, &units).ok_or("a time is wanted, such as 2s, 500ms or 1m")?;
+    let seconds = scaled(text, &units).ok_or("expected a time, such as 2s, 500ms or 1m")?;
     Duration::try_from_secs_f64(seconds)
-        .map_err(|_| "a shorter time is wanted, such as 2s".to_owned())
+        .map_err(|_| "expected a shorter time, such as 2s".to_owned())
 }
 
 /// Reads a time, as seconds.
@@ -152,7 +159,7 @@ pub fn seconds(text: &str) -> Result<f64, String> {
 fn sides(text: &str, such: &str) -> Result<[u32; 2], String> {
     let number = |part: &str| part.parse::<u32>().ok();
     let size = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some([number(w)?, number(h)?]));
-    size.ok_or_else(|| format!("two whole numbers with an x between are wanted, such as {such}"))
+    size.ok_or_else(|| format!("expected two whole numbers with an x between, such as {such}"))
 }
 
 /// Reads the size of rooms in tiles.
@@ -180,7 +187,7 @@ pub fn size_of_cave(text: &str) -> Result<[u32; 2], String> {
 pub fn cell(text: &str) -> Result<(i32, i32), String> {
     let number = |part: &str| part.trim().parse::<i32>().ok();
     let cell = text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
-    cell.ok_or_else(|| "two whole numbers with a comma between are wanted, such as 3,0".to_owned())
+    cell.ok_or_else(|| "expected two whole numbers with a comma between, such as 3,0".to_owned())
 }
 
 /// Reads a size in bytes. A number alone is bytes; K, M and G are powers of 1024, in either case, and so are KB and KiB.
@@ -193,7 +200,7 @@ pub fn memory(text: &str) -> Result<u64, String> {
     let size = size.strip_suffix("IB").or(size.strip_suffix('B')).unwrap_or(&size);
     let bytes = scaled(size, &units);
     let bytes = bytes.ok_or(
-        "a size is wanted, such as 512M or 4G: a number, with K, M or G for 1024 and its powers",
+        "expected a size, such as 512M or 4G: a number, with K, M or G for 1024 and its powers",
     )?;
     Ok(bytes as u64)
 }
@@ -215,19 +222,19 @@ mod tests {
         let rooms = whole::<u16>(5..=400);
         assert_eq!((rooms("5"), rooms("400")), (Ok(5), Ok(400)));
         for wrong in ["4", "401", "-5", "eight", "", "5.0", "99999999999999999999"] {
-            let told = "a whole number from 5 to 400 is wanted".to_owned();
+            let told = "expected a whole number from 5 to 400".to_owned();
             assert_eq!(rooms(wrong), Err(told), "{wrong}");
         }
         let told = |range| whole::<u64>(range)("x").unwrap_err();
-        assert_eq!(told(1..=u64::MAX), "a whole number of at least 1 is wanted");
-        assert_eq!(told(0..=u64::MAX), "a whole number of at least 0 is wanted");
+        assert_eq!(told(1..=u64::MAX), "expected a whole number of at least 1");
+        assert_eq!(told(0..=u64::MAX), "expected a whole number of at least 0");
         assert_eq!(
             whole::<u64>(0..=10_000)("x").unwrap_err(),
-            "a whole number from 0 to 10,000 is wanted"
+            "expected a whole number from 0 to 10,000"
         );
         assert_eq!(real(0.0..=1.0)("0.5"), Ok(0.5));
         for wrong in ["nan", "inf", "-0.1", "1.1", "half"] {
-            assert_eq!(real(0.0..=1.0)(wrong), Err("a number from 0 to 1 is wanted".to_owned()));
+            assert_eq!(real(0.0..=1.0)(wrong), Err("expected a number from 0 to 1".to_owned()));
         }
     }
 

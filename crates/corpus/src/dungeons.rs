@@ -4,8 +4,8 @@ use crate::error::{RequestError, Unmade};
 use crate::request::{Dungeons, cycle, of_place};
 use crate::row::{Column, Row, first_values, json, judged, nothing};
 use dungeon::Scratch;
-use dungeon::designed::request::Size;
-use dungeon::designed::{Designed, GenerateError, Request, generate};
+use dungeon::dungeon::request::Size;
+use dungeon::dungeon::{GenerateError, ProvedDungeon, Request, generate};
 use dungeon::json::Provenance;
 use dungeon::json::dungeon::{ALGORITHM, Asked, Dungeon, claims};
 use dungeon::options::{Attempts, Options};
@@ -85,7 +85,7 @@ impl Work {
         &self,
         request: &Request,
         (seed, told): (Seed, &str),
-        made: &Designed,
+        made: &ProvedDungeon,
     ) -> Result<Row, Unmade> {
         let level = &made.draft.tiled.level;
         let rules = level.rules_under(None);
@@ -103,7 +103,12 @@ impl Work {
 }
 
 /// The level of a dungeon, with a name and a provenance.
-fn level(made: &Designed, seed: Seed, request: &Request, attempts: u64) -> Result<Level, Unmade> {
+fn level(
+    made: &ProvedDungeon,
+    seed: Seed,
+    request: &Request,
+    attempts: u64,
+) -> Result<Level, Unmade> {
     let asked = Asked::new(request, attempts);
     let name = Some(format!("{} {}", request.layout.category.name, seed.value()));
     let provenance = Provenance::new(ALGORITHM, seed.value(), made.attempt, asked);
@@ -116,7 +121,7 @@ fn level(made: &Designed, seed: Seed, request: &Request, attempts: u64) -> Resul
 }
 
 /// The trial of a dungeon: what its proof found where that is the same, which saves searching again; else a new one.
-fn tried(made: &Designed) -> Result<Trial, level::TooManyBits> {
+fn tried(made: &ProvedDungeon) -> Result<Trial, level::TooManyBits> {
     let level = &made.draft.tiled.level;
     let rules = level.rules_under(None);
     match made.explored {

@@ -1,12 +1,12 @@
 //! Requests that nothing can satisfy, and rows that were not made.
 
+use ::dungeon::layout::UnknownCategory;
+use ::dungeon::mission::SpaceError;
+use ::dungeon::{dungeon, mission};
 use crossword::board::BoardTypeError;
 use crossword::locale::{Locale, LocaleError};
 use crossword::movegen::AlphabetError;
 use crossword::riddle::ProfileError;
-use dungeon::layout::UnknownCategory;
-use dungeon::mission::SpaceError;
-use dungeon::{designed, mission};
 use search::Seed;
 
 /// The most parts of a corpus: their numbers have five digits.
@@ -32,7 +32,7 @@ pub enum RequestError {
     },
     /// Too many parts, or none.
     #[error("{parts} parts of {rows} are asked for; from 1 to {most} are possible, each with a row at least",
-            rows = voice::counted(*count, "row", "rows"), most = voice::grouped(*most))]
+            rows = diagnostics::counted(*count, "row", "rows"), most = diagnostics::grouped(*most))]
     Parts {
         /// Number of parts.
         parts: u64,
@@ -57,7 +57,7 @@ pub enum RequestError {
     Category(#[from] UnknownCategory),
     /// Dungeons or levels that cannot be.
     #[error(transparent)]
-    Dungeon(#[from] designed::RequestError),
+    Dungeon(#[from] dungeon::RequestError),
     /// Missions that cannot be.
     #[error(transparent)]
     Mission(#[from] mission::RequestError),

@@ -75,7 +75,7 @@ fn riddle(maker: &Maker, row: &Row, work: &crate::riddles::Work) -> Result<(), S
     let columns = maker.columns();
     let text = row.text(columns, "json").ok_or("`json` is empty")?;
     let line: RiddleLine =
-        serde_json::from_str(text).map_err(|e| voice::of_json(&e.to_string()))?;
+        serde_json::from_str(text).map_err(|e| diagnostics::of_json(&e.to_string()))?;
     let posed = line.posed(work.setting(), work.lexicon()).map_err(|error| error.to_string())?;
     let scores: Vec<u32> = posed.plays().iter().take(2).map(Move::score).collect();
     let unique = scores.first() != scores.get(1);

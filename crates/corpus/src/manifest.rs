@@ -179,7 +179,7 @@ impl Part {
 pub fn print(manifest: &impl Serialize) -> Vec<u8> {
     let mut out = Vec::new();
     // What is written to memory is written.
-    let _ = voice::json::outline(&mut out, manifest, 1);
+    let _ = diagnostics::json::outline(&mut out, manifest, 1);
     out
 }
 

@@ -25,7 +25,7 @@ fn the_messages_of_corpora_are_listed() {
         RequestError::Part { .. } => RequestError::Part { part: 4, parts: 4 },
         RequestError::NoCategory => RequestError::NoCategory,
         RequestError::Category(_) => dungeon::layout::category("castle").unwrap_err().into(),
-        RequestError::Dungeon(_) => dungeon::designed::RequestError::Rooms(9_999).into(),
+        RequestError::Dungeon(_) => dungeon::dungeon::RequestError::Rooms(9_999).into(),
         RequestError::Mission(_) => dungeon::mission::Request::default().check(3).unwrap_err().into(),
         RequestError::Space(_) => dungeon::mission::Count::new(9).with_link_chance(2.0).err().unwrap().into(),
         RequestError::AlikeInPart => RequestError::AlikeInPart,

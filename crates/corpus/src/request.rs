@@ -7,7 +7,7 @@ use crate::error::{MOST_PARTS, RequestError};
 use crate::row::Value;
 use crossword::board::BoardType;
 use crossword::locale::Locale;
-use dungeon::designed::rooms::Family;
+use dungeon::dungeon::rooms::Family;
 use dungeon::layout::{UnknownCategory, categories, category};
 use dungeon::mission::{KeyOrder, KeyStyle, SwitchStyle};
 use level::rate::Band;
@@ -180,7 +180,7 @@ impl Default for Dungeons {
             puzzles: None,
             blocks: None,
             difficulty: None,
-            attempts: dungeon::designed::ATTEMPTS,
+            attempts: dungeon::dungeon::ATTEMPTS,
         }
     }
 }
@@ -226,10 +226,12 @@ impl Request {
         let mut source = serde_json::Deserializer::from_str(text);
         let read = serde_path_to_error::deserialize(&mut source).map_err(|error| {
             let (path, inner) = (error.path().to_string(), error.inner());
-            let said = voice::of_json_at(inner.line(), inner.column(), &inner.to_string());
+            let said = diagnostics::of_json_at(inner.line(), inner.column(), &inner.to_string());
             RequestError::Json(if path == "." { said } else { format!("{path}: {said}") })
         })?;
-        source.end().map_err(|error| RequestError::Json(voice::of_json(&error.to_string())))?;
+        source
+            .end()
+            .map_err(|error| RequestError::Json(diagnostics::of_json(&error.to_string())))?;
         Ok(read)
     }
 

@@ -40,9 +40,8 @@ impl Work {
             }
             _ => asked.lexicon = Some(found),
         }
-        let profile = Profile::named(&asked.profile)?;
-        let difficulty = asked.difficulty.map(|band| band.hundredths());
-        let profile = Profile { difficulty: difficulty.or(profile.difficulty.clone()), ..profile };
+        let ratings = asked.difficulty.map(|band| band.hundredths());
+        let profile = Profile::named(&asked.profile)?.rated(ratings);
         let setting = Setting { locale: asked.locale, board: asked.board_type };
         let request = Request::new(setting, profile);
         // The alphabets are held against each other once, here.
@@ -81,7 +80,7 @@ impl Work {
         if let Some(riddle) = report.riddles.first() {
             return self.of_riddle(riddle, seed);
         }
-        let attempts = voice::counted(report.attempts, "attempt", "attempts");
+        let attempts = diagnostics::counted(report.attempts, "attempt", "attempts");
         let seed_told = seed.value();
         let why = format!("seed {seed_told}: nothing found in {attempts}: {}", report.tally);
         let locale = [self.request.setting.locale.name().into()];

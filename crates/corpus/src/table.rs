@@ -30,7 +30,7 @@ const NOTE: &str = "quandary";
 #[non_exhaustive]
 pub enum TableError {
     /// The system gives a reason.
-    #[error("{}", voice::of_io(.0))]
+    #[error("{}", diagnostics::of_io(.0))]
     Io(io::Error),
     /// It is no Parquet, or not as it should be.
     #[error("is not as it was written: {0}")]

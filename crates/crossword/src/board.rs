@@ -99,7 +99,7 @@ pub enum BoardType {
 
 /// A name that no board has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", voice::unknown("board type", .0, BoardType::ALL.map(BoardType::name)))]
+#[error("{}", diagnostics::unknown("board type", .0, BoardType::ALL.map(BoardType::name)))]
 pub struct BoardTypeError(pub String);
 
 impl BoardType {

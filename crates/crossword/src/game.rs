@@ -41,7 +41,7 @@ pub enum TurnError {
     #[error("the play is not legal in this position")]
     Illegal,
     /// Tiles can be exchanged only while the bag has a rack full of them.
-    #[error("to exchange takes {RACK_SIZE} tiles in the bag, and {left} are left")]
+    #[error("an exchange takes {RACK_SIZE} tiles in the bag, which has {left}")]
     Bag {
         /// Number of tiles left in the bag.
         left: usize,

@@ -101,7 +101,12 @@ impl Display for Locale {
 
 /// A name that no locale has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown locale {:?}{}; known are {}", voice::short(name), did_you_mean(name), known())]
+#[error(
+    "unknown locale {:?}{}; known are {}",
+    diagnostics::short(name),
+    did_you_mean(name),
+    known()
+)]
 #[non_exhaustive]
 pub struct LocaleError {
     /// The name.
@@ -110,7 +115,7 @@ pub struct LocaleError {
 
 /// The nearest locale, short names aside.
 fn did_you_mean(name: &str) -> String {
-    voice::did_you_mean(name, &Locale::ALL.map(Locale::name))
+    diagnostics::did_you_mean(name, &Locale::ALL.map(Locale::name))
 }
 
 /// The names of all locales, with their short names in brackets.

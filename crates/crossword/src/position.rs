@@ -10,8 +10,8 @@ use crate::lexicon::Lexicon;
 use crate::locale::Locale;
 use crate::rack::{InHand, Rack, RackError};
 use crate::tile::{Tile, TileSet};
+use diagnostics::counted;
 use std::fmt::Write as _;
-use voice::counted;
 
 /// A position: the tiles on the board, and the rack of the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,15 +1,16 @@
 //! A dungeon in the format that was asked for.
 
 use crate::dungeon_map::{self, Words};
-use crate::engines::{Asked as Cut, Engines};
+use crate::engines::{Cut, Engines};
 use crate::level_picture::{End, Overlay};
 use crate::summary::counted;
 use crate::{level_png, level_svg, look_of, overlay};
 use anyhow::{Context, Result};
-use dungeon::designed::claims::Kind;
-use dungeon::designed::lay::key_name;
-use dungeon::designed::plan::{Gate, Passage, Thing};
-use dungeon::designed::{Designed, Request};
+use diagnostics::json;
+use dungeon::dungeon::claims::Kind;
+use dungeon::dungeon::plan::{Gate, Passage, Thing};
+use dungeon::dungeon::tiling::key_name;
+use dungeon::dungeon::{ProvedDungeon, Request};
 use dungeon::json::Provenance;
 use dungeon::json::dungeon::{ALGORITHM, Asked, Dungeon};
 use formats::format::Format as Engine;
@@ -19,7 +20,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::Write;
-use voice::json;
 
 /// The format in which a dungeon is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -73,7 +73,7 @@ impl Format {
 /// A dungeon to be shown, and its origin.
 pub struct Shown<'a> {
     /// The dungeon.
-    pub made: &'a Designed,
+    pub made: &'a ProvedDungeon,
     /// The request.
     pub request: &'a Request,
     /// The seed it was made from.
@@ -176,7 +176,7 @@ impl Shown<'_> {
 
     /// Lines of text around the map.
     fn words(&self, spoiler: bool) -> Words {
-        let Designed { draft, walk, is_cheapest, claims, places, .. } = self.made;
+        let ProvedDungeon { draft, walk, is_cheapest, claims, places, .. } = self.made;
         let category = &self.request.layout.category.name;
         let title = format!(
             "Dungeon {} (attempt {}): {category}, {} on {}",
@@ -225,13 +225,13 @@ impl Shown<'_> {
                 ),
             ),
         ];
-        let walkthrough = spoiler.then(|| dungeon::game::designed::commands(self.made));
+        let walkthrough = spoiler.then(|| dungeon::game::dungeon::commands(self.made));
         Words { title, lines, walkthrough }
     }
 }
 
 /// The things of all claims of a kind, in their order.
-fn told_of(made: &Designed, kind: Kind) -> String {
+fn told_of(made: &ProvedDungeon, kind: Kind) -> String {
     let of_kind = made.claims.all.iter().filter(move |claim| claim.kind == kind);
     let one = |name: &String| {
         let Some(thing) = About::of(made, name) else { return name.clone() };
@@ -254,7 +254,7 @@ enum About {
 
 impl About {
     /// The thing of a name in a question.
-    fn of(made: &Designed, name: &str) -> Option<Self> {
+    fn of(made: &ProvedDungeon, name: &str) -> Option<Self> {
         let (sort, rest) = name.split_once(':')?;
         let number = || rest.rsplit(':').next().and_then(|number| number.parse::<usize>().ok());
         match sort {
@@ -278,9 +278,9 @@ impl About {
     }
 
     /// Its name, with an article.
-    fn named(self, made: &Designed) -> String {
+    fn named(self, made: &ProvedDungeon) -> String {
         let name = |thing: &str| {
-            let named = made.tale.things.iter().find(|named| named.thing == thing);
+            let named = made.flavour.things.iter().find(|named| named.thing == thing);
             named.map(|named| named.name.clone())
         };
         match self {
@@ -303,14 +303,15 @@ impl About {
             }
             Self::Thing(Thing::Switch(switch)) => format!("switch {switch}"),
             Self::Drop(room) => {
-                let words = made.tale.rooms.get(room).map_or("a room", |told| told.name.as_str());
+                let words =
+                    made.flavour.rooms.get(room).map_or("a room", |told| told.name.as_str());
                 format!("a drop from {}", words.replacen("The ", "the ", 1))
             }
         }
     }
 
     /// Why it is there, though nobody needs it.
-    fn reason(self, made: &Designed) -> String {
+    fn reason(self, made: &ProvedDungeon) -> String {
         match self {
             Self::Thing(Thing::Treasure(_)) => "treasure".to_owned(),
             Self::Drop(_) => "a drop, for the way home".to_owned(),
@@ -332,21 +333,21 @@ impl About {
 }
 
 /// The thing whose symbol has a name.
-fn of_symbol(made: &Designed, name: &str) -> Option<Thing> {
+fn of_symbol(made: &ProvedDungeon, name: &str) -> Option<Thing> {
     let plan = &made.draft.plan;
     let treasure = name.strip_prefix("treasure:");
     plan.things.iter().flatten().copied().find(|&thing| match (thing, treasure) {
         (Thing::Key(key), None) => key_name(key) == name,
         (Thing::Treasure(number), Some(symbol)) => {
             let named = plan.treasure_names.get(number);
-            named.is_some_and(|named| dungeon::designed::texts::symbol(named) == symbol)
+            named.is_some_and(|named| dungeon::dungeon::texts::symbol(named) == symbol)
         }
         _ => false,
     })
 }
 
 /// The thing on a tile, named by its row and column, after its floor where there are several.
-fn of_tile(made: &Designed, place: &str) -> Option<Thing> {
+fn of_tile(made: &ProvedDungeon, place: &str) -> Option<Thing> {
     let mut numbers = place.rsplit(',').map(|number| number.parse::<u32>().ok());
     let (col, row) = (numbers.next()??, numbers.next()??);
     let floor = numbers.next().flatten().unwrap_or(0);
@@ -359,7 +360,7 @@ fn of_tile(made: &Designed, place: &str) -> Option<Thing> {
 }
 
 /// Name of a treasure, with an article.
-fn treasure_name(made: &Designed, treasure: usize) -> String {
+fn treasure_name(made: &ProvedDungeon, treasure: usize) -> String {
     let named = made.draft.plan.treasure_names.get(treasure);
     named.map_or_else(|| format!("treasure {}", treasure + 1), |name| format!("the {name}"))
 }
@@ -378,7 +379,7 @@ fn asks(gate: &Gate, thing: Thing) -> bool {
 }
 
 /// Ends of the ways that some passages open: treasures, keys and rooms at dead ends, and short cuts.
-fn ways(made: &Designed, opened: &[&Passage]) -> String {
+fn ways(made: &ProvedDungeon, opened: &[&Passage]) -> String {
     let plan = &made.draft.plan;
     let mut words: Vec<String> = Vec::new();
     for passage in opened {
@@ -407,7 +408,7 @@ fn ways(made: &Designed, opened: &[&Passage]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dungeon::designed::{Request, generate};
+    use dungeon::dungeon::{Request, generate};
     use dungeon::options::{Attempts, Options};
     use search::{Budget, Goal, Seed};
 
@@ -426,7 +427,7 @@ mod tests {
                 }
                 for claim in made.claims.all.iter().filter(|claim| claim.kind == kind) {
                     let name = |name: &String| {
-                        let named = made.tale.things.iter().find(|named| named.thing == *name);
+                        let named = made.flavour.things.iter().find(|named| named.thing == *name);
                         named.map(|named| named.name.as_str())
                     };
                     for name in claim.about.iter().filter_map(name) {

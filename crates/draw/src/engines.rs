@@ -4,7 +4,7 @@
 
 use crate::{level_picture, level_png, look, look_of, tile_sheet};
 use anyhow::{Result, bail};
-use dungeon::designed::rooms::Family;
+use dungeon::dungeon::rooms::Family;
 use formats::format::{Drawn, Format, Using};
 use formats::ldtk::Worlds;
 use formats::pack::{self, Art, File};
@@ -27,7 +27,7 @@ pub struct Engines {
 
 /// What is asked for of a file.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Asked {
+pub struct Cut {
     /// What a level of LDtk is.
     pub worlds: Worlds,
     /// The pixels of a tile's side: 16, or else 32.
@@ -103,7 +103,7 @@ impl Engines {
 
     /// The name of the picture of the tiles, and the pixels of a tile's side.
     #[must_use]
-    pub fn sheet(&self, asked: &Asked) -> (String, u32) {
+    pub fn sheet(&self, asked: &Cut) -> (String, u32) {
         let side = asked.side.unwrap_or(formats::tiled::SIDE);
         (tile_sheet::file(self.family, side), side)
     }
@@ -112,7 +112,7 @@ impl Engines {
     ///
     /// # Errors
     /// When it cannot be drawn.
-    pub fn drawn_sheet(&self, asked: &Asked) -> Result<Vec<u8>> {
+    pub fn drawn_sheet(&self, asked: &Cut) -> Result<Vec<u8>> {
         self.tiles(self.sheet(asked).1).painted()
     }
 
@@ -120,7 +120,7 @@ impl Engines {
     ///
     /// # Errors
     /// When it is none of the format, or cannot be drawn.
-    pub fn text(&self, format: Format, asked: &Asked) -> Result<String> {
+    pub fn text(&self, format: Format, asked: &Cut) -> Result<String> {
         let (file, side) = self.sheet(asked);
         let floor = asked.floor.unwrap_or(0);
         let drawn = match format {
@@ -146,7 +146,7 @@ impl Engines {
     ///
     /// # Errors
     /// When it cannot be drawn.
-    pub fn drawn_floor(&self, asked: &Asked) -> Result<Option<(String, Vec<u8>)>> {
+    pub fn drawn_floor(&self, asked: &Cut) -> Result<Option<(String, Vec<u8>)>> {
         let floor = asked.floor.unwrap_or(0);
         Ok(self.floor(floor)?.map(|(png, _)| (self.file(floor), png)))
     }
@@ -154,7 +154,7 @@ impl Engines {
     /// The pictures that go with the level in all formats: of the tiles in both sizes, and of each floor that is not too large
     /// for one.
     #[must_use]
-    pub fn pictures(&self, asked: &Asked) -> Vec<Picture> {
+    pub fn pictures(&self, asked: &Cut) -> Vec<Picture> {
         let first = self.sheet(asked).1;
         let sheets = [first, if first == 16 { 32 } else { 16 }].map(|side| self.tiles(side));
         let floors = (0..self.place.floors.len() as u32).filter_map(|floor| self.picture(floor));
@@ -165,7 +165,7 @@ impl Engines {
     ///
     /// # Errors
     /// When it is none of one of the formats, or cannot be drawn.
-    pub fn files(&self, json: &str, asked: &Asked) -> Result<Vec<File>> {
+    pub fn files(&self, json: &str, asked: &Cut) -> Result<Vec<File>> {
         let painted = self.pictures(asked).iter().map(Picture::painted).collect::<Result<_>>()?;
         self.files_with(json, asked, painted)
     }
@@ -176,15 +176,10 @@ impl Engines {
     /// When it is none of one of the formats, or there are more or fewer pictures.
     ///
     /// [`pictures`]: Self::pictures
-    pub fn files_with(
-        &self,
-        json: &str,
-        asked: &Asked,
-        painted: Vec<Vec<u8>>,
-    ) -> Result<Vec<File>> {
+    pub fn files_with(&self, json: &str, asked: &Cut, painted: Vec<Vec<u8>>) -> Result<Vec<File>> {
         let pictures = self.pictures(asked);
         if pictures.len() != painted.len() {
-            bail!("{} pictures are wanted, and {} were painted", pictures.len(), painted.len());
+            bail!("expected {} pictures, and {} were painted", pictures.len(), painted.len());
         }
         let mut art = Art { sheets: Vec::new(), floors: vec![None; self.place.floors.len()] };
         for (picture, png) in pictures.into_iter().zip(painted) {
@@ -274,22 +269,22 @@ mod tests {
         let level = level::formats::text::read("####\n#@*#\n####\n").unwrap();
         let told = Told { category: Some("crypt".to_owned()), ..Told::default() };
         let engines = Engines::of(&level, &told).unwrap();
-        let small = Asked { side: Some(16), ..Asked::default() };
+        let small = Cut { side: Some(16), ..Cut::default() };
         assert_eq!(engines.sheet(&small), ("quandary-tiles-tomb-16.png".to_owned(), 16));
         let scene = engines.text(Format::Tscn, &small).unwrap();
         assert!(scene.contains("quandary-tiles-tomb-16.png"));
-        let files = engines.files("{}", &Asked::default()).unwrap();
+        let files = engines.files("{}", &Cut::default()).unwrap();
         let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
         assert!(
             names.contains(&"quandary-tiles-tomb.png") && names.contains(&"level-0.png"),
             "{names:?}"
         );
-        let pictures = engines.pictures(&Asked::default());
+        let pictures = engines.pictures(&Cut::default());
         for picture in &pictures {
             let painted = pixels::read(&picture.painted().unwrap(), 9999).unwrap();
             assert_eq!((painted.width, painted.height), (picture.width, picture.height));
         }
-        let few = engines.files_with("{}", &Asked::default(), vec![Vec::new(); 2]);
-        assert_eq!(few.unwrap_err().to_string(), "3 pictures are wanted, and 2 were painted");
+        let few = engines.files_with("{}", &Cut::default(), vec![Vec::new(); 2]);
+        assert_eq!(few.unwrap_err().to_string(), "expected 3 pictures, and 2 were painted");
     }
 }

@@ -19,7 +19,7 @@ pub fn look(tile: Tile) -> (char, Style) {
         Tile::Enemy => ('e', colour(140)),
         Tile::Boss => ('b', colour(203).bold()),
         Tile::Start => ('.', colour(77)),
-        Tile::Triforce => ('*', colour(226).bold()),
+        Tile::Goal => ('*', colour(226).bold()),
         Tile::KeySmall => ('k', colour(220).bold()),
         Tile::KeyBoss => ('K', colour(203).bold()),
         Tile::KeyItem => ('I', colour(215).bold()),

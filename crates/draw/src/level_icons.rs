@@ -4,7 +4,7 @@
 //! refers to them by name. Invariant: an icon refers to nothing, and uses no text.
 
 use super::svg::{INK, KEYS, Svg, number};
-use dungeon::designed::texts::Figure;
+use dungeon::dungeon::texts::Figure;
 use level::{Requirement, Tile};
 
 /// The height of the letters of labels.
@@ -115,7 +115,7 @@ pub fn of_tile(tile: Tile) -> Option<Icon> {
         Tile::DoorSoft => Some(SOFT),
         Tile::Enemy => Some(ENEMY),
         Tile::Start => Some(START),
-        Tile::Triforce => Some(TRIFORCE),
+        Tile::Goal => Some(TRIFORCE),
         Tile::Boss => Some(BOSS),
         Tile::KeySmall => Some(KEY),
         Tile::KeyBoss => Some(BOSS_KEY),
@@ -156,7 +156,7 @@ pub fn words(tile: Tile) -> &'static str {
         Tile::DoorSoft => "one-way door",
         Tile::Enemy => "enemy",
         Tile::Start => "start",
-        Tile::Triforce => "goal",
+        Tile::Goal => "goal",
         Tile::Boss => "boss",
         Tile::KeySmall => "key",
         Tile::KeyBoss => "boss key",
@@ -233,7 +233,7 @@ const CHEST: Icon = (
     r##"<path d="M-6.4 -.8C-6.4 -4.6 -5 -5.6 -3.2 -5.6H3.2C5 -5.6 6.4 -4.6 6.4 -.8V5.6H-6.4Z" fill="#c07f38" stroke="#4a2a0a" stroke-width="1.2" stroke-linejoin="round"/><path d="M-6.4 -.6H6.4M-3.6 -5.4V5.4M3.6 -5.4V5.4" fill="none" stroke="#4a2a0a" stroke-width="1"/><path d="M-1.5 -2H1.5V1.6H-1.5Z" fill="#ffd34d" stroke="#4a2a0a" stroke-width=".8"/>"##,
 );
 
-/// All icons of designed dungeons.
+/// All icons of dungeons.
 pub const FIGURES: [Icon; 13] = [
     BEAST, FLYER, CRAWLER, SERPENT, GHOST, FLAME, FIGHTER, HOOD, BONES, ENGINE, BRUTE, CROWN, CHEST,
 ];

@@ -15,7 +15,7 @@ use super::svg::{INK, SOFT, Svg, number};
 use super::{
     level_labels as labels, level_names as tokens, level_tiles as tiles, level_way as way,
 };
-use dungeon::designed::rooms::Family;
+use dungeon::dungeon::rooms::Family;
 use level::{Content, Level, PlateId, Requirement, TILES, Tile, Tiles};
 use std::collections::BTreeSet;
 
@@ -274,13 +274,13 @@ fn kinds(tiles: &Tiles, shown: &Shown<'_>) -> impl Iterator<Item = Tile> {
     let there = |tile: &Tile| match tile {
         Tile::Void | Tile::Floor | Tile::Wall => false,
         Tile::Start if own_start => true,
-        Tile::Triforce if own_goals => true,
+        Tile::Goal if own_goals => true,
         // Each has a kind or a name, and is told by it.
         Tile::Enemy | Tile::Boss if !shown.look().figures.is_empty() => false,
         tile => shown.has(*tile),
     };
     let mut kinds: Vec<Tile> = TILES.map(|(tile, ..)| tile).into_iter().filter(there).collect();
-    kinds.sort_by_key(|tile| (!matches!(tile, Tile::Start | Tile::Triforce), tile.is_door()));
+    kinds.sort_by_key(|tile| (!matches!(tile, Tile::Start | Tile::Goal), tile.is_door()));
     kinds.into_iter()
 }
 

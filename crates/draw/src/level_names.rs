@@ -59,7 +59,7 @@ impl Names {
         Self { given, ..Self::label_all(symbols.chain(plates)) }
     }
 
-    /// The same labels, on things that have a shape by what a designed dungeon calls them.
+    /// The same labels, on things that have a shape by what a dungeon calls them.
     pub fn shaped(self, level: &Level) -> Self {
         let shapes = (0..).zip(&level.graph.symbols);
         let shapes = shapes.map(|(id, name)| (id, Shape::of_symbol(name)));
@@ -125,7 +125,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The shape of what a designed dungeon calls so.
+    /// The shape of what a dungeon calls so.
     pub fn of_symbol(name: &str) -> Self {
         match name.split_once(':') {
             Some(("treasure", _)) => Self::Treasure,
@@ -135,7 +135,7 @@ impl Shape {
     }
 }
 
-/// A symbol of a designed dungeon in the words of a legend.
+/// A symbol of a dungeon in the words of a legend.
 pub(super) fn words(name: &str) -> String {
     match name.split_once(':') {
         Some(("treasure", of)) => format!("treasure: {}", of.replace('-', " ")),

@@ -15,9 +15,9 @@ use super::{
     level_labels as labels, level_legend as signs, level_names as plates, level_way as way,
     look_furniture as furniture, look_furniture as pillars,
 };
+use diagnostics::counted;
 use level::rules::{Preset, Told};
 use level::{Level, NodeId, NodeIndex, Tile, Tiles};
-use voice::counted;
 
 /// The narrowest page.
 const NARROWEST: f64 = 30.0 * SIDE;
@@ -226,7 +226,7 @@ fn over(
     stairs(svg, level, tiles, places);
     labels::draw(svg, places, tiles, names, badges);
     let said = tiles.start.iter().map(|&cell| (cell, Tile::Start));
-    let goals = tiles.goals.iter().flatten().map(|&cell| (cell, Tile::Triforce));
+    let goals = tiles.goals.iter().flatten().map(|&cell| (cell, Tile::Goal));
     for (cell, tile) in said.chain(goals).take(MOST_LABELS) {
         if let Some((name, _)) = icons::of_tile(tile) {
             scaled(svg, places.middle(cell), 0.85, name);

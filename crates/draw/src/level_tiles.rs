@@ -9,7 +9,7 @@ use super::level_picture::{Door, Places, SIDE, doors};
 use super::look::{Colours, Foe, Look, PLAIN, Rank};
 use super::svg::{INK, PAGE, Svg, number};
 use super::{look_furniture as furniture, look_textures as pits, look_textures as textures};
-use dungeon::designed::texts::Colour;
+use dungeon::dungeon::texts::Colour;
 use level::{Cell, Grid, TILES, Tile, Tiles};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -85,7 +85,7 @@ impl<'a> Shown<'a> {
     fn tile(&self, tile: Tile) -> Tile {
         match tile {
             Tile::Start if self.tiles.start.is_some() => Tile::Floor,
-            Tile::Triforce if self.tiles.goals.is_some() => Tile::Floor,
+            Tile::Goal if self.tiles.goals.is_some() => Tile::Floor,
             other => other,
         }
     }
@@ -340,7 +340,7 @@ pub(super) fn colour(tile: Tile, fine: bool, look: &Look) -> Option<Colour> {
         Tile::Stair => Colour([0x76, 0x74, 0x79]),
         Tile::Enemy => Colour([0xb7, 0x9b, 0xc6]),
         Tile::Boss => Colour([0xa8, 0x2a, 0x3c]),
-        Tile::KeySmall | Tile::Triforce => Colour([0xf2, 0xbd, 0x3a]),
+        Tile::KeySmall | Tile::Goal => Colour([0xf2, 0xbd, 0x3a]),
         Tile::KeyBoss => Colour([0xe0, 0x56, 0x6a]),
         Tile::KeyItem => Colour([0xd6, 0x9a, 0x54]),
         Tile::ItemMinor => Colour([0x5d, 0x66, 0x75]),
@@ -443,7 +443,7 @@ pub(super) fn sample_foe(svg: &mut Svg, (x, y): (f64, f64), foe: &Foe, look: &Lo
 /// Draws what lies on a tile, or is one.
 pub(super) fn thing(svg: &mut Svg, at: (f64, f64), kind: Tile, name: &str) {
     let scale = match kind {
-        Tile::Triforce => {
+        Tile::Goal => {
             halo(svg, at, 12.0, "#d99a12");
             1.4
         }

@@ -1,11 +1,11 @@
 //! The look of a picture of a level: its colours, and what stands for things of a kind.
 //!
-//! A plain level has the plain look. A designed dungeon has that of its family: colours, furniture and textures of its
+//! A plain level has the plain look. A dungeon has that of its family: colours, furniture and textures of its
 //! own, and a figure for each enemy. Invariant: the plain look has no figures and no textures.
 
 use super::svg::number;
-use dungeon::designed::rooms::Family;
-use dungeon::designed::texts::{Colour, Palette};
+use dungeon::dungeon::rooms::Family;
+use dungeon::dungeon::texts::{Colour, Palette};
 use level::Cell;
 use std::collections::BTreeMap;
 

@@ -1,16 +1,16 @@
-//! The look of a designed dungeon: the colours of its family, and a figure for each enemy by its kind.
+//! The look of a dungeon: the colours of its family, and a figure for each enemy by its kind.
 
 use crate::level_icons as icons;
 use crate::look::{Colours, Foe, Look, Rank};
-use dungeon::designed::Designed;
-use dungeon::designed::rooms::Family;
-use dungeon::designed::texts::{Kind, Texts};
+use dungeon::dungeon::ProvedDungeon;
+use dungeon::dungeon::rooms::Family;
+use dungeon::dungeon::texts::{Kind, Texts};
 use dungeon::purpose::Purpose;
 use level::{Cell, Tile, Tiles};
 use std::collections::BTreeMap;
 
 /// The look of a dungeon.
-pub(crate) fn of(made: &Designed, family: Family) -> Look {
+pub(crate) fn of(made: &ProvedDungeon, family: Family) -> Look {
     let texts = Texts::of(family);
     let mut figures = BTreeMap::new();
     if let Some(tiles) = &made.draft.tiled.level.tiles {
@@ -64,9 +64,14 @@ pub fn with_foes(family: Family, tiles: &Tiles, told: &[Told]) -> Look {
 }
 
 /// The enemies of a room. In the room of a lesser boss the first is larger than the others.
-fn foes(made: &Designed, texts: &Texts, tiles: &Tiles, room: &level::Room) -> Vec<(Cell, Foe)> {
+fn foes(
+    made: &ProvedDungeon,
+    texts: &Texts,
+    tiles: &Tiles,
+    room: &level::Room,
+) -> Vec<(Cell, Foe)> {
     let id = room.node as usize;
-    let Some(foes) = made.tale.foes.get(id) else { return Vec::new() };
+    let Some(foes) = made.flavour.foes.get(id) else { return Vec::new() };
     let is_warden = made.draft.plan.purposes.get(id) == Some(&Purpose::MiniBoss);
     let kind = texts.enemies().iter().find(|kind| Some(&kind.name) == foes.kind.as_ref());
     let mut found: Vec<(Cell, Foe)> = Vec::new();

@@ -3,8 +3,8 @@
 use super::level_picture::{Places, SIDE};
 use super::look::{Colours, Look, darker, lighter, mixed};
 use super::svg::Svg;
-use dungeon::designed::rooms::Family;
-use dungeon::designed::texts::Colour;
+use dungeon::dungeon::rooms::Family;
+use dungeon::dungeon::texts::Colour;
 use level::{Cell, Tile, Tiles};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

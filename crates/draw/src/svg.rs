@@ -252,7 +252,7 @@ pub fn escape(text: &str) -> String {
             '"' => out.push_str("&quot;"),
             '\t' | '\n' => out.push(' '),
             '\u{fffe}' | '\u{ffff}' => out.push('?'),
-            c => out.push_str(&voice::shown(c.encode_utf8(&mut [0; 4]))),
+            c => out.push_str(&diagnostics::shown(c.encode_utf8(&mut [0; 4]))),
         }
     }
     out

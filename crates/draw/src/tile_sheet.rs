@@ -11,7 +11,7 @@ use super::look::{Look, PLAIN};
 use super::svg::{Svg, number};
 use super::{level_png, look_of};
 use anyhow::Result;
-use dungeon::designed::rooms::Family;
+use dungeon::dungeon::rooms::Family;
 use formats::tiled::{COLUMNS, IMAGE, ROWS};
 use level::{Grid, TILES, Tile, Tiles};
 
@@ -107,7 +107,7 @@ fn on_table(tile: Tile) -> Tile {
         Tile::DoorBomb => Tile::Wall,
         tile if tile.is_door() => Tile::DoorOpen,
         tile if tile.is_item() => Tile::Floor,
-        Tile::Enemy | Tile::Boss | Tile::Start | Tile::Triforce => Tile::Floor,
+        Tile::Enemy | Tile::Boss | Tile::Start | Tile::Goal => Tile::Floor,
         other => other,
     }
 }

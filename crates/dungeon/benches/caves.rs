@@ -8,7 +8,7 @@ use quandary_dungeon::bitgrid::automaton::{self, Rule};
 use quandary_dungeon::bitgrid::noise::{self, Odds};
 use quandary_dungeon::bitgrid::{Border, Grid, regions};
 use quandary_dungeon::cave::{self, Request};
-use search::{Crew, Seed};
+use search::{Pool, Seed};
 
 const SIDES: [u32; 2] = [1024, 4096];
 
@@ -25,13 +25,13 @@ fn map(side: u32, passes: u32) -> Option<Grid> {
     let mut grid = Grid::solid(side, side);
     draw(&mut grid)?;
     (0..passes)
-        .for_each(|_| automaton::step(&mut grid, Rule::default(), Border::Solid, &Crew::new(1)));
+        .for_each(|_| automaton::step(&mut grid, Rule::default(), Border::Solid, &Pool::new(1)));
     Some(grid)
 }
 
 fn draw(grid: &mut Grid) -> Option<()> {
     let attempt = Seed::new(1).ok()?.attempt(0);
-    noise::draw(grid, Odds::of(0.45), Border::Solid, attempt, &Crew::new(1));
+    noise::draw(grid, Odds::of(0.45), Border::Solid, attempt, &Pool::new(1));
     Some(())
 }
 
@@ -44,7 +44,7 @@ fn noise_drawn(bencher: Bencher, side: u32) {
 #[divan::bench(args = SIDES)]
 fn stepped(bencher: Bencher, side: u32) {
     if let Some(mut grid) = map(side, 0) {
-        let mut step = || automaton::step(&mut grid, Rule::default(), Border::Solid, &Crew::new(1));
+        let mut step = || automaton::step(&mut grid, Rule::default(), Border::Solid, &Pool::new(1));
         bencher.counter(cells(side)).bench_local(&mut step);
     }
 }
@@ -52,7 +52,7 @@ fn stepped(bencher: Bencher, side: u32) {
 #[divan::bench(args = SIDES)]
 fn labelled(bencher: Bencher, side: u32) {
     if let Some(grid) = map(side, 4) {
-        bencher.counter(cells(side)).bench_local(|| regions::find(&grid, &Crew::new(1)));
+        bencher.counter(cells(side)).bench_local(|| regions::find(&grid, &Pool::new(1)));
     }
 }
 

@@ -1,4 +1,4 @@
-//! `cargo bench -p quandary-dungeon --bench hints`: hints of designed dungeons of forty rooms, from states that a player
+//! `cargo bench -p quandary-dungeon --bench hints`: hints of dungeons of forty rooms, from states that a player
 //! may be in, rung by rung.
 //!
 //! Wall time a hint; the bar of 50 ms is for the slowest hundredth.
@@ -7,7 +7,7 @@ use divan::Bencher;
 use level::hint::{Rung, hint};
 use level::play::{Game, Outlook, Step};
 use level::{Level, Limits};
-use quandary_dungeon::designed::{Request, generate};
+use quandary_dungeon::dungeon::{Request, generate};
 use quandary_dungeon::options::{Attempts, Options};
 use search::{Budget, Control, Goal, Seed};
 

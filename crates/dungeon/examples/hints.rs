@@ -1,6 +1,6 @@
 //! How long hints take: `cargo run --release --example hints -- SEEDS STATES`.
 //!
-//! Designed dungeons of forty rooms of all ten families, so many seeds each; in each so many states that a player may be in:
+//! Dungeons of forty rooms of all ten families, so many seeds each; in each so many states that a player may be in:
 //! some way along a plan, and then up to sixty steps by chance. Every rung is asked for in every state. It prints the time of
 //! the middle one, of the slowest hundredth and of the slowest, in processor time, and fails where the hundredth takes more
 //! than 50 ms, or where fewer than half of the seeds give a dungeon.
@@ -8,7 +8,7 @@
 use level::Limits;
 use level::hint::{Rung, Standing, hint};
 use level::play::{Game, Outlook, Step};
-use quandary_dungeon::designed::{Designed, Request, generate};
+use quandary_dungeon::dungeon::{ProvedDungeon, Request, generate};
 use quandary_dungeon::options::{Attempts, Options};
 use search::{Budget, Control, Goal, Seed};
 use std::error::Error;
@@ -68,7 +68,7 @@ fn all(seeds: u64, states: u64) -> Result<Told, Box<dyn Error>> {
     Ok(told)
 }
 
-fn made(category: &str, seed: u64) -> Result<Designed, Box<dyn Error>> {
+fn made(category: &str, seed: u64) -> Result<ProvedDungeon, Box<dyn Error>> {
     let request = Request { rooms: ROOMS, ..Request::of(category)? };
     let budget = Budget { goal: Goal::Best(1), attempts: Some(4), time: None };
     let control = Control { threads: 1, ..Control::default() };
@@ -78,7 +78,7 @@ fn made(category: &str, seed: u64) -> Result<Designed, Box<dyn Error>> {
 
 /// Asks for every rung in states of a dungeon.
 fn in_dungeon(
-    made: &Designed,
+    made: &ProvedDungeon,
     seed: u64,
     states: u64,
     told: &mut Told,

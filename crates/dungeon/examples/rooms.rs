@@ -1,6 +1,6 @@
 //! Makes a dungeon, and tells its rooms and passages with what bars them.
 
-use quandary_dungeon::designed::{ATTEMPTS, Request, generate};
+use quandary_dungeon::dungeon::{ATTEMPTS, Request, generate};
 use quandary_dungeon::{Dungeon, Options, search::Seed};
 use std::error::Error;
 

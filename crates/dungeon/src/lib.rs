@@ -1,6 +1,6 @@
 //! Generators of dungeons: missions, layouts, caves, puzzles, and all of it together, proved.
 //!
-//! [`designed::generate`] makes a whole dungeon. Every part can be had alone, in one shape: `generate(request, seed,
+//! [`dungeon::generate`] makes a whole dungeon. Every part can be had alone, in one shape: `generate(request, seed,
 //! options)` of [`mission`], [`layout`], [`cave`] and [`puzzle`]. What is made here is proved by the `level` crate, which
 //! knows nothing of this one.
 
@@ -13,7 +13,7 @@ pub mod cave;
 pub mod layout;
 pub mod purpose;
 pub mod puzzle;
-pub mod designed;
+pub mod dungeon;
 pub mod game;
 pub mod json;
 

@@ -3,10 +3,10 @@
 
 use crate::game::SaveError;
 use crate::game::area::ScenarioError;
-use crate::game::designed::{NotOnTiles, SceneError};
+use crate::game::dungeon::{NotOnTiles, SceneError};
 use crate::mission::SpaceError;
 use crate::puzzle::templates::{self, Place, TemplateError};
-use crate::{cave, designed, layout, mission, puzzle};
+use crate::{cave, dungeon, layout, mission, puzzle};
 use testing::messages::{Messages, every, hold, say};
 
 #[test]
@@ -24,7 +24,7 @@ fn the_messages_of_dungeons_are_listed() {
 }
 
 fn requests(all: &mut Messages) {
-    use designed::RequestError as Whole;
+    use dungeon::RequestError as Whole;
     use layout::{BoundsError as Bounds, RequestError as Layout};
     use mission::RequestError as Mission;
     use mission::request::RequireError as Require;
@@ -76,7 +76,7 @@ fn requests(all: &mut Messages) {
         Require::Form => Require::Form,
         Require::Unknown(_) => Require::Unknown("boss-distence".to_owned()),
     });
-    every!(all, "designed", Whole {
+    every!(all, "dungeon", Whole {
         Whole::Layout(_) => Whole::Layout(Layout::Stairs),
         Whole::Sides(..) => Whole::Sides(5, 11),
         Whole::Rooms(_) => Whole::Rooms(1),
@@ -150,7 +150,7 @@ fn rejects(all: &mut Messages) {
         Reject::NoPath => Reject::NoPath,
         Reject::NoFurniture => Reject::NoFurniture,
         Reject::OtherNumbers => Reject::OtherNumbers,
-        Reject::NoYard => Reject::NoYard,
+        Reject::NoBlockRoom => Reject::NoBlockRoom,
     });
 }
 
@@ -208,7 +208,7 @@ fn packs(all: &mut Messages) {
 
 /// Room templates: files with one fault each.
 fn rooms(all: &mut Messages) {
-    use crate::designed::rooms::Fault;
+    use crate::dungeon::rooms::Fault;
     let name = || "crossing".to_owned();
     let lots = || "A = #".to_owned();
     every!(all, "rooms", Fault {
@@ -234,8 +234,8 @@ fn rooms(all: &mut Messages) {
         Fault::Alone => Fault::Alone,
     });
     let cut_off = "family: tomb\nroom: crossing\n.#.\n.#.\n.#.\n";
-    say(all, "rooms::ReadError", crate::designed::rooms::read(cut_off).unwrap_err());
-    let time = "never".parse::<crate::designed::texts::While>();
+    say(all, "rooms::ReadError", crate::dungeon::rooms::read(cut_off).unwrap_err());
+    let time = "never".parse::<crate::dungeon::texts::While>();
     say(all, "texts::WhileError", time.unwrap_err());
-    say(all, "texts::ColourError", "red".parse::<crate::designed::texts::Colour>().unwrap_err());
+    say(all, "texts::ColourError", "red".parse::<crate::dungeon::texts::Colour>().unwrap_err());
 }

@@ -39,7 +39,7 @@ macro_rules! named {
                 let name = <std::borrow::Cow<'de, str>>::deserialize(from)?;
                 Self::named(&name).ok_or_else(|| {
                     let known = Self::ALL.map(Self::name);
-                    <D::Error as serde::de::Error>::custom(voice::unknown("name", &name, known))
+                    <D::Error as serde::de::Error>::custom(diagnostics::unknown("name", &name, known))
                 })
             }
         }

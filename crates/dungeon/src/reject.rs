@@ -47,7 +47,7 @@ pub enum Reject {
     OtherNumbers,
     /// No blocks were found that open the portcullis of a room.
     #[error("no blocks that open a portcullis")]
-    NoYard,
+    NoBlockRoom,
     /// The proof ran into its limit.
     #[error("too large to prove")]
     TooLargeToProve,
@@ -58,7 +58,7 @@ pub enum Reject {
     #[error("a room out of reach")]
     UnreachableRoom,
     /// A player can get stuck.
-    #[error("losable")]
+    #[error("a softlock")]
     Losable,
     /// The goal of a mission can be reached without one of its keys.
     #[error("a needless key")]
@@ -85,7 +85,7 @@ pub enum Reject {
     #[error("tiles that cannot be won")]
     TilesUnwinnable,
     /// A player can get stuck among the tiles.
-    #[error("tiles that can be lost")]
+    #[error("tiles with a softlock")]
     TilesLosable,
     /// Its rating lies outside of what is asked for.
     #[error("not as hard as was asked for")]

@@ -2,10 +2,10 @@
 //! nothing stands, and notes for the author of a map.
 
 use crate::quoted;
+use diagnostics::grouped;
 use level::Grid;
 use level::model::tile::{self, Tile};
 use std::collections::{BTreeMap, BTreeSet};
-use voice::grouped;
 
 /// The word for a name that means nothing.
 const NOTHING: &str = "nothing";
@@ -42,7 +42,11 @@ impl Aliases {
                 NOTHING => None,
                 name => Some(ours(name).ok_or_else(|| {
                     let known = tile::names().into_iter().chain([NOTHING]);
-                    format!("{}: {}", voice::short(&foreign), voice::unknown("tile", name, known))
+                    format!(
+                        "{}: {}",
+                        diagnostics::short(&foreign),
+                        diagnostics::unknown("tile", name, known)
+                    )
                 })?),
             };
             table.insert(foreign, tile);
@@ -97,7 +101,7 @@ impl Aliases {
             Some(&tile) => Ok(tile),
             None => ours(name).map(Some).ok_or_else(|| {
                 let known = self.names().chain(tile::names());
-                voice::unknown("name of a tile", name, known) + "; --aliases FILE tells more"
+                diagnostics::unknown("name of a tile", name, known) + "; --aliases FILE tells more"
             }),
         }
     }

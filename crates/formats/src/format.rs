@@ -95,7 +95,7 @@ impl Format {
                 format!("are {many}, and a file of {} has one: say which, from 0", self.name()),
             )),
             Some(floor) => {
-                let there = voice::counted(many.into(), "floor", "floors");
+                let there = diagnostics::counted(many.into(), "floor", "floors");
                 Err(wrong(
                     "floors",
                     format!("has no floor {floor}: the level has {there}, counted from 0"),

@@ -141,7 +141,7 @@ impl Gathered<'_> {
                     self.put(Kind::Goal, "goal", Area::of(cell), Vec::new());
                 }
             }
-            None => self.shown(Kind::Goal, "goal", Tile::Triforce),
+            None => self.shown(Kind::Goal, "goal", Tile::Goal),
         }
     }
 

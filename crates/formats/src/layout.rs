@@ -108,7 +108,7 @@ impl Layout {
     fn span(&self, axis: usize) -> Result<(i64, usize), ExportError> {
         let along = || self.rooms.iter().filter_map(|room| room.coords.get(axis).copied());
         let (Some(least), Some(most)) = (along().min(), along().max()) else {
-            return Err(wrong("rooms", "is empty; one room at least is wanted"));
+            return Err(wrong("rooms", "is empty; expected one room at least"));
         };
         let many = i64::from(most) - i64::from(least) + 1;
         if many > MOST {

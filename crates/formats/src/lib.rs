@@ -50,7 +50,7 @@ fn check_cells(cells: u64) -> Result<(), String> {
     if cells <= MOST_CELLS {
         return Ok(());
     }
-    let most = voice::grouped(MOST_CELLS);
+    let most = diagnostics::grouped(MOST_CELLS);
     Err(format!("makes more than {most} cells, the most of a file"))
 }
 
@@ -58,7 +58,7 @@ fn check_cells(cells: u64) -> Result<(), String> {
 fn quoted(names: &[&str]) -> String {
     const MOST: usize = 20;
     let first: Vec<String> =
-        names.iter().take(MOST).map(|name| format!("{:?}", voice::short(name))).collect();
+        names.iter().take(MOST).map(|name| format!("{:?}", diagnostics::short(name))).collect();
     match names.len().saturating_sub(MOST) {
         0 => first.join(", "),
         more => format!("{} and {more} more", first.join(", ")),

@@ -330,7 +330,7 @@ const OURS: [(Tile, Square); 6] = [
     (Tile::Wall, square(Tile::Wall, false, false)),
     (Tile::Block, square(Tile::Block, false, false)),
     (Tile::Start, square(Tile::Floor, false, true)),
-    (Tile::Triforce, square(Tile::Floor, true, false)),
+    (Tile::Goal, square(Tile::Floor, true, false)),
     (Tile::Void, square(Tile::Void, false, false)),
 ];
 
@@ -419,7 +419,10 @@ fn sokoban(level: &Level) -> Result<(&Tiles, &Grid, &Plate), LevelError> {
         return no(field, "the level has some".to_owned());
     }
     let [plate @ Plate { gives: None, .. }] = &tiles.plates[..] else {
-        return no("plates", "one of all targets is wanted, which gives nothing".to_owned());
+        return no(
+            "plates",
+            "expected a single plate of all targets that gives nothing".to_owned(),
+        );
     };
     if level.win != [Requirement::Plate(0)] {
         return no("win", "the plate of the targets, alone, does not win".to_owned());

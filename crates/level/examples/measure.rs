@@ -33,7 +33,7 @@ fn measured(line: &str) -> Result<String, Box<dyn Error>> {
         Some(true) => Contents::OfNodesToo,
         _ => Contents::OnTiles,
     };
-    let places = asked["path"].as_array().ok_or("path: is to be an array of places")?;
+    let places = asked["path"].as_array().ok_or("path: expected an array of places")?;
     let path: Option<Vec<Position>> = places.iter().map(|place| position(&level, place)).collect();
     let path =
         path.ok_or("path: a place is [row, column], [floor, row, column] or the id of a node")?;

@@ -30,6 +30,7 @@
 //! Without the feature `program` nothing of the command line is built: `default-features = false`.
 
 pub use ask::{self, AreaRequest, DungeonRequest, LayoutRequest, MissionRequest};
+pub use dungeon::dungeon::rooms::RoomLibrary;
 pub use dungeon::json::dungeon::{Lock, Passage, Room};
 pub use dungeon::{self, Options};
 pub use level::measure::measure;

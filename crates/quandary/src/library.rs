@@ -12,9 +12,9 @@ use level::rules::TooManyBits;
 use level::{Check, Level, Limits, Rules, Verdict};
 use search::{Control, Seed, SeedError};
 use std::fmt::{self, Display};
+use std::fs;
 use std::ops::Deref;
 use std::path::Path;
-use std::{fs, io};
 
 /// A dungeon with everything that was proved of it when it was made: it can be won, and no player can get stuck. It derefs to
 /// its rooms, passages, loops, claims and its level ([`dungeon::Dungeon`]).
@@ -85,7 +85,7 @@ impl Dungeon {
     /// When a number in it is none.
     pub fn to_json(&self) -> Result<String, Error> {
         let mut out = Vec::new();
-        let written = voice::json::outline(&mut out, &self.document, 3);
+        let written = diagnostics::json::outline(&mut out, &self.document, 3);
         written.map_err(|error| Error::Picture(error.to_string()))?;
         text(out)
     }
@@ -170,10 +170,12 @@ pub fn read_level(text: &str) -> Result<Level, Error> {
 /// When it cannot be read, or the fault of its text, with its place.
 pub fn read_level_file(path: impl AsRef<Path>) -> Result<Level, Error> {
     let path = path.as_ref();
-    let text = fs::read_to_string(path)?;
+    let text = fs::read_to_string(path).map_err(|error| {
+        Error::File(format!("{}: {}", path.display(), diagnostics::of_io(&error)))
+    })?;
     let beside = |name: &str| {
         let beside = path.with_file_name("").join(name);
-        fs::read_to_string(beside).map_err(|error| error.to_string())
+        fs::read_to_string(beside).map_err(|error| diagnostics::of_io(&error))
     };
     let (name, aliases) = (path.to_string_lossy(), Default::default());
     let file = File { name: &name, text: &text, aliases: &aliases, beside: &beside };
@@ -312,9 +314,9 @@ pub enum Error {
     /// A text is no level; with its place, or the kind that it is.
     #[error(transparent)]
     Level(#[from] Unread),
-    /// A file cannot be read.
-    #[error(transparent)]
-    File(#[from] io::Error),
+    /// A file cannot be read: its path, and why.
+    #[error("{0}")]
+    File(String),
     /// A level has more things to keep track of than the judge has bits.
     #[error(transparent)]
     Large(#[from] TooManyBits),
@@ -330,7 +332,4 @@ pub enum Error {
     /// A lexicon is of another alphabet than the board.
     #[error(transparent)]
     Alphabet(#[from] crossword::movegen::AlphabetError),
-    /// There is no such profile of riddles.
-    #[error(transparent)]
-    Profile(#[from] crossword::riddle::ProfileError),
 }

@@ -222,7 +222,7 @@ fn plain(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such folder".to_owned(),
         ErrorKind::PermissionDenied => "the folder may not be written to".to_owned(),
-        _ => voice::of_io(error),
+        _ => diagnostics::of_io(error),
     }
 }
 

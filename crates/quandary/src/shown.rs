@@ -3,9 +3,9 @@
 //! Invariant: text goes to standard output through [`Shown`], and to standard error through [`note!`](note) and
 //! `complain`, so that no command has to think of it.
 
+use diagnostics::shown_lines;
 use std::io::{self, Write};
 use std::str;
-use voice::shown_lines;
 
 /// A writer that escapes what a terminal would obey, but for colours where they are asked for. Whole characters are
 /// written at a time; what does not begin as text is a picture in pixels, and is passed on as it is.
@@ -96,7 +96,7 @@ macro_rules! note {
     ($($words:tt)*) => {{
         use std::io::Write as _;
         let line = format!($($words)*);
-        let _ = writeln!(anstream::stderr(), "{}", voice::shown_lines(&line));
+        let _ = writeln!(anstream::stderr(), "{}", diagnostics::shown_lines(&line));
     }};
 }
 pub(crate) use note;

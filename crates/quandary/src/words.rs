@@ -1,7 +1,7 @@
 //! Words: lexicons, the plays of a position, riddles.
 //!
 //! ```
-//! use quandary::words::{Locale, lexicon, plays, riddle};
+//! use quandary::words::{Locale, RiddleRequest, lexicon, plays, riddle, riddle_of};
 //!
 //! let lexicon = lexicon(Locale::EnUs)?;
 //! let board = [""; 0]; // an empty one; else fifteen rows of fifteen letters and dots
@@ -9,13 +9,15 @@
 //! println!("{}, the best of {}", plays[0].describe(&position), plays.len());
 //! let riddle = riddle(&lexicon, "daily", 7)?;
 //! println!("{}\n{}: {}", riddle.board().join("\n"), riddle.rack(), riddle.description());
+//! let request = RiddleRequest { seed: Some(7), attempts: Some(300), ..RiddleRequest::default() };
+//! println!("{}", riddle_of(&lexicon, &request)?.description()); // as `quandary riddle --seed 7 --attempts 300`
 //! # Ok::<(), quandary::Error>(())
 //! ```
 
 use crate::Error;
-use ask::Refusal;
-use search::{Budget, Control, Goal, Seed};
+use search::{Control, Goal, Seed};
 
+pub use ask::RiddleRequest;
 pub use crossword::lexicon::Lexicon;
 pub use crossword::locale::Locale;
 pub use crossword::moves::Move;
@@ -58,13 +60,18 @@ pub fn plays<R: AsRef<str>>(
 /// # Errors
 /// When there is no such profile, or nothing was found.
 pub fn riddle(lexicon: &Lexicon, profile: &str, seed: u64) -> Result<Riddle, Error> {
-    let setting = Setting::standard(lexicon.about().locale);
-    let request = crossword::riddle::Request::new(setting, Profile::named(profile)?);
-    let budget = Budget { goal: Goal::First, attempts: Some(ATTEMPTS), time: None };
-    let seed = Seed::new(seed)?;
-    let report = crossword::riddle::make(&request, lexicon, seed, &budget, &Control::default())?;
-    let none = || {
-        Refusal::nothing(format_args!("no riddle in {ATTEMPTS} attempts: {}", report.tally)).into()
-    };
-    report.riddles.first().cloned().ok_or_else(none)
+    let profile = Some(profile.to_owned());
+    let request = RiddleRequest { profile, attempts: Some(ATTEMPTS), ..RiddleRequest::default() };
+    let mut task = request.task()?;
+    task.budget.goal = Goal::First;
+    Ok(task.make(lexicon, Seed::new(seed)?, &Control::default())?.0)
+}
+
+/// The best riddle that is found within what is asked for, as `quandary riddle` makes it; without a seed one is drawn.
+///
+/// # Errors
+/// When the request cannot be satisfied, or nothing was found.
+pub fn riddle_of(lexicon: &Lexicon, request: &RiddleRequest) -> Result<Riddle, Error> {
+    let seed = request.seed.map_or_else(|| Ok(Seed::random(1)), Seed::new)?;
+    Ok(request.task()?.make(lexicon, seed, &Control::default())?.0)
 }

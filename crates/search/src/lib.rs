@@ -37,17 +37,17 @@ mod problem;
 mod report;
 mod run;
 mod parts;
-mod commission;
+mod job;
 mod queue;
 mod scheduler;
 #[cfg(test)]
 mod numbers;
 
-pub use commission::Commission;
+pub use job::Job;
 pub use problem::{Budget, Control, Found, Goal, Problem};
 pub use report::{Nothing, Report, Stop, Tally};
-pub use run::{Crew, run, run_with};
-pub use scheduler::{Refused, Scheduler, Ticket};
+pub use run::{Pool, run, run_with};
+pub use scheduler::{JobHandle, Refused, Scheduler};
 pub use seed::{Attempt, Seed, SeedError, Stream};
 #[cfg(test)]
 mod messages;

@@ -2,7 +2,7 @@
 //!
 //! Ties abound and so do rejects, so that whoever folds in another order than that of the attempts is found out.
 
-use crate::{Attempt, Budget, Commission, Control, Found, Goal, Problem, Report, Seed, run};
+use crate::{Attempt, Budget, Control, Found, Goal, Job, Problem, Report, Seed, run};
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
@@ -56,7 +56,7 @@ pub(crate) enum Word {
 /// Numbers, and who is told.
 pub(crate) struct Asked(pub(crate) Numbers, pub(crate) Sender<Word>);
 
-impl Commission for Asked {
+impl Job for Asked {
     type Draft = u64;
     type Proof = u64;
     type Reject = &'static str;

@@ -8,13 +8,13 @@
 //! Invariant: of searches that are there together and stand alike, none is given a slice while another that nobody
 //! works at has been given less.
 
-use crate::commission::{Standing, Task};
+use crate::job::{JobState, Task};
 use clock::Instant;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Factor by which the processor time of a search counts once it has found something.
-const FED: u32 = 2;
+const IMPROVING: u32 = 2;
 
 /// The searches, in the order in which they came.
 pub(crate) struct Queue {
@@ -26,7 +26,7 @@ pub(crate) struct Queue {
 struct Place {
     number: u64,
     task: Arc<dyn Task>,
-    standing: Standing,
+    state: JobState,
     /// Number of threads working at it.
     workers: u32,
     /// Number of slices begun.
@@ -40,7 +40,7 @@ struct Place {
 }
 
 /// A task for a thread.
-pub(crate) enum Errand {
+pub(crate) enum Work {
     /// Work at a search for a slice, and return its number.
     Slice(u64, Arc<dyn Task>),
     /// End a search, which has had this much processor time.
@@ -49,11 +49,11 @@ pub(crate) enum Errand {
 
 impl Place {
     fn is_over(&self, now: Instant) -> bool {
-        self.broken || self.standing == Standing::Ended || self.task.is_cut(now)
+        self.broken || self.state == JobState::Ended || self.task.is_cut(now)
     }
 
     fn can_be_worked_at(&self, now: Instant) -> bool {
-        self.standing != Standing::Dealt && !self.is_over(now)
+        self.state != JobState::Draining && !self.is_over(now)
     }
 }
 
@@ -67,15 +67,15 @@ impl Queue {
     }
 
     /// Number of searches that have found something, as far as threads have come back from them.
-    pub(crate) fn fed(&self) -> usize {
-        self.places.iter().filter(|place| place.standing == Standing::Fed).count()
+    pub(crate) fn improving(&self) -> usize {
+        self.places.iter().filter(|place| place.state == JobState::Improving).count()
     }
 
     pub(crate) fn add(&mut self, task: Arc<dyn Task>) {
         let counted = self.places.iter().map(|place| place.counted).min().unwrap_or_default();
         self.places.push(Place {
             number: self.next,
-            standing: task.standing(),
+            state: task.state(),
             task,
             workers: 0,
             slices: 0,
@@ -87,7 +87,7 @@ impl Queue {
     }
 
     /// The next task, if there is any.
-    pub(crate) fn errand(&mut self, now: Instant) -> Option<Errand> {
+    pub(crate) fn work(&mut self, now: Instant) -> Option<Work> {
         self.places.retain(|place| !place.broken || place.workers > 0);
         let all = || self.places.iter().enumerate();
         let over = all().filter(|(_, place)| place.workers == 0 && place.is_over(now));
@@ -96,13 +96,13 @@ impl Queue {
             over.min_by_key(|(_, place)| (place.task.until().is_none(), place.task.until()))
         {
             let place = self.places.remove(at);
-            return Some(Errand::End(place.task, place.given));
+            return Some(Work::End(place.task, place.given));
         }
         let open = self.places.iter_mut().filter(|place| place.can_be_worked_at(now));
         let place = open.min_by_key(|p| (p.workers, p.counted, p.slices > 0, p.number))?;
         place.workers += 1;
         place.slices += 1;
-        Some(Errand::Slice(place.number, Arc::clone(&place.task)))
+        Some(Work::Slice(place.number, Arc::clone(&place.task)))
     }
 
     /// Takes a thread back from a slice; `whole` is false if the slice panicked.
@@ -112,8 +112,8 @@ impl Queue {
         };
         place.workers = place.workers.saturating_sub(1);
         place.given += took;
-        place.standing = place.task.standing();
-        let weight = if place.standing == Standing::Hungry { 1 } else { FED };
+        place.state = place.task.state();
+        let weight = if place.state == JobState::Searching { 1 } else { IMPROVING };
         place.counted += took * weight;
         place.broken |= !whole;
     }
@@ -134,15 +134,15 @@ mod tests {
 
     /// A search that stands as it is told to.
     struct Told {
-        standing: Mutex<Standing>,
+        state: Mutex<JobState>,
         cut: AtomicBool,
         until: Option<Instant>,
     }
 
     impl Task for Told {
         fn slice(&self) {}
-        fn standing(&self) -> Standing {
-            *self.standing.lock().unwrap()
+        fn state(&self) -> JobState {
+            *self.state.lock().unwrap()
         }
         fn is_cut(&self, now: Instant) -> bool {
             self.cut.load(Ordering::Relaxed) || self.until.is_some_and(|until| now >= until)
@@ -157,12 +157,12 @@ mod tests {
     }
 
     impl Told {
-        fn standing(standing: Standing) -> Arc<Self> {
-            Arc::new(Self { standing: Mutex::new(standing), cut: false.into(), until: None })
+        fn state(state: JobState) -> Arc<Self> {
+            Arc::new(Self { state: Mutex::new(state), cut: false.into(), until: None })
         }
 
-        fn becomes(&self, standing: Standing) {
-            *self.standing.lock().unwrap() = standing;
+        fn becomes(&self, state: JobState) {
+            *self.state.lock().unwrap() = state;
         }
     }
 
@@ -172,8 +172,8 @@ mod tests {
 
     /// The number of the search for the next slice.
     fn turn(queue: &mut Queue) -> Option<u64> {
-        match queue.errand(Instant::now()) {
-            Some(Errand::Slice(number, _)) => Some(number),
+        match queue.work(Instant::now()) {
+            Some(Work::Slice(number, _)) => Some(number),
             _ => None,
         }
     }
@@ -207,7 +207,7 @@ mod tests {
         for threads in [1, 2, 3] {
             let mut queue = Queue::new();
             for _ in slices {
-                queue.add(Told::standing(Standing::Hungry));
+                queue.add(Told::state(JobState::Searching));
             }
             let given = work(&mut queue, threads, millis(10_000), &slices);
             let (least, most) = (given.iter().min().unwrap(), given.iter().max().unwrap());
@@ -220,11 +220,11 @@ mod tests {
     #[test]
     fn who_is_alone_has_all_threads_and_who_comes_has_the_next_slice() {
         let mut queue = Queue::new();
-        queue.add(Told::standing(Standing::Fed));
+        queue.add(Told::state(JobState::Improving));
         assert_eq!([turn(&mut queue), turn(&mut queue), turn(&mut queue)], [Some(0); 3]);
         queue.back(0, millis(5_000), true);
-        queue.add(Told::standing(Standing::Hungry));
-        queue.add(Told::standing(Standing::Hungry));
+        queue.add(Told::state(JobState::Searching));
+        queue.add(Told::state(JobState::Searching));
         assert_eq!([turn(&mut queue), turn(&mut queue)], [Some(1), Some(2)]);
         for number in [1, 2] {
             queue.back(number, millis(8), true);
@@ -241,22 +241,24 @@ mod tests {
     #[test]
     fn of_those_that_were_given_the_same_who_was_never_worked_at_comes_first() {
         let mut queue = Queue::new();
-        queue.add(Told::standing(Standing::Hungry));
+        queue.add(Told::state(JobState::Searching));
         assert_eq!(turn(&mut queue), Some(0));
         queue.back(0, Duration::ZERO, true);
-        queue.add(Told::standing(Standing::Hungry));
+        queue.add(Told::state(JobState::Searching));
         assert_eq!(turn(&mut queue), Some(1));
     }
 
     #[test]
     fn who_has_found_something_gives_way() {
         let mut queue = Queue::new();
-        for standing in [Standing::Fed, Standing::Hungry, Standing::Fed, Standing::Hungry] {
-            queue.add(Told::standing(standing));
+        for state in
+            [JobState::Improving, JobState::Searching, JobState::Improving, JobState::Searching]
+        {
+            queue.add(Told::state(state));
         }
         let given = work(&mut queue, 1, millis(6_000), &[5; 4]);
-        for (fed, hungry) in [(0, 1), (2, 3)] {
-            let times = given[hungry].as_secs_f64() / given[fed].as_secs_f64();
+        for (improving, searching) in [(0, 1), (2, 3)] {
+            let times = given[searching].as_secs_f64() / given[improving].as_secs_f64();
             assert!((1.9..2.1).contains(&times), "{given:?}");
         }
     }
@@ -265,49 +267,49 @@ mod tests {
     fn what_is_over_is_ended_before_anything_is_begun() {
         let now = Instant::now();
         let past = |millis| Told {
-            standing: Mutex::new(Standing::Hungry),
+            state: Mutex::new(JobState::Searching),
             cut: false.into(),
             until: now.checked_sub(self::millis(millis)),
         };
         let mut queue = Queue::new();
-        let told = [Told::standing(Standing::Hungry), past(1).into(), past(9).into()];
+        let told = [Told::state(JobState::Searching), past(1).into(), past(9).into()];
         queue.add(told[0].clone());
         assert_eq!(turn(&mut queue), Some(0));
         queue.add(told[1].clone());
         queue.add(told[2].clone());
-        let mut ended = || match queue.errand(now) {
-            Some(Errand::End(task, _)) => task.until(),
+        let mut ended = || match queue.work(now) {
+            Some(Work::End(task, _)) => task.until(),
             _ => None,
         };
         assert_eq!([ended(), ended()], [told[2].until, told[1].until]);
         told[0].cancel();
         assert_eq!(queue.len(), 1);
-        assert!(queue.errand(now).is_none(), "somebody is still at it");
+        assert!(queue.work(now).is_none(), "somebody is still at it");
         queue.back(0, millis(7), true);
-        assert!(matches!(queue.errand(now), Some(Errand::End(_, given)) if given == millis(7)));
-        assert!(queue.errand(now).is_none() && queue.len() == 0);
+        assert!(matches!(queue.work(now), Some(Work::End(_, given)) if given == millis(7)));
+        assert!(queue.work(now).is_none() && queue.len() == 0);
     }
 
     #[test]
     fn what_is_dealt_is_waited_for_and_what_broke_is_dropped() {
         let mut queue = Queue::new();
-        let told = Told::standing(Standing::Hungry);
+        let told = Told::state(JobState::Searching);
         queue.add(told.clone());
         assert_eq!([turn(&mut queue), turn(&mut queue)], [Some(0); 2]);
-        told.becomes(Standing::Dealt);
+        told.becomes(JobState::Draining);
         queue.back(0, millis(1), true);
-        assert!(queue.errand(Instant::now()).is_none());
-        told.becomes(Standing::Ended);
+        assert!(queue.work(Instant::now()).is_none());
+        told.becomes(JobState::Ended);
         queue.back(0, millis(1), true);
-        assert!(matches!(queue.errand(Instant::now()), Some(Errand::End(..))));
+        assert!(matches!(queue.work(Instant::now()), Some(Work::End(..))));
 
-        let told = Told::standing(Standing::Hungry);
+        let told = Told::state(JobState::Searching);
         queue.add(told.clone());
         assert_eq!([turn(&mut queue), turn(&mut queue)], [Some(1); 2]);
         queue.back(1, millis(1), false);
-        assert!(queue.errand(Instant::now()).is_none() && queue.len() == 1);
+        assert!(queue.work(Instant::now()).is_none() && queue.len() == 1);
         queue.back(1, millis(1), true);
-        assert!(queue.errand(Instant::now()).is_none() && queue.len() == 0);
+        assert!(queue.work(Instant::now()).is_none() && queue.len() == 0);
         assert_eq!(Arc::strong_count(&told), 1, "it is let go");
     }
 }

@@ -125,7 +125,7 @@ impl<D, P, R: Ord + Display> Report<D, P, R> {
         if self.stop == Stop::Cancelled {
             return Err(Nothing::Interrupted);
         }
-        let attempts = voice::counted(self.attempts, "attempt", "attempts");
+        let attempts = diagnostics::counted(self.attempts, "attempt", "attempts");
         let (seed, tally) = (seed.value(), self.tally);
         let why = || format!("seed {seed}: nothing found in {attempts}: {tally}");
         self.found.into_iter().next().ok_or_else(|| Nothing::Rejected(why()))

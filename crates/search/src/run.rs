@@ -179,17 +179,17 @@ impl<'a> Clock<'a> {
 /// A pool of threads for work in parts.
 ///
 /// ```
-/// let squares = quandary_search::Crew::new(2).map(vec![1, 2, 3], |n| n * n);
+/// let squares = quandary_search::Pool::new(2).map(vec![1, 2, 3], |n| n * n);
 /// assert_eq!(squares, [1, 4, 9]);
 /// ```
 #[derive(Debug)]
-pub struct Crew {
+pub struct Pool {
     /// `None` for the caller's own thread.
     pool: Option<ThreadPool>,
 }
 
-impl Crew {
-    /// A crew of `threads`: 0 for one per core, 1 for the caller's own thread. Where the system gives no
+impl Pool {
+    /// A pool of `threads`: 0 for one per core, 1 for the caller's own thread. Where the system gives no
     /// more threads, the caller's own does all the work.
     #[must_use]
     pub fn new(threads: usize) -> Self {
@@ -371,14 +371,14 @@ mod tests {
     #[test]
     fn each_part_is_done_once_and_in_order() {
         for threads in [0, 1, 2, 5] {
-            let crew = Crew::new(threads);
+            let pool = Pool::new(threads);
             let parts: Vec<u64> = (0..1000).collect();
             let sum = AtomicU64::new(0);
-            crew.each(parts.clone(), |n| {
+            pool.each(parts.clone(), |n| {
                 sum.fetch_add(n, Ordering::Relaxed);
             });
             assert_eq!(sum.into_inner(), 499_500);
-            assert_eq!(crew.map(parts.clone(), |n| n), parts);
+            assert_eq!(pool.map(parts.clone(), |n| n), parts);
         }
     }
 }

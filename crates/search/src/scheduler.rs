@@ -4,8 +4,8 @@
 //! none waits for another to end ([`crate::queue`] says whose turn it is). Invariant: what a search finds in so many
 //! attempts does not depend on who shares the threads with it; a search that panics ends alone.
 
-use crate::commission::{Commission, Search, effort};
-use crate::queue::{Errand, Queue};
+use crate::job::{Job, Search, effort};
+use crate::queue::{Queue, Work};
 use crate::run::{STACK, cores};
 use crate::{Budget, Seed};
 use clock::Instant;
@@ -17,7 +17,7 @@ use std::{io, thread};
 /// The threads, and the searches that share them.
 ///
 /// ```
-/// use quandary_search::{Attempt, Budget, Commission, Goal, Problem, Report, Scheduler, Seed};
+/// use quandary_search::{Attempt, Budget, Job, Goal, Problem, Report, Scheduler, Seed};
 /// use std::sync::mpsc::{Sender, channel};
 /// use std::time::Duration;
 ///
@@ -38,7 +38,7 @@ use std::{io, thread};
 ///
 /// /// Asks for them.
 /// struct Asker(Sender<u64>);
-/// impl Commission for Asker {
+/// impl Job for Asker {
 ///     type Draft = u64;
 ///     type Proof = ();
 ///     type Reject = &'static str;
@@ -54,13 +54,13 @@ use std::{io, thread};
 /// let scheduler = Scheduler::new(2, 100)?;
 /// let budget = Budget { goal: Goal::First, attempts: Some(1000), time: None };
 /// let (sender, found) = channel();
-/// let ticket = scheduler.search(Asker(sender), Seed::new(1)?, budget)?;
+/// let handle = scheduler.search(Asker(sender), Seed::new(1)?, budget)?;
 /// assert!(found.recv()? > 900);
-/// drop(ticket);
+/// drop(handle);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Scheduler {
-    desk: Arc<Desk>,
+    shared: Arc<Shared>,
     most: usize,
 }
 
@@ -76,22 +76,22 @@ pub enum Refused {
 }
 
 /// A claim on a search under way. Dropping it cancels the search, unless it has ended.
-#[must_use = "a search whose ticket is dropped is cancelled"]
-pub struct Ticket(Arc<AtomicBool>);
+#[must_use = "a search whose handle is dropped is cancelled"]
+pub struct JobHandle(Arc<AtomicBool>);
 
-impl Drop for Ticket {
+impl Drop for JobHandle {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
 
 /// The queue of searches, with the signal that wakes its threads.
-struct Desk {
-    book: Mutex<Book>,
-    bell: Condvar,
+struct Shared {
+    inner: Mutex<Inner>,
+    wake: Condvar,
 }
 
-struct Book {
+struct Inner {
     queue: Queue,
     /// Takes no more, and ends what is there.
     stopped: bool,
@@ -106,88 +106,83 @@ impl Scheduler {
     /// When the system gives no thread at all; with fewer than asked for it works on.
     pub fn new(threads: usize, most: usize) -> io::Result<Self> {
         let threads = if threads == 0 { cores() } else { threads };
-        let book = Book { queue: Queue::new(), stopped: false, closed: false };
-        let desk = Arc::new(Desk { book: Mutex::new(book), bell: Condvar::new() });
+        let inner = Inner { queue: Queue::new(), stopped: false, closed: false };
+        let shared = Arc::new(Shared { inner: Mutex::new(inner), wake: Condvar::new() });
         for number in 0..threads {
-            let own = Arc::clone(&desk);
+            let own = Arc::clone(&shared);
             let thread = thread::Builder::new().name(format!("search-{number}")).stack_size(STACK);
             match thread.spawn(move || own.work()) {
                 Err(error) if number == 0 => return Err(error),
                 _ => {}
             }
         }
-        Ok(Self { desk, most })
+        Ok(Self { shared, most })
     }
 
     /// Begins a search; its limit of time runs from now on.
     ///
     /// # Errors
     /// [`Refused`] when there are too many, or after [`Scheduler::stop`].
-    pub fn search<C: Commission>(
-        &self,
-        commission: C,
-        seed: Seed,
-        budget: Budget,
-    ) -> Result<Ticket, Refused> {
-        let search = Search::new(commission, seed, budget);
-        let ticket = Ticket(search.cancelled());
-        let mut book = self.desk.book();
-        if book.stopped {
+    pub fn search<C: Job>(&self, job: C, seed: Seed, budget: Budget) -> Result<JobHandle, Refused> {
+        let search = Search::new(job, seed, budget);
+        let handle = JobHandle(search.cancelled());
+        let mut inner = self.shared.inner();
+        if inner.stopped {
             return Err(Refused::Stopped);
         }
-        if book.queue.len() >= self.most {
+        if inner.queue.len() >= self.most {
             return Err(Refused::Full(self.most));
         }
-        book.queue.add(Arc::new(search));
-        drop(book);
-        self.desk.bell.notify_all();
-        Ok(ticket)
+        inner.queue.add(Arc::new(search));
+        drop(inner);
+        self.shared.wake.notify_all();
+        Ok(handle)
     }
 
     /// Number of searches that go on although they have found something.
     #[must_use]
-    pub fn fed(&self) -> usize {
-        self.desk.book().queue.fed()
+    pub fn improving(&self) -> usize {
+        self.shared.inner().queue.improving()
     }
 
     /// Ends all searches with what they have found, and takes no more.
     pub fn stop(&self) {
-        let mut book = self.desk.book();
-        book.stopped = true;
-        book.queue.cancel();
-        drop(book);
-        self.desk.bell.notify_all();
+        let mut inner = self.shared.inner();
+        inner.stopped = true;
+        inner.queue.cancel();
+        drop(inner);
+        self.shared.wake.notify_all();
     }
 }
 
 impl Drop for Scheduler {
     /// The threads end after what they are at; searches that are left are dropped.
     fn drop(&mut self) {
-        let mut book = self.desk.book();
-        (book.stopped, book.closed) = (true, true);
-        book.queue.cancel();
-        drop(book);
-        self.desk.bell.notify_all();
+        let mut inner = self.shared.inner();
+        (inner.stopped, inner.closed) = (true, true);
+        inner.queue.cancel();
+        drop(inner);
+        self.shared.wake.notify_all();
     }
 }
 
-impl Desk {
-    fn book(&self) -> MutexGuard<'_, Book> {
-        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+impl Shared {
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does one errand after another, as long as there is somebody to be told.
+    /// Does one work after another, as long as there is somebody to be told.
     fn work(&self) {
-        while let Some(errand) = self.errand() {
-            match errand {
-                Errand::Slice(number, task) => {
+        while let Some(work) = self.next_work() {
+            match work {
+                Work::Slice(number, task) => {
                     let begin = effort();
                     // The remains of a search that panics are not looked at again.
                     let whole = catch_unwind(AssertUnwindSafe(|| task.slice())).is_ok();
                     let took = effort().saturating_sub(begin);
-                    self.book().queue.back(number, took, whole);
+                    self.inner().queue.back(number, took, whole);
                 }
-                Errand::End(task, given) => {
+                Work::End(task, given) => {
                     // Whoever waited hears of a panic by hearing nothing more.
                     let _ = catch_unwind(AssertUnwindSafe(|| task.end(given)));
                 }
@@ -195,17 +190,17 @@ impl Desk {
         }
     }
 
-    /// The next errand; waited for if there is none.
-    fn errand(&self) -> Option<Errand> {
-        let mut book = self.book();
+    /// The next work; waited for if there is none.
+    fn next_work(&self) -> Option<Work> {
+        let mut inner = self.inner();
         loop {
-            if book.closed {
+            if inner.closed {
                 return None;
             }
-            if let Some(errand) = book.queue.errand(Instant::now()) {
-                return Some(errand);
+            if let Some(work) = inner.queue.work(Instant::now()) {
+                return Some(work);
             }
-            book = self.bell.wait(book).unwrap_or_else(PoisonError::into_inner);
+            inner = self.wake.wait(inner).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }

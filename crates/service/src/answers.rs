@@ -4,14 +4,14 @@
 //! through a proxy. Small answers need no room, since there are only so many connections; nor do those whose bytes are
 //! shared. Invariant: an answer for which there is no room is thrown away at once.
 
-use super::State;
+use super::AppState;
 use super::clients::{Client, is_proxied, too_many};
 use super::config::seconds;
 use super::files::SharedBytes;
 use super::problem::Problem;
-use super::room::{Full, Hold};
+use super::quota::{Full, Hold};
 use axum::body::{Body, Bytes, HttpBody};
-use axum::extract::{Request, State as Extract};
+use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
@@ -27,7 +27,7 @@ const SMALL: u64 = 16 << 10;
 /// # Errors
 /// 429 where the client has its share of places, 503 where there is no room for the answer.
 pub(super) async fn counted(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     client: Client,
     request: Request,
     next: Next,
@@ -56,7 +56,7 @@ pub(super) async fn counted(
 ///
 /// # Errors
 /// 503.
-pub(super) fn has_read(state: &State, client: Client) -> Result<(), Problem> {
+pub(super) fn has_read(state: &AppState, client: Client) -> Result<(), Problem> {
     match state.answers.has_half(client) {
         true => Err(no_room(Full::Share, state)),
         false => Ok(()),
@@ -64,7 +64,7 @@ pub(super) fn has_read(state: &State, client: Client) -> Result<(), Problem> {
 }
 
 /// Whoever has the room reads within the time of a client that does not, or is cut off.
-fn no_room(full: Full, state: &State) -> Problem {
+fn no_room(full: Full, state: &AppState) -> Problem {
     let words = match full {
         Full::All => "Too many large answers are being read at once.",
         Full::Share => "This client has not read the answers that it has asked for before.",
@@ -118,13 +118,13 @@ impl HttpBody for Held {
 
 #[cfg(test)]
 mod tests {
-    use super::super::room::Room;
+    use super::super::quota::Quota;
     use super::*;
     use axum::body::to_bytes;
 
     #[tokio::test]
     async fn bytes_are_held_until_the_last_of_them_is_sent() {
-        let room = Room::new(9, 9);
+        let room = Quota::new(9, 9);
         let client = Client::NOBODY;
         let holds = Arc::new([None, Some(room.take(client, 9).unwrap())]);
         let held = Held { body: "nine byte".into(), holds };

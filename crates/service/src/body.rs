@@ -1,16 +1,16 @@
 //! Requests, understood strictly: bodies, read within a size, a room and a time; and parameters of the path and the query.
 //!
-//! Room is taken for what has come of a body, and not for what is promised; it is held until the body is understood.
+//! A client's quota is charged for the bytes that have arrived of a body, not for those that are promised, until the body is understood.
 //! Small ones need none, since there are only so many connections. Invariants: what is wrong is said by status: 415 for
 //! what is not said to be JSON, 413 for too much, 408 for too slow, 503 where there is no room, 400 for what is no
 //! JSON, 422 with the field and what is known for JSON that is no request; a parameter that is unknown, missing or wrong is
 //! told like a field of a body.
 
-use super::State;
+use super::AppState;
 use super::clients::Client;
 use super::config::seconds;
 use super::problem::Problem;
-use super::room::{Full, Hold, Room};
+use super::quota::{Full, Hold, Quota};
 use axum::body::{Body, HttpBody};
 use axum::extract::{FromRequest, FromRequestParts, Path, RawQuery, Request};
 use axum::http::request::Parts;
@@ -64,19 +64,19 @@ impl LevelBody {
     }
 }
 
-impl<T: DeserializeOwned> FromRequest<State> for Asked<T> {
+impl<T: DeserializeOwned> FromRequest<AppState> for Asked<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &State) -> Result<Self, Problem> {
+    async fn from_request(request: Request, state: &AppState) -> Result<Self, Problem> {
         let most = state.config.limits.body_bytes;
         parse(&read(request, state, &state.bodies, most).await?.bytes).map(Self)
     }
 }
 
-impl FromRequest<State> for LevelBody {
+impl FromRequest<AppState> for LevelBody {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &State) -> Result<Self, Problem> {
+    async fn from_request(request: Request, state: &AppState) -> Result<Self, Problem> {
         let most = state.config.limits.level_body_bytes;
         read(request, state, &state.levels, most).await.map(Self)
     }
@@ -85,8 +85,8 @@ impl FromRequest<State> for LevelBody {
 /// A JSON body of at most `most` bytes.
 async fn read(
     request: Request,
-    state: &State,
-    room: &Arc<Room>,
+    state: &AppState,
+    room: &Arc<Quota>,
     most: usize,
 ) -> Result<Whole, Problem> {
     let (mut parts, body) = request.into_parts();
@@ -214,7 +214,7 @@ pub(super) fn unreadable(path: &str, said: &str) -> Problem {
         (path, Some(missing)) => format!("{path}.{missing}"),
         (path, None) => path.to_owned(),
     };
-    Problem::unprocessable(&field, voice::of_json(said)).known(known(said))
+    Problem::unprocessable(&field, diagnostics::of_json(said)).known(known(said))
 }
 
 /// The field that a message says is missing or given twice.

@@ -3,7 +3,7 @@
 //! Invariant: before a day is over everywhere, nothing that is answered here holds the answer, the seed or the
 //! salt; before it has begun somewhere, there is nothing of it at all, unless the operator asks.
 
-use super::State;
+use super::AppState;
 use super::body::{Asked, Params, Segments, date, days_of};
 use super::clients::Client;
 use super::days::{self, TURN, none};
@@ -16,10 +16,10 @@ use super::problem::{
     DailyRefusals, DayRefusal, KeyRefusals, Problem, WorkRefusals, internal, no_such_resource,
 };
 use super::remembered::Day;
-use super::riddle::locale;
+use ask::riddle::locale;
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::State as Extract;
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use crossword::locale::Locale;
@@ -31,7 +31,7 @@ use sha2::{Digest, Sha256};
 use std::sync::Arc;
 use std::time::Duration;
 use store::daily::{PublicHalf, SolutionHalf, Zone, over};
-use store::{Deed, State as Progress};
+use store::{Progress, Scope};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -92,7 +92,7 @@ struct Solutions {
 }
 
 /// Those that anybody may ask at any time.
-pub(super) fn open_routes() -> OpenApiRouter<State> {
+pub(super) fn open_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(today))
         .routes(routes!(archive))
@@ -101,12 +101,12 @@ pub(super) fn open_routes() -> OpenApiRouter<State> {
 }
 
 /// Those that are counted.
-pub(super) fn routes() -> OpenApiRouter<State> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(guess))
 }
 
 /// The day of a name: `today` somewhere, or a date.
-fn which(name: &str, tz: Option<&str>, state: &State) -> Result<Date, Problem> {
+fn which(name: &str, tz: Option<&str>, state: &AppState) -> Result<Date, Problem> {
     let zone = match tz {
         None => Zone::UTC,
         // In an address a plus is a blank, unless it is written as %2B; nobody means a blank.
@@ -139,7 +139,7 @@ fn which(name: &str, tz: Option<&str>, state: &State) -> Result<Date, Problem> {
     ),
 )]
 async fn today(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     Segments((language, name)): Segments<(String, String)>,
     Params(asked): Params<Where>,
     client: Client,
@@ -168,7 +168,7 @@ async fn today(
     ),
 )]
 async fn archive(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     Segments(language): Segments<String>,
     Params(asked): Params<Span>,
     client: Client,
@@ -208,7 +208,7 @@ async fn archive(
     ),
 )]
 async fn guess(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     Segments((language, name)): Segments<(String, String)>,
     Params(zone): Params<Where>,
     client: Client,
@@ -240,7 +240,7 @@ async fn guess(
     ),
 )]
 async fn solution(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     Segments((language, name)): Segments<(String, String)>,
     Params(zone): Params<Where>,
     client: Client,
@@ -251,7 +251,7 @@ async fn solution(
     let now = state.clock.now();
     // What is meant for a proxy, such as a user's name and password, is no key.
     let shows = bearer(&headers).is_some() && state.config.has_operators();
-    let trusted = shows && operator(&state, client, &headers, Deed::Read).map(|_| true)?;
+    let trusted = shows && operator(&state, client, &headers, Scope::Read).map(|_| true)?;
     if !store::daily::begun(date, now) && !trusted {
         return Err(none(date));
     }
@@ -291,7 +291,7 @@ async fn solution(
     ),
 )]
 async fn hint(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     Segments((language, name, number)): Segments<(String, String, String)>,
     Params(zone): Params<Where>,
     client: Client,

@@ -6,7 +6,7 @@
 //! what is remembered is asked for again after [`FRESH`](super::remembered::FRESH), so that a replacement by another program is seen; of many
 //! that ask at once, one asks the store. A store that does not answer takes nothing away of what is remembered.
 
-use super::State;
+use super::AppState;
 use super::clients::Client;
 use super::config::seconds;
 use super::pool::{Leave, Pool};
@@ -36,7 +36,7 @@ const GRACE: Duration = Duration::from_secs(10);
 /// # Errors
 /// 404 for a day that has not begun or has none, 503 where it cannot be made now.
 pub(super) async fn day(
-    state: &State,
+    state: &AppState,
     client: Client,
     locale: Locale,
     date: Date,
@@ -68,7 +68,7 @@ pub(super) fn none(date: Date) -> Problem {
 /// A remembered day renewed from the store, or the old one where the store does not answer at once. The reading
 /// goes on to its end, so that later requests have its result.
 async fn renewed(
-    state: &State,
+    state: &AppState,
     client: Client,
     (locale, date): (Locale, Date),
     old: Arc<Day>,
@@ -85,7 +85,7 @@ async fn renewed(
 
 /// Reads a day from the store, when it is the client's turn.
 async fn read(
-    state: &State,
+    state: &AppState,
     client: Client,
     locale: Locale,
     date: Date,
@@ -114,7 +114,7 @@ pub(super) fn damaged(date: Date) -> Problem {
 
 impl Day {
     /// The day of its revisions; none where there are none.
-    fn of(kept: Vec<Kept>, state: &State) -> Result<Option<Self>, Problem> {
+    fn of(kept: Vec<Kept>, state: &AppState) -> Result<Option<Self>, Problem> {
         let Some(latest) = kept.last() else { return Ok(None) };
         let half = store::daily::PublicHalf::of(latest, state.store.secret());
         let body = serde_json::to_vec(&half).map_err(|_| internal())?;
@@ -126,7 +126,7 @@ impl Day {
 
 /// Has the first riddle of a day made, or waits for the task that makes it. The work goes on if the client
 /// leaves.
-async fn first(state: &State, locale: Locale, date: Date) -> Result<(), Problem> {
+async fn first(state: &AppState, locale: Locale, date: Date) -> Result<(), Problem> {
     // Nothing can be made without, and no guess could be judged.
     state.lexicons.get(locale, GRACE).await?;
     let mut done = match state.days.turn((locale, date)) {
@@ -147,7 +147,7 @@ async fn first(state: &State, locale: Locale, date: Date) -> Result<(), Problem>
 }
 
 /// Makes the first riddle of a day, if it is not there.
-async fn make_first(state: &State, locale: Locale, date: Date) -> Result<(), Problem> {
+async fn make_first(state: &AppState, locale: Locale, date: Date) -> Result<(), Problem> {
     let there = state.store.day(locale, date).await?;
     if !there.is_empty() {
         return Ok(());
@@ -170,7 +170,7 @@ fn not_made() -> Problem {
 }
 
 /// An evergreen for a day that could have no riddle of its own.
-async fn evergreen(state: &State, locale: Locale, date: Date) -> Result<(), Problem> {
+async fn evergreen(state: &AppState, locale: Locale, date: Date) -> Result<(), Problem> {
     match state.store.adopt(locale, date).await? {
         Put::New | Put::Taken => Ok(()),
         Put::Unwanted | Put::Over => Err(not_made()),
@@ -196,7 +196,7 @@ pub(super) struct Limits {
 
 /// Makes a riddle in a pool and keeps it.
 pub(super) async fn make_one(
-    state: &State,
+    state: &AppState,
     pool: &Arc<Pool>,
     key: &Key,
     limits: &Limits,
@@ -222,7 +222,7 @@ pub(super) async fn make_one(
 /// Searches in a pool within limits: the time of the search, the time of waiting for a permit before it, and
 /// the number of attempts.
 async fn searched(
-    state: State,
+    state: AppState,
     pool: Arc<Pool>,
     lexicon: Arc<Lexicon>,
     (request, seed): (Request, Seed),

@@ -12,18 +12,18 @@ use super::openapi::Example;
 use super::pool::Leave;
 use super::problem::{FormatRefusal, Problem, TilesRefusals, WorkRefusals, internal};
 use super::riddle::{cut, seed};
-use super::{State, accept};
+use super::{AppState, accept};
 use ask::{
     AreaFormat, AreaRequest, DungeonRequest, DungeonTask, LayoutFormat, LayoutRequest, Look, Made,
     MissionFormat, MissionRequest, Request, Task,
 };
-use axum::extract::State as Extract;
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use draw::dungeon::Format;
-use draw::engines::Asked as Cut;
+use draw::engines::Cut;
 use draw::tile_sheet;
-use dungeon::designed::ATTEMPTS;
+use dungeon::dungeon::ATTEMPTS;
 use dungeon::{Attempts, Scratch};
 use formats::ExportError;
 use search::{Budget, Control, Goal, Seed};
@@ -48,7 +48,7 @@ const OFFERS: [(&str, Format); 9] = [
 ];
 
 /// The resources.
-pub(super) fn routes() -> OpenApiRouter<State> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(dungeon))
         .routes(routes!(mission))
@@ -84,7 +84,7 @@ pub(super) fn routes() -> OpenApiRouter<State> {
     ),
 )]
 async fn dungeon(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     client: Client,
     headers: HeaderMap,
     Asked(asked): Asked<DungeonRequest>,
@@ -167,7 +167,7 @@ fn written(
 /// When a file of one floor is asked for without saying of which, or a floor that there is not.
 fn pieces(asked: &DungeonRequest, format: Format) -> Result<Cut, Problem> {
     if !matches!(asked.tiles, None | Some(16 | 32)) {
-        return Err(Problem::unprocessable("tiles", "16 or 32 pixels are wanted"));
+        return Err(Problem::unprocessable("tiles", "expected 16 or 32 pixels"));
     }
     match asked.floor {
         None if asked.floors > 1 && format.is_a_floor() => {
@@ -209,7 +209,7 @@ type FormatOf<R> = <<<R as Request>::Task as Task>::Made as Made>::Format;
     ),
 )]
 async fn mission(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     client: Client,
     headers: HeaderMap,
     Asked(asked): Asked<MissionRequest>,
@@ -242,7 +242,7 @@ async fn mission(
     ),
 )]
 async fn layout(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     client: Client,
     headers: HeaderMap,
     Asked(asked): Asked<LayoutRequest>,
@@ -277,7 +277,7 @@ async fn layout(
     ),
 )]
 async fn area(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     client: Client,
     headers: HeaderMap,
     Asked(asked): Asked<AreaRequest>,
@@ -293,7 +293,7 @@ async fn area(
 }
 
 /// Refuses a layout of more cells than a dungeon may have tiles.
-fn cells(state: &State, layout: &dungeon::layout::Request) -> Result<(), Problem> {
+fn cells(state: &AppState, layout: &dungeon::layout::Request) -> Result<(), Problem> {
     let cells = layout.bounds.size().into_iter().fold(1, u64::saturating_mul);
     let most = state.config.limits.dungeon_tiles;
     if cells > most {
@@ -306,7 +306,7 @@ fn cells(state: &State, layout: &dungeon::layout::Request) -> Result<(), Problem
 
 /// Makes what is asked for in the pool, in the format that the body or else the head asks for.
 async fn answer<R: Request>(
-    state: State,
+    state: AppState,
     client: Client,
     headers: &HeaderMap,
     asked: &R,
@@ -382,7 +382,7 @@ const A_DAY: &str = "public, max-age=86400";
     ),
 )]
 async fn picture(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     client: Client,
     Segments(name): Segments<String>,
 ) -> Result<Response, Problem> {

@@ -6,7 +6,7 @@ use super::daily_tests::runtime;
 use super::metrics::{Gauge, Lane};
 use super::openapi::Example;
 use super::tests::{Answer, Never, get, post, request, send, service, state};
-use super::{State, app};
+use super::{AppState, app};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -16,7 +16,7 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
-use store::{Act, Deed, ProjectSeed, Store};
+use store::{Act, ProjectSeed, Scope, Store};
 use testing::database::{Postgres, sqlite};
 use tokio::task::JoinHandle;
 use unicode_normalization::UnicodeNormalization;
@@ -60,7 +60,7 @@ async fn with_key(app: &Router, client: u8, path: &str, key: Option<&str>) -> An
     send_as(app, client, asked).await
 }
 
-async fn until(state: &State, gauge: Gauge, value: i64) {
+async fn until(state: &AppState, gauge: Gauge, value: i64) {
     let begin = Instant::now();
     while state.metrics.get(gauge) != value {
         assert!(begin.elapsed() < Duration::from_secs(20), "{gauge:?} is not {value}");
@@ -151,7 +151,7 @@ async fn audited(store: &Store) {
     let hash = super::secret::KeyHash::of(anna.as_bytes()).text();
     let text =
         format!("operator_key = {own:?}\n[[operator]]\nname = \"anna\"\nkey_sha256 = {hash:?}");
-    let state = State::new(config(&text), store.clone(), store::daily::Clock::System).unwrap();
+    let state = AppState::new(config(&text), store.clone(), store::daily::Clock::System).unwrap();
     let app = app(state.clone());
     let act = async |key: &str, path: &str, body: Value| {
         let path = format!("/admin/riddles/{path}");
@@ -225,7 +225,7 @@ async fn a_key_that_is_taken_out_ends_what_it_has_begun() {
     let secret = ProjectSeed::new(b"a project seed for tests").unwrap();
     let store = Store::open(&sqlite(folder.path(), "a.db"), Some(secret)).await.unwrap();
     let text = format!("operator_key = {KEY:?}\n[pool]\npermits = 1");
-    let state = State::new(config(&text), store.clone(), store::daily::Clock::System).unwrap();
+    let state = AppState::new(config(&text), store.clone(), store::daily::Clock::System).unwrap();
     let app = app(state.clone());
     let asked = |day: &str, name: &str| json!({"locale": "en_US", name: day, "attempts": 300, "timeLimitSeconds": 25});
     let made = act(&app, "make", &asked("2030-01-01", "from")).await.json();
@@ -261,7 +261,7 @@ async fn no_act_is_done_that_cannot_be_written_down() {
     let store = Store::open(&url, None).await.unwrap();
     let pool = sqlx::AnyPool::connect(&url).await.unwrap();
     sqlx::query("DROP TABLE audit").execute(&pool).await.unwrap();
-    let act = Act { operator: Some("anna".to_owned()), deed: Deed::Ban, at: Timestamp::now() };
+    let act = Act { operator: Some("anna".to_owned()), scope: Scope::Ban, at: Timestamp::now() };
     let words = ["cat".to_owned()];
     assert!(store.on_behalf(act).ban(Locale::EnUs, &words).await.is_err());
     assert!(store.bans(Locale::EnUs).await.unwrap().is_empty(), "both or neither");

@@ -1,10 +1,10 @@
 //! `GET /health/live`, `/health/ready` and `/metrics`: state of the service, answered without a queue.
 
-use super::State;
+use super::AppState;
 use super::lexicons::Progress;
 use super::problem::{self, Problem, Refusals};
 use axum::Json;
-use axum::extract::State as Extract;
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -46,7 +46,7 @@ struct NotReady {
 }
 
 /// The resources.
-pub(super) fn routes() -> OpenApiRouter<State> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(live)).routes(routes!(ready)).routes(routes!(numbers))
 }
 
@@ -68,7 +68,7 @@ async fn live() -> Json<Live> {
         Refusals,
     ),
 )]
-async fn ready(Extract(state): Extract<State>) -> Response {
+async fn ready(State(state): State<AppState>) -> Response {
     let word = |progress| match progress {
         Progress::Ready => "ready",
         Progress::Opening => "opening",
@@ -104,7 +104,7 @@ async fn ready(Extract(state): Extract<State>) -> Response {
         Refusals,
     ),
 )]
-async fn numbers(Extract(state): Extract<State>) -> impl IntoResponse {
+async fn numbers(State(state): State<AppState>) -> impl IntoResponse {
     let kind = "text/plain; version=0.0.4; charset=utf-8";
     state.store.try_to_write().await;
     state.metrics.store(state.store.is_writable(), state.store.damaged());

@@ -3,72 +3,36 @@
 //! They stand in for the `String` or the number that is read. Invariant: the names and letters are those that reading knows, and
 //! what a schema refuses is refused in reading too, but for names of languages in another case or with a hyphen.
 
-use crossword::board::BoardType;
-use crossword::lexicon::installed::is_there;
+use ask::kinds;
+pub(super) use ask::schema::{BoardName, LocaleName, ProfileName};
+use ask::schema::{one_of, text};
 use crossword::locale::Locale;
-use crossword::riddle::Profile;
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 use store::daily::Zone;
 use unicode_normalization::UnicodeNormalization;
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
-use utoipa::openapi::{OneOfBuilder, Ref, RefOr};
-use utoipa::{PartialSchema, ToSchema};
-
-/// Kinds of values, each with the function that makes its schema.
-macro_rules! kinds {
-    ($($(#[$doc:meta])* $name:ident = $schema:ident;)+) => {$(
-        $(#[$doc])*
-        pub(super) enum $name {}
-
-        impl PartialSchema for $name {
-            fn schema() -> RefOr<Schema> {
-                $schema().into()
-            }
-        }
-
-        impl ToSchema for $name {
-            fn name() -> Cow<'static, str> {
-                Cow::Borrowed(stringify!($name))
-            }
-        }
-    )+};
-}
+use utoipa::openapi::{OneOfBuilder, Ref};
 
 kinds! {
-    /// The name or a short name of a language.
-    LocaleName = locale;
-    /// The name of a board.
-    BoardName = board;
-    /// The name of a profile of riddles.
-    ProfileName = profile;
     /// A day of the calendar.
-    DayName = day;
+    pub(super) DayName = day;
     /// A day of the calendar, or today.
-    DayOrToday = day_or_today;
+    pub(super) DayOrToday = day_or_today;
     /// A time zone.
-    ZoneName = zone;
+    pub(super) ZoneName = zone;
     /// A row of a board.
-    Row = row;
+    pub(super) Row = row;
     /// The tiles in hand.
-    Tiles = tiles;
+    pub(super) Tiles = tiles;
     /// Where a word begins, and which way it goes.
-    Coordinate = coordinate;
+    pub(super) Coordinate = coordinate;
     /// A word that can lie on a board.
-    Word = word;
+    pub(super) Word = word;
     /// A dungeon as JSON, in any of the formats.
-    DungeonJson = dungeon_json;
+    pub(super) DungeonJson = dungeon_json;
     /// The name of a picture of tiles.
-    TilesName = tiles_name;
-}
-
-fn text() -> ObjectBuilder {
-    ObjectBuilder::new().schema_type(Type::String)
-}
-
-fn one_of<T: Into<serde_json::Value>>(names: impl IntoIterator<Item = T>) -> ObjectBuilder {
-    text().enum_values(Some(names.into_iter().map(Into::into)))
+    pub(super) TilesName = tiles_name;
 }
 
 /// A text of so many characters, each one of these; a letter's mark may stand behind it as a character of its own.
@@ -89,23 +53,6 @@ fn letters() -> String {
     let all = Locale::ALL.into_iter().flat_map(|locale| locale.alphabet().letters());
     let both: BTreeSet<char> = all.flat_map(|c| c.to_uppercase().chain([c])).collect();
     both.into_iter().collect()
-}
-
-/// The languages whose lexicons are there when the document is made.
-fn locale() -> ObjectBuilder {
-    let there = || Locale::ALL.into_iter().filter(|locale| is_there(*locale));
-    let short = there().flat_map(Locale::short_names);
-    one_of(there().map(Locale::name).chain(short)).description(Some(
-        "A language whose lexicon is installed. Case does not matter, and a hyphen stands for an underscore.",
-    ))
-}
-
-fn board() -> ObjectBuilder {
-    one_of(BoardType::ALL.map(BoardType::name)).description(Some("A board."))
-}
-
-fn profile() -> ObjectBuilder {
-    one_of(Profile::NAMES).description(Some("Which candidates are riddles."))
 }
 
 fn day() -> ObjectBuilder {
@@ -173,7 +120,9 @@ fn dungeon_json() -> Schema {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crossword::lexicon::installed::is_there;
     use serde_json::{Value, json};
+    use utoipa::PartialSchema;
 
     fn schema<T: PartialSchema>() -> Value {
         serde_json::to_value(T::schema()).unwrap()

@@ -5,7 +5,7 @@
 
 mod request;
 
-use super::State;
+use super::AppState;
 use super::body::LevelBody;
 use super::clients::Client;
 use super::pool::Leave;
@@ -14,7 +14,7 @@ use ::level::report::check;
 use ::level::rules::Rules;
 use ::level::{Level, Limits};
 use ask::judge::{self, SOLVE_STATES, SearchRequest};
-use axum::extract::State as Extract;
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use request::{HintRequest, LevelRequest};
@@ -23,7 +23,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 /// The resources.
-pub(super) fn routes() -> OpenApiRouter<State> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(solve_level))
         .routes(routes!(check_level))
@@ -36,7 +36,7 @@ pub(super) fn routes() -> OpenApiRouter<State> {
     responses((status = 200, description = "The verdict.", body = ref("#/components/schemas/Solution")), WorkRefusals),
 )]
 async fn solve_level(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     client: Client,
     body: LevelBody,
 ) -> Result<Response, Problem> {
@@ -57,7 +57,7 @@ async fn solve_level(
     responses((status = 200, description = "The findings.", body = ref("#/components/schemas/Check")), WorkRefusals),
 )]
 async fn check_level(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     client: Client,
     body: LevelBody,
 ) -> Result<Response, Problem> {
@@ -79,7 +79,7 @@ async fn check_level(
     responses((status = 200, description = "The hint.", body = ref("#/components/schemas/LevelHint")), WorkRefusals),
 )]
 async fn hint_level(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     client: Client,
     body: LevelBody,
 ) -> Result<Response, Problem> {
@@ -105,7 +105,7 @@ struct How {
 
 /// Reads a level and judges it, both in the pool: a large one takes a while to read.
 async fn judge_in_pool(
-    state: State,
+    state: AppState,
     client: Client,
     body: LevelBody,
     states: u64,

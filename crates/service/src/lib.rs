@@ -12,7 +12,7 @@ pub mod server;
 mod watch;
 mod headers;
 mod clients;
-mod room;
+mod quota;
 mod body;
 mod answers;
 mod accept;
@@ -55,7 +55,7 @@ use axum::Router;
 use axum::http::{HeaderValue, Method, header};
 use axum::middleware;
 use config::Config;
-pub use state::{Shared, State};
+pub use state::{AppState, Shared};
 use std::sync::Arc;
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -68,7 +68,7 @@ use watch::REQUEST_ID;
 const FILES: u32 = 10;
 
 /// The resources whose requests are counted where clients have a limit.
-fn resources() -> OpenApiRouter<State> {
+fn resources() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .merge(riddle::routes())
         .merge(moves::routes())
@@ -79,18 +79,18 @@ fn resources() -> OpenApiRouter<State> {
 
 /// The operators' resources. Without a configured key they answer as if they were not there, and are in the
 /// document all the same.
-fn operators(config: &Config) -> OpenApiRouter<State> {
+fn operators(config: &Config) -> OpenApiRouter<AppState> {
     let routes = admin::routes();
     if config.has_operators() { routes } else { OpenApiRouter::with_openapi(routes.into_openapi()) }
 }
 
 /// The resources that anybody may ask at any time.
-fn open_resources() -> OpenApiRouter<State> {
+fn open_resources() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(openapi::head()).merge(health::routes()).merge(daily::open_routes())
 }
 
 /// The whole service: its resources, their documentation, and what lies around them, the outermost last.
-pub fn app(state: State) -> Router {
+pub fn app(state: AppState) -> Router {
     let config = Arc::clone(&state.config);
     let (open, mut api) = open_resources().split_for_parts();
     let (counted, more) = resources().merge(operators(&config)).split_for_parts();

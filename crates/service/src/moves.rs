@@ -1,17 +1,17 @@
 //! `POST /moves`: every legal play of a position, the highest scores first; and `POST /wordcheck`: whether words are words, up
 //! to sixteen at once: a play and its cross words.
 
-use super::State;
+use super::AppState;
 use super::body::Asked;
 use super::clients::Client;
 use super::kinds::{BoardName, LocaleName, Row, Tiles};
 use super::openapi::Example;
 use super::pool::Leave;
 use super::problem::{Problem, WorkRefusals};
-use super::riddle::{board, locale};
 use ask::fields::maybe;
+use ask::riddle::{board, locale};
 use axum::Json;
-use axum::extract::State as Extract;
+use axum::extract::State;
 use crossword::lexicon::Lexicon;
 use crossword::movegen::{Prepared, Scratch};
 use crossword::moves::{Move, coordinate};
@@ -74,7 +74,7 @@ struct Play {
 }
 
 /// The resources.
-pub(super) fn routes() -> OpenApiRouter<State> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(moves)).routes(routes!(wordcheck))
 }
 
@@ -84,7 +84,7 @@ pub(super) fn routes() -> OpenApiRouter<State> {
     responses((status = 200, description = "The plays.", body = MovesAnswer), WorkRefusals),
 )]
 async fn moves(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     client: Client,
     Asked(asked): Asked<MovesRequest>,
 ) -> Result<Json<MovesAnswer>, Problem> {
@@ -113,7 +113,7 @@ fn plays(position: Position, lexicon: &Lexicon, limit: usize) -> Result<MovesAns
 
 impl MovesRequest {
     fn position(&self) -> Result<Position, Problem> {
-        let board = board(self.board_type.as_deref(), "board_type")?;
+        let board = board(self.board_type.as_deref())?;
         let setting = Setting { locale: locale(&self.locale)?, board };
         let position = Position::read(setting, &self.board, Notation::Moves);
         position
@@ -164,7 +164,7 @@ struct WordcheckAnswer {
     responses((status = 200, description = "Which are.", body = WordcheckAnswer), WorkRefusals),
 )]
 async fn wordcheck(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     Asked(asked): Asked<WordcheckRequest>,
 ) -> Result<Json<WordcheckAnswer>, Problem> {
     let WordcheckRequest { locale: name, word, words } = asked;

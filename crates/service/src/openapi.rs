@@ -3,7 +3,7 @@
 //! The schemas that `quandary schema` publishes are part of it: the JSON of levels, dungeons and judgements. Invariant:
 //! the page comes out of the program alone; nothing is fetched from another host.
 
-use super::State;
+use super::AppState;
 use super::files::Served;
 use super::headers::SOME_MINUTES;
 use super::problem;
@@ -85,13 +85,13 @@ pub(super) fn head() -> OpenApi {
 }
 
 /// The document at `/openapi.json`, and the page at `/docs`.
-pub(super) fn pages(api: OpenApi) -> Router<State> {
+pub(super) fn pages(api: OpenApi) -> Router<AppState> {
     let document = Bytes::from(document(api).to_string());
     let file = Served::new("application/json", SOME_MINUTES, move || Ok(document.clone()));
     let file = Arc::new(file);
     let json = get(move |Extension(codings)| async move { file.answer(codings).await });
     let page = SwaggerUi::new("/docs").config(Config::from("/openapi.json"));
-    let page = Router::<State>::from(page).layer(map_response(problem::shaped));
+    let page = Router::<AppState>::from(page).layer(map_response(problem::shaped));
     Router::new().route("/openapi.json", json).merge(page)
 }
 

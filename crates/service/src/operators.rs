@@ -3,7 +3,7 @@
 //! Invariants: without a configured key nothing of theirs is there; what is compared takes the same time whatever is
 //! sent; wherever a key can be shown, wrong ones count for the client that shows them.
 
-use super::State;
+use super::AppState;
 use super::clients::{Client, Looked};
 use super::config::OperatorKey;
 use super::metrics::Shown;
@@ -13,29 +13,29 @@ use axum::extract::{FromRequestParts, MatchedPath};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use std::time::Instant;
-use store::{Act, Deed, Outcome, Store, StoreError, Subject};
+use store::{Act, Outcome, Scope, Store, StoreError, Subject};
 
 /// Proof that the request has shown an operator's key.
 pub(super) struct Operator(OperatorKey);
 
-impl FromRequestParts<State> for Operator {
+impl FromRequestParts<AppState> for Operator {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
         let Ok(client) = Client::from_request_parts(parts, state).await;
         let route = parts.extensions.get::<MatchedPath>().map_or("", MatchedPath::as_str);
-        operator(state, client, &parts.headers, deed(route))
+        operator(state, client, &parts.headers, scope(route))
     }
 }
 
-/// The deed of a route.
-fn deed(route: &str) -> Deed {
+/// The scope of a route.
+fn scope(route: &str) -> Scope {
     match route.rsplit('/').next() {
-        Some("make") => Deed::Make,
-        Some("approve") => Deed::Approve,
-        Some("replace") => Deed::Replace,
-        Some("ban") => Deed::Ban,
-        _ => Deed::Read,
+        Some("make") => Scope::Make,
+        Some("approve") => Scope::Approve,
+        Some("replace") => Scope::Replace,
+        Some("ban") => Scope::Ban,
+        _ => Scope::Read,
     }
 }
 
@@ -44,10 +44,10 @@ fn deed(route: &str) -> Deed {
 /// # Errors
 /// 404 where no key is configured, 401 for no key or another one, 429 after too many others.
 pub(super) fn operator(
-    state: &State,
+    state: &AppState,
     client: Client,
     headers: &HeaderMap,
-    deed: Deed,
+    scope: Scope,
 ) -> Result<Operator, Problem> {
     if !state.config.has_operators() {
         return Err(no_such_resource());
@@ -63,7 +63,7 @@ pub(super) fn operator(
         Looked::Wrong(noted) => {
             state.metrics.key(Shown::Wrong);
             if noted {
-                note_refusal(state, deed);
+                note_refusal(state, scope);
             }
             Err(Problem::unauthorized())
         }
@@ -86,8 +86,8 @@ pub(super) fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
 
 /// Writes into the audit that a wrong key was shown. The request does not wait for that: the time that the
 /// store takes must tell a guesser nothing.
-fn note_refusal(state: &State, deed: Deed) {
-    let act = Act { operator: None, deed, at: state.clock.now() };
+fn note_refusal(state: &AppState, scope: Scope) {
+    let act = Act { operator: None, scope, at: state.clock.now() };
     let store = state.store.on_behalf(act);
     tokio::spawn(async move {
         logged(store.note(Subject::default(), Outcome::Refused).await);
@@ -108,8 +108,8 @@ impl Operator {
 
     /// The state, with a store that writes what is changed through it into the audit under this operator's
     /// name.
-    pub(super) fn acting(self, state: &State, deed: Deed) -> State {
-        let act = Act { operator: Some(self.0.name.clone()), deed, at: state.clock.now() };
+    pub(super) fn acting(self, state: &AppState, scope: Scope) -> AppState {
+        let act = Act { operator: Some(self.0.name.clone()), scope, at: state.clock.now() };
         state.of_operator(self.0, state.store.on_behalf(act))
     }
 }
@@ -155,8 +155,8 @@ mod tests {
 
     #[test]
     fn routes_are_deeds() {
-        assert_eq!(deed("/admin/riddles/ban"), Deed::Ban);
-        assert_eq!(deed("/admin/riddles"), Deed::Read);
-        assert_eq!(deed("/daily/riddle/{locale}/{date}/solution"), Deed::Read);
+        assert_eq!(scope("/admin/riddles/ban"), Scope::Ban);
+        assert_eq!(scope("/admin/riddles"), Scope::Read);
+        assert_eq!(scope("/daily/riddle/{locale}/{date}/solution"), Scope::Read);
     }
 }

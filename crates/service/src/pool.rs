@@ -25,27 +25,27 @@ const LATE: &str = "Too much is being asked at once; the time was over while wai
 
 /// Permits, and the queue before them.
 pub(crate) struct Pool {
-    desk: Arc<Desk>,
+    shared: Arc<Shared>,
     stop: watch::Sender<bool>,
 }
 
 /// The queue and the permits of a lane.
-struct Desk {
+struct Shared {
     lane: Lane,
     bounds: Bounds,
-    book: Mutex<Book>,
+    inner: Mutex<Inner>,
     metrics: Arc<Metrics>,
 }
 
 /// Work under way, the queue, and the average time of work.
-struct Book {
+struct Inner {
     turns: Turns<oneshot::Sender<Permit>>,
     pace: Pace,
 }
 
 /// The right to work, until it is dropped.
 pub(crate) struct Permit {
-    desk: Arc<Desk>,
+    shared: Arc<Shared>,
     client: Client,
     since: Instant,
     _working: More,
@@ -53,7 +53,7 @@ pub(crate) struct Permit {
 
 /// A place in the queue, until it is dropped.
 struct Place<'a> {
-    desk: &'a Desk,
+    shared: &'a Shared,
     number: u64,
     _waiting: More,
 }
@@ -85,23 +85,23 @@ impl Drop for Asker {
     }
 }
 
-impl Desk {
-    fn book(&self) -> MutexGuard<'_, Book> {
-        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+impl Shared {
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A permit for a client whose turn it is.
     fn permit(self: &Arc<Self>, client: Client, since: Instant) -> Permit {
         let working = self.metrics.more(Gauge::Running(self.lane));
-        Permit { desk: Arc::clone(self), client, since, _working: working }
+        Permit { shared: Arc::clone(self), client, since, _working: working }
     }
 
     /// A refusal for this reason, with the time until all who wait now have been served as `Retry-After`. Work
     /// under way may take longer than work lately took.
     fn refuse(&self, why: &str) -> Problem {
-        let book = self.book();
-        let each = book.pace.mean().unwrap_or_default().max(book.turns.oldest(Instant::now()));
-        let retry = seconds(book.turns.waiting() + 1, each, self.bounds.permits);
+        let inner = self.inner();
+        let each = inner.pace.mean().unwrap_or_default().max(inner.turns.oldest(Instant::now()));
+        let retry = seconds(inner.turns.waiting() + 1, each, self.bounds.permits);
         Problem::overloaded(why).retry_after(retry)
     }
 }
@@ -111,20 +111,20 @@ impl Drop for Permit {
     fn drop(&mut self) {
         let now = Instant::now();
         let next = {
-            let mut book = self.desk.book();
-            book.pace.took(now.saturating_duration_since(self.since));
-            book.turns.done(self.client, self.since, now)
+            let mut inner = self.shared.inner();
+            inner.pace.took(now.saturating_duration_since(self.since));
+            inner.turns.done(self.client, self.since, now)
         };
-        if let Some((client, bell)) = next {
+        if let Some((client, wake)) = next {
             // If that one has gone meanwhile, the permit is dropped, and goes to the one after.
-            let _ = bell.send(self.desk.permit(client, now));
+            let _ = wake.send(self.shared.permit(client, now));
         }
     }
 }
 
 impl Drop for Place<'_> {
     fn drop(&mut self) {
-        self.desk.book().turns.leave(self.number);
+        self.shared.inner().turns.leave(self.number);
     }
 }
 
@@ -132,10 +132,10 @@ impl Pool {
     /// A pool with numbers of permits and of places in the queue, of which no client ever has all.
     pub(crate) fn new(lane: Lane, bounds: Bounds, metrics: Arc<Metrics>) -> Self {
         metrics.add(Gauge::Permits(lane), bounds.permits);
-        let book = Book { turns: Turns::new(bounds), pace: Pace::default() };
-        let desk = Desk { lane, bounds, book: Mutex::new(book), metrics };
+        let inner = Inner { turns: Turns::new(bounds), pace: Pace::default() };
+        let shared = Shared { lane, bounds, inner: Mutex::new(inner), metrics };
         let (stop, _) = watch::channel(false);
-        Self { desk: Arc::new(desk), stop }
+        Self { shared: Arc::new(shared), stop }
     }
 
     /// Does work of the service itself, as [`Pool::run_for`] does that of a client.
@@ -196,23 +196,23 @@ impl Pool {
         if self.is_stopped() {
             return Err(problem::stopping());
         }
-        let (bell, called) = oneshot::channel();
+        let (wake, called) = oneshot::channel();
         let now = Instant::now();
-        let entered = self.desk.book().turns.enter(client, now, bell);
+        let entered = self.shared.inner().turns.enter(client, now, wake);
         let number = match entered {
-            Entered::Works => return Ok(self.desk.permit(client, now)),
+            Entered::Works => return Ok(self.shared.permit(client, now)),
             Entered::Waits(number, displaced) => {
                 // Whoever has lost its place to this one hears of it.
                 drop(displaced);
                 number
             }
-            Entered::Full => return Err(self.desk.refuse(FULL)),
+            Entered::Full => return Err(self.shared.refuse(FULL)),
         };
-        let waiting = self.desk.metrics.more(Gauge::Waiting(self.desk.lane));
-        let _place = Place { desk: &self.desk, number, _waiting: waiting };
+        let waiting = self.shared.metrics.more(Gauge::Waiting(self.shared.lane));
+        let _place = Place { shared: &self.shared, number, _waiting: waiting };
         tokio::select! {
-            permit = called => permit.map_err(|_| self.desk.refuse(DISPLACED)),
-            () = tokio::time::sleep_until(until.into()) => Err(self.desk.refuse(LATE)),
+            permit = called => permit.map_err(|_| self.shared.refuse(DISPLACED)),
+            () = tokio::time::sleep_until(until.into()) => Err(self.shared.refuse(LATE)),
             () = self.stopped() => Err(problem::stopping()),
         }
     }
@@ -290,7 +290,7 @@ struct Waiter<T> {
     round: u64,
     number: u64,
     client: Client,
-    bell: T,
+    wake: T,
 }
 
 /// Outcome of a request for a permit.
@@ -298,7 +298,7 @@ struct Waiter<T> {
 pub(super) enum Entered<T> {
     /// It has a permit.
     Works,
-    /// It waits, under this number; where another one has lost its place to it, this is that one's bell.
+    /// It waits, under this number; where another one has lost its place to it, this is that one's sender.
     Waits(u64, Option<T>),
     /// There is no place.
     Full,
@@ -311,7 +311,7 @@ impl<T> Turns<T> {
     }
 
     /// A request for a permit.
-    pub(super) fn enter(&mut self, client: Client, now: Instant, bell: T) -> Entered<T> {
+    pub(super) fn enter(&mut self, client: Client, now: Instant, wake: T) -> Entered<T> {
         if self.working.len() < self.bounds.permits && self.may_work(client) {
             self.working.push((client, now));
             return Entered::Works;
@@ -324,14 +324,14 @@ impl<T> Turns<T> {
         };
         let number = self.next;
         self.next += 1;
-        self.waiting.push(Waiter { round, number, client, bell });
+        self.waiting.push(Waiter { round, number, client, wake });
         Entered::Waits(number, displaced)
     }
 
-    /// Removes a waiter; returns its bell, if it was waiting.
+    /// Removes a waiter; returns its sender, if it was waiting.
     pub(super) fn leave(&mut self, number: u64) -> Option<T> {
         let at = self.waiting.iter().position(|waiter| waiter.number == number)?;
-        Some(self.waiting.swap_remove(at).bell)
+        Some(self.waiting.swap_remove(at).wake)
     }
 
     /// Ends a client's work that began at `since`: returns the waiter that gets the permit, to be called.
@@ -350,7 +350,7 @@ impl<T> Turns<T> {
         let next = self.waiting.swap_remove(at);
         self.round = self.round.max(next.round);
         self.working.push((next.client, now));
-        Some((next.client, next.bell))
+        Some((next.client, next.wake))
     }
 
     /// Number of waiters.

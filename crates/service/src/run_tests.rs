@@ -4,7 +4,7 @@
 use super::config::Config;
 use super::openapi::Example;
 use super::tests::{Answer, get, post, request, send, state};
-use super::{State, app};
+use super::{AppState, app};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request};
@@ -15,11 +15,11 @@ use std::io::Read;
 /// A key that is long enough.
 const KEY: &str = "a key for tests only";
 
-async fn configured(text: &str) -> State {
+async fn configured(text: &str) -> AppState {
     state(Config::read(text).unwrap()).await
 }
 
-async fn keyed() -> State {
+async fn keyed() -> AppState {
     configured(&format!("operator_key = {KEY:?}")).await
 }
 

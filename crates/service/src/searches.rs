@@ -9,9 +9,9 @@ use super::clients::Client;
 use super::metrics::{Gauge, Lane, Metrics, More};
 use super::pool::{Pace, seconds};
 use super::problem::{self, Problem};
-use super::room::{Full, Room};
+use super::quota::{Full, Quota};
 use crossword::riddle::{Candidate, Judgement, OwnRiddles, Reject, RiddleProblem, RiddleReport};
-use search::{Budget, Commission, Refused, Report, Scheduler, Seed};
+use search::{Budget, Job, Refused, Report, Scheduler, Seed};
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -21,7 +21,7 @@ use tokio::sync::oneshot;
 pub(crate) struct Searches {
     scheduler: Scheduler,
     most: usize,
-    places: Arc<Room>,
+    places: Arc<Quota>,
     pace: Mutex<Pace>,
     metrics: Arc<Metrics>,
 }
@@ -53,7 +53,7 @@ impl Searches {
         Ok(Self {
             scheduler,
             most,
-            places: Room::new(most, most.div_ceil(2)),
+            places: Quota::new(most, most.div_ceil(2)),
             pace: Mutex::default(),
             metrics,
         })
@@ -106,8 +106,8 @@ impl Searches {
 
     /// Number of searches that go on although they have found something.
     #[cfg(test)]
-    pub(crate) fn fed(&self) -> usize {
-        self.scheduler.fed()
+    pub(crate) fn improving(&self) -> usize {
+        self.scheduler.improving()
     }
 
     /// Ends all searches with the finds they have, and takes no more.
@@ -121,7 +121,7 @@ fn replaced<T>(place: &Mutex<Option<T>>, by: Option<T>) -> Option<T> {
     std::mem::replace(&mut *place.lock().unwrap_or_else(PoisonError::into_inner), by)
 }
 
-impl Commission for Asked {
+impl Job for Asked {
     type Draft = Candidate;
     type Proof = Judgement;
     type Reject = Reject;

@@ -35,7 +35,7 @@ impl Secret {
         if text.len() < LEAST {
             let found = text.len();
             return Err(format!(
-                "the key has {found} bytes, so that it may be guessed; at least {LEAST} are wanted, and \
+                "the key has {found} bytes, so that it may be guessed; expected at least {LEAST}, and \
                  `quandary serve --make-key NAME` makes one"
             ));
         }

@@ -13,9 +13,9 @@ use super::clients::{Client, is_trusted};
 use super::config::{Config, keep, seconds};
 use super::log::{Lost, Seldom};
 use super::metrics::Gauge;
-use super::room::{Full, Hold};
+use super::quota::{Full, Hold};
 use super::watch::named;
-use super::{State, app};
+use super::{AppState, app};
 use anyhow::{Context, Result};
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -66,12 +66,12 @@ pub struct Server {
 
 /// The state and the router that answer requests; replaced as one.
 struct Live {
-    state: State,
+    state: AppState,
     router: Router,
 }
 
 impl Live {
-    fn new(state: State) -> Arc<Self> {
+    fn new(state: AppState) -> Arc<Self> {
         let router = app(state.clone()).layer(middleware::from_fn(named));
         Arc::new(Self { state, router })
     }
@@ -87,7 +87,7 @@ impl Server {
         let cannot = || format!("cannot listen on {address}");
         let listener = listen(address).with_context(cannot)?;
         let most = connections(config.max_connections);
-        let state = State::new(config, store, Clock::System);
+        let state = AppState::new(config, store, Clock::System);
         let state = state.context("cannot start threads")?.with_log(lost);
         tokio::spawn(Arc::clone(&state.lexicons).open_all());
         let metrics = Arc::clone(&state.metrics);
@@ -140,7 +140,7 @@ impl Server {
         }
     }
 
-    fn state(&self) -> State {
+    fn state(&self) -> AppState {
         self.live.borrow().state.clone()
     }
 
@@ -199,7 +199,7 @@ fn connections(wanted: usize) -> u32 {
 }
 
 /// The place of a connection among those of its client. A proxy has none: the requests that come through it have.
-fn place_of(state: &State, peer: SocketAddr) -> Result<Option<Hold>, Full> {
+fn place_of(state: &AppState, peer: SocketAddr) -> Result<Option<Hold>, Full> {
     let (address, config) = (peer.ip().to_canonical(), &state.config);
     match is_trusted(address, &config.rate.trusted_proxies) {
         true => Ok(None),

@@ -168,7 +168,7 @@ async fn a_store_whose_file_is_gone_keeps_nothing_and_says_so() {
     let key = "a key for tests only";
     let store = Store::open(&sqlite(folder.path(), "gone.db"), None).await.unwrap();
     let config = config(&format!("operator_key = {key:?}"));
-    let app = app(super::State::new(config, store, store::daily::Clock::System).unwrap());
+    let app = app(super::AppState::new(config, store, store::daily::Clock::System).unwrap());
     let ban = async || {
         let words = json!({"locale": "en_US", "words": ["cat"]}).to_string();
         let mut asked = request(Method::POST, "/admin/riddles/ban", words);

@@ -6,8 +6,8 @@ use super::lexicons::Lexicons;
 use super::metrics::{Lane, Metrics};
 use super::pool::{Bounds, Pool};
 use super::problem::Problem;
+use super::quota::Quota;
 use super::remembered::Days;
-use super::room::Room;
 use super::searches::Searches;
 use crate::log::Lost;
 use axum::extract::FromRequestParts;
@@ -36,7 +36,7 @@ const ANSWERS_SHARE: usize = 8;
 
 /// The state that all resources share: one pointer, for every layer around a request has one of its own.
 #[derive(Clone)]
-pub struct State(Arc<Shared>);
+pub struct AppState(Arc<Shared>);
 
 /// The fields behind the pointer.
 #[derive(Clone)]
@@ -57,13 +57,13 @@ pub struct Shared {
     /// For what anybody reads from the store.
     pub(super) reads: Arc<Pool>,
     /// For connections, and for requests that come through proxies.
-    pub(super) places: Arc<Room>,
+    pub(super) places: Arc<Quota>,
     /// For answers that are being sent.
-    pub(super) answers: Arc<Room>,
+    pub(super) answers: Arc<Quota>,
     /// For bodies that are read or wait, and are no levels.
-    pub(super) bodies: Arc<Room>,
+    pub(super) bodies: Arc<Quota>,
     /// For those that are.
-    pub(super) levels: Arc<Room>,
+    pub(super) levels: Arc<Quota>,
     pub(super) failures: Arc<Failures>,
     pub(super) lexicons: Arc<Lexicons>,
     pub(super) metrics: Arc<Metrics>,
@@ -76,7 +76,7 @@ pub struct Shared {
     pub(super) draining: Arc<AtomicBool>,
 }
 
-impl Deref for State {
+impl Deref for AppState {
     type Target = Shared;
 
     fn deref(&self) -> &Shared {
@@ -84,7 +84,7 @@ impl Deref for State {
     }
 }
 
-impl State {
+impl AppState {
     /// The state of a service with this configuration; no lexicon is opened yet.
     ///
     /// # Errors
@@ -104,14 +104,14 @@ impl State {
         let reads = lane(Lane::Reads, READS, MOMENTS, READS / 2);
         let searches = Searches::new(permits, config.pool.searches, Arc::clone(&metrics))?;
         let bodies = config.limits.all_bodies_bytes;
-        let shared = |bytes: usize, divisor| Room::new(bytes, bytes / divisor);
+        let shared = |bytes: usize, divisor| Quota::new(bytes, bytes / divisor);
         Ok(Self::of(Shared {
             pool,
             quick,
             searches: Arc::new(searches),
             makers,
             reads,
-            places: Room::new(config.max_connections, config.connections_share()),
+            places: Quota::new(config.max_connections, config.connections_share()),
             answers: shared(config.limits.all_answers_bytes, ANSWERS_SHARE),
             bodies: shared(bodies / SMALL_BODIES, BODIES_SHARE),
             levels: shared(bodies - bodies / SMALL_BODIES, BODIES_SHARE),
@@ -192,10 +192,10 @@ impl State {
     }
 }
 
-impl FromRequestParts<State> for Client {
+impl FromRequestParts<AppState> for Client {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
         Ok(Self::of(&parts.extensions, &parts.headers, &state.config.rate.trusted_proxies))
     }
 }

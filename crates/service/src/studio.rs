@@ -3,7 +3,7 @@
 //! The files come with the program, compressed by Brotli, and are given as they lie to whoever takes that; to others
 //! packed by gzip or unpacked, each of which is made once ([`files`](super::files)). Invariant: what has a hash in its name may be kept for ever, and nothing else for long.
 
-use super::State;
+use super::AppState;
 use super::accept::Codings;
 use super::files::Served;
 use super::problem;
@@ -54,7 +54,7 @@ pub(super) fn has(path: &str) -> bool {
 }
 
 /// The resources.
-pub(super) fn pages() -> Router<State> {
+pub(super) fn pages() -> Router<AppState> {
     let fixed = |name: &'static str| get(move |Extension(codings)| named(name.to_owned(), codings));
     let inside = |folder: &'static str| {
         get(move |Path(name): Path<String>, Extension(codings)| {

@@ -3,7 +3,7 @@
 use super::config::Config;
 use super::metrics::{Gauge, Lane};
 use super::openapi::Example;
-use super::{State, app};
+use super::{AppState, app};
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::ConnectInfo;
@@ -64,9 +64,9 @@ thread_local! {
 }
 
 /// The state of a service with an empty store.
-pub(super) async fn state(config: Config) -> State {
+pub(super) async fn state(config: Config) -> AppState {
     let url = FOLDER.with(|folder| sqlite(folder.path(), "a.db"));
-    State::new(config, Store::open(&url, None).await.unwrap(), Clock::System).unwrap()
+    AppState::new(config, Store::open(&url, None).await.unwrap(), Clock::System).unwrap()
 }
 
 pub(super) async fn service() -> Router {
@@ -93,6 +93,18 @@ async fn a_riddle_has_the_shape_of_the_contract_and_is_the_same_again() {
     let unknown = post(&app, "/riddle", &json!({"locale": "en", "profile": "best"})).await.json();
     assert!(unknown.to_string().contains("design, daily, open"), "{unknown}");
     assert_eq!(post(&app, "/riddle", &asked).await.body, answer.body);
+    let again = |attempt: &Value| json!({"locale": "en_US", "boardType": "explo", "seed": 3, "attempt": attempt});
+    let alone = post(&app, "/riddle", &again(&riddle["provenance"]["attempt"])).await;
+    assert_eq!((alone.status, alone.header("x-attempts")), (200, "1"));
+    assert_eq!(alone.body, answer.body);
+    let mut none = again(&riddle["provenance"]["attempt"]);
+    let word = riddle["solution"]["move"].as_str().unwrap().replace('?', "");
+    for (field, value) in [("ban", json!([word.to_uppercase()])), ("difficulty", json!("0..0"))] {
+        none[field] = value;
+        let none = post(&app, "/riddle", &none).await;
+        let rejects = none.json()["rejects"].as_object().map(serde_json::Map::len);
+        assert_eq!((none.status, rejects), (503, Some(1)), "{field}");
+    }
     let wrong = [
         (json!({}), "locale"),
         (json!({"locale": "en_AU"}), "locale"),
@@ -101,6 +113,8 @@ async fn a_riddle_has_the_shape_of_the_contract_and_is_the_same_again() {
         (json!({"locale": "en", "timeLimitSeconds": 0}), "timeLimitSeconds"),
         (json!({"locale": "en", "timeLimitSeconds": "long"}), "timeLimitSeconds"),
         (json!({"locale": "en", "attempts": 0}), "attempts"),
+        (json!({"locale": "en", "attempts": 2, "attempt": 0}), "attempts"),
+        (json!({"locale": "en", "difficulty": "45..30"}), "difficulty"),
         (json!({"locale": "en", "seed": 1_u64 << 53}), "seed"),
         (json!({"locale": "en", "seeds": 1}), "seeds"),
     ];

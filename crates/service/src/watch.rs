@@ -4,8 +4,8 @@
 //! proxy before the service may have the other one.
 
 use super::problem::Problem;
-use super::state::State;
-use axum::extract::{MatchedPath, Request, State as Extract};
+use super::state::AppState;
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -29,7 +29,7 @@ pub(super) async fn identified(mut request: Request) -> Request {
 
 /// Logs and counts a request by the declared route: never by its path or its body.
 pub(super) async fn watched(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     request: Request,
     next: Next,
 ) -> Response {
@@ -56,7 +56,7 @@ pub(super) async fn watched(
 
 /// Ends a request that takes longer than any should.
 pub(super) async fn in_time(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     request: Request,
     next: Next,
 ) -> Response {

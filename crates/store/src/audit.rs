@@ -18,7 +18,7 @@ pub struct Noted {
     pub at: String,
     /// The name of the operator's key; empty without a key.
     pub operator: String,
-    /// The deed.
+    /// The scope.
     pub act: String,
     /// The language; empty where it was not told.
     pub locale: String,
@@ -75,7 +75,7 @@ impl Store {
         .bind(drawn_id()?)
         .bind(text_of(act.at))
         .bind(act.operator.clone().unwrap_or_default())
-        .bind(act.deed.name())
+        .bind(act.scope.name())
         .bind(subject.locale.map_or("", Locale::name))
         .bind(subject.slot.map(|slot| slot.to_string()).unwrap_or_default())
         .bind(i64::from(subject.revision))

@@ -180,7 +180,7 @@ fn explained(code: Option<u32>, message: &str) -> String {
 /// An error in words, of which sqlx's come from an innermost cause.
 fn plain(error: &sqlx::Error) -> String {
     match error {
-        sqlx::Error::Io(error) => voice::of_io(error),
+        sqlx::Error::Io(error) => diagnostics::of_io(error),
         sqlx::Error::PoolTimedOut => "it does not answer".to_owned(),
         sqlx::Error::Configuration(error) => format!("the address cannot be read: {error}"),
         _ => {

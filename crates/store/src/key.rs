@@ -1,4 +1,4 @@
-//! Keys of riddles and their states, and the acts of operators upon them: the deed, its subject, and its outcome.
+//! Keys of riddles and their states, and the acts of operators upon them: the scope, its subject, and its outcome.
 
 use crossword::locale::Locale;
 use jiff::Timestamp;
@@ -57,7 +57,7 @@ impl Display for Slot {
 
 /// State of a riddle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum Progress {
     /// Made by the program.
     Made,
     /// Seen by a person too: nothing replaces it unasked.
@@ -68,7 +68,7 @@ pub enum State {
     Withdrawn,
 }
 
-impl State {
+impl Progress {
     const ALL: [Self; 4] = [Self::Made, Self::Approved, Self::Used, Self::Withdrawn];
 
     /// Its name in the store.
@@ -88,7 +88,7 @@ impl State {
 
 /// Kind of an operator's act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum Scope {
     /// Make riddles.
     Make,
     /// Approve one.
@@ -101,7 +101,7 @@ pub enum Deed {
     Read,
 }
 
-impl Deed {
+impl Scope {
     /// Its name in the store.
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -114,13 +114,13 @@ impl Deed {
     }
 }
 
-/// An operator's deed at a moment.
+/// An operator's scope at a moment.
 #[derive(Clone, Debug)]
 pub struct Act {
     /// The name of the operator's key; `None` without a key.
     pub operator: Option<String>,
-    /// The deed.
-    pub deed: Deed,
+    /// The scope.
+    pub scope: Scope,
     /// The moment at which it was requested.
     pub at: Timestamp,
 }

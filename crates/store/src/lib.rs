@@ -27,7 +27,7 @@ pub use address::{Backend, makes, shown};
 pub use audit::{Note, Noted};
 pub use error::{Cause, StoreError};
 pub use handle::{Store, WRITE};
-pub use key::{APART, Act, Deed, Key, Outcome, Slot, State, Subject};
+pub use key::{APART, Act, Key, Outcome, Progress, Scope, Slot, Subject};
 pub use open::READERS;
 pub use riddles::{Approved, Earlier};
 pub use rows::{Kept, Put};

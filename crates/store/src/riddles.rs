@@ -7,7 +7,7 @@
 
 use super::rows::{Kept, Put, Rows, exists, insert, last, mark, unwanted, withdraw};
 use super::stored_riddle::StoredRiddle;
-use super::{Backend, Key, Outcome, Slot, State, Store, StoreError, Subject};
+use super::{Backend, Key, Outcome, Progress, Slot, Store, StoreError, Subject};
 use crossword::locale::Locale;
 use jiff::civil::Date;
 use sqlx::{Any, Transaction};
@@ -69,7 +69,7 @@ impl Store {
             if earlier == Earlier::Withdrawn {
                 withdraw(&mut turn, key).await?;
             }
-            let put = insert(&mut turn, key, State::Made, stored).await?;
+            let put = insert(&mut turn, key, Progress::Made, stored).await?;
             if put == Put::New {
                 self.write_down(&mut *turn, key.into(), Outcome::Done, "").await?;
             }
@@ -142,7 +142,7 @@ impl Store {
             if !exists(&mut turn, &key).await? {
                 return Ok(Approved::Missing);
             }
-            if !mark(&mut turn, &key, State::Approved).await? {
+            if !mark(&mut turn, &key, Progress::Approved).await? {
                 return Ok(Approved::Withdrawn);
             }
             self.write_down(&mut *turn, (&key).into(), Outcome::Done, "").await?;
@@ -172,8 +172,8 @@ impl Store {
             let fits = |kept: &&Kept| !unwanted.contains(&kept.stored.answer);
             for kept in evergreens.iter().filter(fits) {
                 // Another may have used it since the list was read.
-                if mark(&mut turn, &kept.key, State::Used).await? {
-                    let put = insert(&mut turn, &key, State::Made, &kept.stored).await?;
+                if mark(&mut turn, &kept.key, Progress::Used).await? {
+                    let put = insert(&mut turn, &key, Progress::Made, &kept.stored).await?;
                     turn.commit().await?;
                     return Ok(put);
                 }

@@ -5,7 +5,7 @@
 //! is damaged has no riddle, and never the one before again.
 
 use super::key::APART;
-use super::{Key, Slot, State, Store, StoreError};
+use super::{Key, Progress, Slot, Store, StoreError};
 use crate::stored_riddle::StoredRiddle;
 use crossword::locale::Locale;
 use jiff::ToSpan;
@@ -22,7 +22,7 @@ pub struct Kept {
     /// Its key.
     pub key: Key,
     /// Its state.
-    pub state: State,
+    pub state: Progress,
     /// The riddle.
     pub stored: StoredRiddle,
 }
@@ -132,7 +132,8 @@ impl Kept {
         let number = u32::try_from(revision).map_err(|error| wrong(error.to_string()))?;
         Ok(Self {
             key: Key { locale: known, slot, revision: number },
-            state: State::named(&state).ok_or_else(|| wrong(format!("unknown state {state:?}")))?,
+            state: Progress::named(&state)
+                .ok_or_else(|| wrong(format!("unknown state {state:?}")))?,
             stored: StoredRiddle::read(&body).map_err(|error| wrong(error.to_string()))?,
         })
     }
@@ -164,7 +165,7 @@ fn by_key<'q>(text: &'static str, key: &Key) -> Query<'q, Any, AnyArguments> {
 pub(super) async fn insert(
     turn: &mut Transaction<'_, Any>,
     key: &Key,
-    state: State,
+    state: Progress,
     stored: &StoredRiddle,
 ) -> Result<Put, StoreError> {
     let done = by_key(
@@ -206,7 +207,7 @@ pub(super) async fn last(
 pub(super) async fn mark(
     turn: &mut Transaction<'_, Any>,
     key: &Key,
-    state: State,
+    state: Progress,
 ) -> Result<bool, StoreError> {
     let done = by_key(
         "UPDATE riddle SET state = $5 \

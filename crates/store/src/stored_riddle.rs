@@ -75,7 +75,7 @@ pub struct PlayLine {
 #[derive(Debug, thiserror::Error)]
 pub enum StoredError {
     /// It is no JSON of this form.
-    #[error("the stored riddle cannot be read: {}", voice::of_json(&.0.to_string()))]
+    #[error("the stored riddle cannot be read: {}", diagnostics::of_json(&.0.to_string()))]
     Json(#[from] serde_json::Error),
     /// It has another version.
     #[error("the stored riddle has the form {0:?}; this program knows {FORMAT}")]

@@ -75,7 +75,7 @@ fn what_is_put_is_read() {
             .iter()
             .map(|kept| kept.state)
             .collect();
-        assert_eq!(states, [State::Made, State::Approved]);
+        assert_eq!(states, [Progress::Made, Progress::Approved]);
         // The view of another program that opens the same store.
         let again = Store::open(&url, None).await.unwrap();
         assert_eq!(again.secret(), store.secret());
@@ -184,7 +184,7 @@ fn evergreens_are_used_once() {
             .iter()
             .map(|kept| kept.state)
             .collect();
-        assert_eq!(states, [State::Used, State::Made]);
+        assert_eq!(states, [Progress::Used, Progress::Made]);
     });
 }
 
@@ -256,7 +256,7 @@ fn bans_and_replacements() {
         assert_eq!(put(3, &riddles()[3], Earlier::Withdrawn).await, Put::New);
         let kept = store.day(Locale::EnUs, day).await.unwrap().into_kept();
         let states: Vec<_> = kept.iter().map(|kept| kept.state).collect();
-        assert_eq!(states, [State::Withdrawn, State::Withdrawn, State::Made]);
+        assert_eq!(states, [Progress::Withdrawn, Progress::Withdrawn, Progress::Made]);
     });
 }
 
@@ -439,7 +439,7 @@ fn what_is_withdrawn_or_over_stays_so() {
         assert_eq!(put(3, 2, Earlier::Stay).await, Put::Over);
         let kept = store.day(Locale::EnUs, day).await.unwrap().into_kept();
         let states: Vec<_> = kept.iter().map(|kept| kept.state).collect();
-        assert_eq!(states, [State::Withdrawn, State::Approved]);
+        assert_eq!(states, [Progress::Withdrawn, Progress::Approved]);
     });
 }
 

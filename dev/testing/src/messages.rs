@@ -46,7 +46,7 @@ const NEVER: [&str; 12] = [
     "  ",
 ];
 
-/// What is wrong with the voice of a message, if anything is.
+/// What is wrong with the wording of a message, if anything is.
 fn fault(message: &str) -> Option<String> {
     let line = message.lines().next().unwrap_or_default();
     if let Some(never) = NEVER.iter().find(|never| line.contains(*never)) {

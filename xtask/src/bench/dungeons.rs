@@ -12,20 +12,20 @@
 use super::report::{Report, Unit};
 use super::timing::rate;
 use crate::root::Clock;
-use anyhow::{Context, Result};
-use dungeon::bitgrid::Grid;
-use dungeon::bitgrid::noise::{self, Odds};
-use dungeon::bitgrid::{automaton, regions};
-use dungeon::cave::{Request as CaveRequest, Rule};
-use dungeon::designed::{self, ATTEMPTS, GenerateError};
-use dungeon::json::cave::Drawn;
-use dungeon::json::mission::{self, Artefact, Origin};
-use dungeon::layout::{Request, generate};
-use dungeon::mission::{
+use ::dungeon::bitgrid::Grid;
+use ::dungeon::bitgrid::noise::{self, Odds};
+use ::dungeon::bitgrid::{automaton, regions};
+use ::dungeon::cave::{Request as CaveRequest, Rule};
+use ::dungeon::dungeon::{self, ATTEMPTS, GenerateError};
+use ::dungeon::json::cave::Drawn;
+use ::dungeon::json::mission::{self, Artefact, Origin};
+use ::dungeon::layout::{Request, generate};
+use ::dungeon::mission::{
     Count, MissionProblem, Request as MissionRequest, generate as generate_mission,
 };
-use dungeon::{Attempts, Options, Scratch, cave, puzzle};
-use search::{Budget, Control, Crew, Goal, Problem, Seed};
+use ::dungeon::{Attempts, Options, Scratch, cave, puzzle};
+use anyhow::{Context, Result};
+use search::{Budget, Control, Goal, Pool, Problem, Seed};
 
 /// Areas and dungeons per second of processor time
 #[derive(clap::Args)]
@@ -83,13 +83,13 @@ impl Dungeons {
     /// Measures a row of dungeons: the seconds of those that are made, or of the refused where none is.
     fn dungeons(&self, rooms: usize, attempts: u64, report: &mut Report) -> Result<()> {
         let name = match attempts {
-            1 => format!("designed {rooms}, one attempt"),
-            _ => format!("designed {rooms}, best of {attempts}"),
+            1 => format!("dungeon {rooms}, one attempt"),
+            _ => format!("dungeon {rooms}, best of {attempts}"),
         };
         if !name.contains(&self.only) {
             return Ok(());
         }
-        let mut request = designed::Request::of("dungeon")?;
+        let mut request = dungeon::Request::of("dungeon")?;
         request.rooms = rooms;
         let budget = Budget { goal: Goal::Best(1), attempts: Some(attempts), time: None };
         let mut scratch = Scratch::default();
@@ -99,7 +99,7 @@ impl Dungeons {
             let at = Clock::thread();
             let attempts = Attempts::Within(budget);
             let options = Options { attempts, ..Options::reusing(&mut scratch) };
-            let found = designed::generate(&request, Seed::new(seed)?, options);
+            let found = dungeon::generate(&request, Seed::new(seed)?, options);
             let spent = Clock::thread() - at;
             match found {
                 Ok(_) => made.push(spent),
@@ -176,7 +176,7 @@ impl Layouts {
     fn caves(&self, side: u32, threads: usize, report: &mut Report) -> Result<()> {
         let (request, seed) = (CaveRequest::new(side, side), Seed::new(1)?);
         let (odds, border) = (Odds::of(request.fill), request.border);
-        let crew = Crew::new(threads);
+        let pool = Pool::new(threads);
         let mut note = |what: &str, work: &mut dyn FnMut()| -> Result<()> {
             let rate = rate(self.seconds, |_| {
                 work();
@@ -188,14 +188,14 @@ impl Layouts {
             Ok(())
         };
         let mut grid = Grid::solid(side, side);
-        note("noise", &mut || noise::draw(&mut grid, odds, border, seed.attempt(0), &crew))?;
+        note("noise", &mut || noise::draw(&mut grid, odds, border, seed.attempt(0), &pool))?;
         let mut next = grid.clone();
-        note("step", &mut || automaton::step(&mut next, Rule::default(), border, &crew))?;
+        note("step", &mut || automaton::step(&mut next, Rule::default(), border, &pool))?;
         drop(next);
         for _ in 0..request.passes {
-            automaton::step(&mut grid, request.rule, border, &crew);
+            automaton::step(&mut grid, request.rule, border, &pool);
         }
-        note("regions", &mut || drop(regions::find(&grid, &crew)))?;
+        note("regions", &mut || drop(regions::find(&grid, &pool)))?;
         let control = Control { threads, ..Control::default() };
         let made =
             || cave::generate(&request, seed, Options { control, ..Options::default() }).ok();
@@ -291,7 +291,10 @@ impl Mission {
             let proof = mission::Proof::of(&found.proof);
             let origin = Origin { seed, attempt: found.attempt, request: &asked };
             line.clear();
-            voice::json::line(&mut line, &Artefact::new(&found.draft, &stats, &proof, origin))?;
+            diagnostics::json::line(
+                &mut line,
+                &Artefact::new(&found.draft, &stats, &proof, origin),
+            )?;
             Ok(())
         })?;
         note("printed", printed, peer, String::new());

@@ -284,10 +284,10 @@ pub(super) const BARS: [(&str, f64); 33] = [
     ("mission 100/8/1, proved", 19_380.0),
     // Two and a half times the peer, which prints nothing.
     ("mission 25/4/0, printed", 94_250.0),
-    ("designed 24, best of 50", 1.0),
-    ("designed 24, one attempt", 0.02),
-    ("designed 100, best of 50", 5.0),
-    ("designed 2000, one attempt", 10.0),
+    ("dungeon 24, best of 50", 1.0),
+    ("dungeon 24, one attempt", 0.02),
+    ("dungeon 100, best of 50", 5.0),
+    ("dungeon 2000, one attempt", 10.0),
     ("cave 4096, 1 thread, whole", 0.7),
     ("cave 4096, 2 threads, as PNG", 0.4),
     ("rooms, plan", 0.05),
@@ -354,12 +354,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("page.md");
         fs::write(&path, "# Speed\n\nWords.\n\n## Figures\n\nold\n").unwrap();
-        let rows = [("designed 24, best of 50", 2.0, Unit::Seconds), ("x", 1.0, Unit::Bytes)];
+        let rows = [("dungeon 24, best of 50", 2.0, Unit::Seconds), ("x", 1.0, Unit::Bytes)];
         report(&rows).onto(&path).unwrap();
         let page = fs::read_to_string(&path).unwrap();
         assert!(page.starts_with("# Speed\n\nWords.\n\n## Figures\n\n") && !page.contains("old"));
         assert!(page.contains(
-            "| designed 24, best of 50 | 2.0000 | CPU seconds | 1.0000 | 0.50, not reached |"
+            "| dungeon 24, best of 50 | 2.0000 | CPU seconds | 1.0000 | 0.50, not reached |"
         ));
         assert!(page.contains("| x | 1.0000 | bytes |  |  |"), "{page}");
         fs::write(&path, "# Speed\n").unwrap();
@@ -382,7 +382,7 @@ mod tests {
     #[test]
     fn a_bar_is_told_with_the_share_that_was_reached() {
         let told =
-            report(&[("designed 24, best of 50", 2.0, Unit::Seconds), ("x", 1.0, Unit::Bytes)])
+            report(&[("dungeon 24, best of 50", 2.0, Unit::Seconds), ("x", 1.0, Unit::Bytes)])
                 .bars();
         assert!(
             told.contains("0.50") && told.contains("not reached") && !told.contains("\nx"),

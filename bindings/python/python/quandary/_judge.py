@@ -273,7 +273,7 @@ def _level(level: Any) -> Level:
     own = getattr(level, "level", None)
     if isinstance(own, Level):
         return own
-    raise TypeError(f"a Level is wanted, or something made that has one, not {type(level).__name__}")
+    raise TypeError(f"expected a Level, or something made that has one, not {type(level).__name__}")
 
 
 def solve(

@@ -194,11 +194,11 @@ class Level:
 def _floor(number: int, floor: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
     """A floor as bytes, each checked to be one."""
     if floor.ndim != 2:
-        raise InvalidLevel(f"floors[{number}]: two dimensions are wanted, not {floor.ndim}", field=f"floors[{number}]")
+        raise InvalidLevel(f"floors[{number}]: expected two dimensions, not {floor.ndim}", field=f"floors[{number}]")
     if floor.dtype == np.uint8:
         return floor
     if not np.issubdtype(floor.dtype, np.integer):
-        raise InvalidLevel(f"floors[{number}]: whole numbers are wanted, not {floor.dtype}", field=f"floors[{number}]")
+        raise InvalidLevel(f"floors[{number}]: expected whole numbers, not {floor.dtype}", field=f"floors[{number}]")
     wrong = np.argwhere((floor < 0) | (floor > 255))
     if len(wrong):
         row, col = (int(at) for at in wrong[0])

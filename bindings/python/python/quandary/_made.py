@@ -308,6 +308,7 @@ class DungeonRequest(_Seeded, total=False):
     attempt: int | None
     seconds: float | None
     blocks: int | None
+    room_templates: str | None
 
 
 class MissionRequest(_Seeded, total=False):
@@ -315,6 +316,7 @@ class MissionRequest(_Seeded, total=False):
 
     rooms: int | None
     space: Sequence[tuple[int, int]] | None
+    colors: Sequence[Sequence[tuple[int, int]]] | None
     keys: int
     switches: int
     switch_style: str
@@ -370,8 +372,8 @@ def dungeon(*, progress: Progress | None = None, **request: Unpack[DungeonReques
     """Makes a dungeon, as ``quandary dungeon`` does: the same seed and request give the same bytes.
 
     The keyword arguments are the options of the command: ``category``, ``rooms``, ``floors``, ``room_size`` (width and
-    height), ``keys``, ``switches``, ``puzzles``, ``blocks``, ``difficulty`` ("40..55"), ``seed``, and one of ``attempts``,
-    ``attempt`` and ``seconds``. ``threads`` is 0 for one a core; the dungeon does not depend on it.
+    height), ``keys``, ``switches``, ``puzzles``, ``blocks``, ``difficulty`` ("40..55"), ``room_templates`` (the text of a
+    file), ``seed``, and one of ``attempts``, ``attempt`` and ``seconds``. ``threads`` is 0 for one a core; the dungeon does not depend on it.
 
     :raises NotFound: where no attempt gave one.
     """
@@ -381,7 +383,8 @@ def dungeon(*, progress: Progress | None = None, **request: Unpack[DungeonReques
 def mission(*, progress: Progress | None = None, **request: Unpack[MissionRequest]) -> Mission:
     """Makes a mission: a graph of rooms with keys, locks and switches.
 
-    The keyword arguments are the options of ``quandary mission``; ``space`` is a list of cells that are to be rooms.
+    The keyword arguments are the options of ``quandary mission``; ``space`` is a list of cells that are to be
+    rooms, ``colors`` one of lists of cells, a room each.
     """
     return Mission(_native.make("mission", *_asked(request), progress))
 
@@ -412,4 +415,4 @@ def riddle(
     The keyword arguments are the options of ``quandary riddle``; without ``attempts`` or ``seconds`` it searches for 15
     seconds.
     """
-    return Riddle(_native.riddle(progress, locale=locale, **request))
+    return Riddle(_native.riddle(*_asked({"locale": locale, **request}), progress))

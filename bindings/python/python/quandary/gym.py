@@ -69,7 +69,7 @@ class QuandaryEnv(gymnasium.Env[Observation, np.int64]):
             raise InvalidRequest(f"unknown render_mode {render_mode!r}; known are ansi")
         several = levels if isinstance(levels, Sequence) else [levels]
         if not several:
-            raise InvalidRequest("levels: one at least is wanted")
+            raise InvalidRequest("levels: expected one at least")
         self.levels: tuple[Level, ...] = tuple(_level(level) for level in several)
         self.render_mode = render_mode
         self._rules = rules

@@ -374,7 +374,7 @@ def main(words: list[str] | None = None) -> int:
     for pair in asked.make:
         name, equals, value = pair.partition("=")
         if not equals:
-            print(f"error: --make {pair}: NAME=VALUE is wanted, such as rooms=24", file=sys.stderr)
+            print(f"error: --make {pair}: expected NAME=VALUE, such as rooms=24", file=sys.stderr)
             return 2
         make[name] = _value(value)
     try:

@@ -12,7 +12,7 @@ mod picture;
 
 use crate::Progress;
 use crate::refusal::{Refusal, written};
-use ::dungeon::designed::rooms::Family;
+use ::dungeon::dungeon::rooms::Family;
 use ::dungeon::layout::categories;
 use ::level::TILES;
 use serde::Deserialize;

@@ -11,10 +11,10 @@ use ::level::formats::json;
 use ask::DungeonRequest;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use draw::engines::{Asked as Cut, Engines};
+use diagnostics::json::outline;
+use draw::engines::{Cut, Engines};
 use serde::Deserialize;
 use serde_json::json;
-use voice::json::outline;
 
 /// A dungeon or a level whose files are asked for.
 #[derive(Deserialize)]
@@ -47,7 +47,7 @@ impl Asked {
                 let engines = Engines::of_text(&level, text).map_err(Refusal::input)?;
                 packed(&engines, &json::print(&level), painted)
             }
-            _ => Err(Refusal::request("a dungeon is wanted, or a level")),
+            _ => Err(Refusal::request("expected a dungeon, or a level")),
         }
     }
 }

@@ -9,7 +9,7 @@ use ask::judge::RulesRequest;
 use draw::level_svg::{self, Board};
 use draw::look::PLAIN;
 use draw::look_of::{self, Told};
-use dungeon::designed::rooms::Family;
+use dungeon::dungeon::rooms::Family;
 use formats::{tiled, xsb};
 use serde::Deserialize;
 use serde_json::json;
@@ -81,7 +81,7 @@ impl Conversion {
         match self.to {
             Form::Json => {
                 let mut out = Vec::new();
-                voice::json::lines(&mut out, &level).map_err(Refusal::request)?;
+                diagnostics::json::lines(&mut out, &level).map_err(Refusal::request)?;
                 String::from_utf8(out).map_err(Refusal::request)
             }
             Form::Text => Ok(text::print(&level)),

@@ -6,7 +6,7 @@
 use super::read::own;
 use crate::refusal::{Refusal, written};
 use ::level::Level;
-use ::level::play::{Deed, Game, Outlook, saved, step};
+use ::level::play::{Command, Game, Outlook, saved, step};
 use ::level::report::names::Place;
 use ::level::report::solution::Held;
 use ask::judge::{self, LimitsRequest, RulesRequest, SOLVE_STATES};
@@ -88,7 +88,7 @@ impl Asked {
 /// A game as it stands.
 fn told(level: &Level, game: &Game<'_>, refused: Option<&str>, winnable: Option<bool>) -> Value {
     let choices = game.choices();
-    let deeds = choices.iter().filter(|choice| !matches!(choice.step.deed, Deed::Go(_)));
+    let commands = choices.iter().filter(|choice| !matches!(choice.step.command, Command::Go(_)));
     let grid = |floor: &::level::Grid| -> Vec<String> {
         floor.iter_rows().map(|row| row.iter().map(|tile| tile.letter()).collect()).collect()
     };
@@ -101,7 +101,7 @@ fn told(level: &Level, game: &Game<'_>, refused: Option<&str>, winnable: Option<
         "won": game.is_won(),
         "refused": refused,
         "winnable": winnable,
-        "deeds": deeds.map(|choice| choice.step.words(level)).collect::<Vec<_>>(),
+        "deeds": commands.map(|choice| choice.step.words(level)).collect::<Vec<_>>(),
         "floors": game.tiles().map(|tiles| tiles.floors.iter().map(grid).collect::<Vec<_>>()),
         "marks": left,
     })

@@ -161,7 +161,7 @@ fn read(line: &[u8]) -> Result<Record<'_>, String> {
 
 /// Message of the JSON reader, with the column. The caller knows the number of the line.
 fn said(error: &serde_json::Error) -> String {
-    format!("{} (column {})", voice::of_json(&error.to_string()), error.column())
+    format!("{} (column {})", diagnostics::of_json(&error.to_string()), error.column())
 }
 
 /// The board of a line.
@@ -277,7 +277,10 @@ mod tests {
             assert!(error.contains(part), "{error}");
         };
         check(&|value| value["board"][2] = json!("."), "board: row C has 1 square; a row has 15");
-        check(&|value| value["board"][2] = json!(7), "board[2]: is integer `7`");
+        check(
+            &|value| value["board"][2] = json!(7),
+            "board[2]: expected a string, found the integer 7",
+        );
         check(&|value| value["board"][7] = json!(".......þ......."), "board: H8: 'þ' is no letter");
         check(&|value| value["board_type"] = json!("super"), "known are standard, explo");
         check(&|value| *value = json!([]), "an object with board and rack");

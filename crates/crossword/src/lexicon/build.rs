@@ -96,7 +96,7 @@ pub enum BuildError {
     /// There is no word that could be played.
     #[error(
         "no word of the list can be played with the alphabet {letters}: of {} {outside_alphabet} \
-         with other characters, {outside_length} of the wrong length", voice::counted(*lines as u64, "line", "lines")
+         with other characters, {outside_length} of the wrong length", diagnostics::counted(*lines as u64, "line", "lines")
     )]
     NoWords {
         /// The letters of the alphabet.
@@ -170,14 +170,12 @@ fn read(
         }
         report.lines += 1;
         match word(line, alphabet, options) {
-            Ok(Ok(word)) if curation.as_ref().is_some_and(|c| !c.keeps(word)) => {
-                report.curated += 1;
-            }
-            Ok(Ok(word)) => words.push(word),
-            Ok(Err(Unplayable::Capitals)) => report.capitalised += 1,
-            Ok(Err(Unplayable::Letters)) => report.outside_alphabet += 1,
-            Ok(Err(Unplayable::Length)) => report.outside_length += 1,
-            Err(byte) => return Err(BuildError::NotUtf8 { line: number, byte }),
+            Ok(word) if curation.as_ref().is_some_and(|c| !c.keeps(word)) => report.curated += 1,
+            Ok(word) => words.push(word),
+            Err(NoWord::Unplayable(Unplayable::Capitals)) => report.capitalised += 1,
+            Err(NoWord::Unplayable(Unplayable::Letters)) => report.outside_alphabet += 1,
+            Err(NoWord::Unplayable(Unplayable::Length)) => report.outside_length += 1,
+            Err(NoWord::NotUtf8(byte)) => return Err(BuildError::NotUtf8 { line: number, byte }),
         }
     }
     let played = words.len();
@@ -193,20 +191,28 @@ fn read(
     Ok((words, report))
 }
 
-/// The word of a line; the first byte that is not UTF-8 where there is one.
-fn word(
-    line: &[u8],
-    alphabet: &Alphabet,
-    options: &Options,
-) -> Result<Result<Packed, Unplayable>, u8> {
+/// The reason for which a line has no word.
+enum NoWord {
+    /// It cannot be played.
+    Unplayable(Unplayable),
+    /// This byte, the first of them, is not UTF-8.
+    NotUtf8(u8),
+}
+
+/// The word of a line.
+fn word(line: &[u8], alphabet: &Alphabet, options: &Options) -> Result<Packed, NoWord> {
     let capitals = options.capitals;
-    match options.encoding {
-        Encoding::Latin1 => Ok(composed(line.iter().map(|&b| char::from(b)), alphabet, capitals)),
+    let word = match options.encoding {
+        Encoding::Latin1 => composed(line.iter().map(|&b| char::from(b)), alphabet, capitals),
         Encoding::Utf8 => match std::str::from_utf8(line) {
-            Ok(text) => Ok(composed(text.chars(), alphabet, capitals)),
-            Err(error) => Err(line.get(error.valid_up_to()).copied().unwrap_or(0)),
+            Ok(text) => composed(text.chars(), alphabet, capitals),
+            Err(error) => {
+                let byte = line.get(error.valid_up_to()).copied().unwrap_or(0);
+                return Err(NoWord::NotUtf8(byte));
+            }
         },
-    }
+    };
+    word.map_err(NoWord::Unplayable)
 }
 
 /// The word of some characters, letters and marks put together.

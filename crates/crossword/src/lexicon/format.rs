@@ -49,7 +49,7 @@ pub enum ReadError {
         needed: usize,
     },
     /// It goes on behind its end.
-    #[error("the file goes on behind the end of the lexicon, by {}", voice::counted(*.0 as u64, "byte", "bytes"))]
+    #[error("the file goes on behind the end of the lexicon, by {}", diagnostics::counted(*.0 as u64, "byte", "bytes"))]
     TooLong(usize),
     /// A checksum does not fit.
     #[error("the file is damaged: the checksum of {section:?} does not fit")]

@@ -81,7 +81,7 @@ pub(crate) struct Side {
 #[non_exhaustive]
 pub enum GraphError {
     /// The root leads out of the list.
-    #[error("the root of the graph is none")]
+    #[error("the graph has no valid root")]
     Root,
     /// An arc leads to arcs that do not stand before it.
     #[error("arc {0} may lead back to itself, or out of the graph")]

@@ -6,11 +6,11 @@
 
 use crate::lexicon::{self, Lexicon, ShippedError};
 use crate::locale::Locale;
+use diagnostics::of_io;
 use std::env;
 use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
-use voice::of_io;
 
 /// Reason for which there is no lexicon.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

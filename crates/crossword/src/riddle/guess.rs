@@ -99,30 +99,30 @@ pub fn judge(
     lexicon: &Lexicon,
 ) -> Result<Judged, GuessError> {
     match tiles(guess, position)? {
-        Ok(wanted) => Ok(Judged::among(&wanted, &movegen::all(position, lexicon)?)),
-        Err(_) => Ok(Judged::ILLEGAL),
+        Some(wanted) => Ok(Judged::among(&wanted, &movegen::all(position, lexicon)?)),
+        None => Ok(Judged::ILLEGAL),
     }
 }
 
-/// Judges a guess at a position whose plays are all known, and says why where it cannot be played.
+/// Judges a guess at a position whose plays are all known.
 ///
 /// # Errors
 /// When it is no square, or no word of the alphabet.
 pub(super) fn judge_among(
     guess: Guess<'_>,
     position: &Position,
-    lexicon: &Lexicon,
     plays: &[Move],
-) -> Result<Result<Judged, Illegal>, GuessError> {
-    let wanted = match tiles(guess, position)? {
-        Ok(wanted) => wanted,
-        Err(error) => return Ok(Err(error.into())),
-    };
-    let judged = Judged::among(&wanted, plays);
-    if judged.legal {
-        return Ok(Ok(judged));
+) -> Result<Judged, GuessError> {
+    let wanted = tiles(guess, position)?;
+    Ok(wanted.map_or(Judged::ILLEGAL, |wanted| Judged::among(&wanted, plays)))
+}
+
+/// The reason for which a guess cannot be played.
+pub(super) fn why_not(guess: Guess<'_>, position: &Position, lexicon: &Lexicon) -> Illegal {
+    match Wanted::read(guess, position) {
+        Ok(wanted) => wanted.why_not(position, lexicon),
+        Err(error) => error.into(),
     }
-    Ok(Err(wanted.why_not(position, lexicon)))
 }
 
 /// The tiles that a guess lays.
@@ -134,6 +134,19 @@ struct Wanted {
 }
 
 impl Wanted {
+    /// The tiles of a guess, where they can lie there.
+    fn read(guess: Guess<'_>, position: &Position) -> Result<Self, MoveError> {
+        let read = Move::read(&guess.square.to_uppercase(), guess.word, position)?;
+        let laid = || read.squares().filter_map(|(square, tile)| Some((square, tile?)));
+        let blanks: Vec<_> =
+            laid().filter(|(_, tile)| tile.is_blank()).map(|(square, _)| square).collect();
+        Ok(Self {
+            laid: laid().map(|(square, tile)| (square, tile.letter())).collect(),
+            blanks: (!blanks.is_empty()).then_some(blanks),
+            read,
+        })
+    }
+
     /// True if a play lays these tiles.
     fn are_of(&self, play: &Move) -> bool {
         let tiles = || play.squares().filter_map(|(square, tile)| Some((square, tile?)));
@@ -170,22 +183,14 @@ impl Wanted {
     }
 }
 
-/// The tiles that a guess lays; the inner error if they cannot lie there.
-fn tiles(guess: Guess<'_>, position: &Position) -> Result<Result<Wanted, MoveError>, GuessError> {
-    let read = match Move::read(&guess.square.to_uppercase(), guess.word, position) {
-        Ok(read) => read,
-        Err(error @ MoveError::Coordinate { .. }) => return Err(GuessError::Square(error)),
-        Err(error @ MoveError::Letter { .. }) => return Err(GuessError::Word(error)),
-        Err(error) => return Ok(Err(error)),
-    };
-    let laid = || read.squares().filter_map(|(square, tile)| Some((square, tile?)));
-    let blanks: Vec<_> =
-        laid().filter(|(_, tile)| tile.is_blank()).map(|(square, _)| square).collect();
-    Ok(Ok(Wanted {
-        laid: laid().map(|(square, tile)| (square, tile.letter())).collect(),
-        blanks: (!blanks.is_empty()).then_some(blanks),
-        read,
-    }))
+/// The tiles that a guess lays; none if they cannot lie there.
+fn tiles(guess: Guess<'_>, position: &Position) -> Result<Option<Wanted>, GuessError> {
+    match Wanted::read(guess, position) {
+        Ok(wanted) => Ok(Some(wanted)),
+        Err(error @ MoveError::Coordinate { .. }) => Err(GuessError::Square(error)),
+        Err(error @ MoveError::Letter { .. }) => Err(GuessError::Word(error)),
+        Err(_) => Ok(None),
+    }
 }
 
 #[cfg(test)]
@@ -251,8 +256,10 @@ mod tests {
         let (lexicon, position) = (lexicon(), position(".......CAT.....", "SAE?"));
         let plays = movegen::all(&position, &lexicon).unwrap();
         let check = |square, word, why: &str| {
-            let judged = judge_among(Guess { square, word }, &position, &lexicon, &plays).unwrap();
-            assert_eq!(judged.unwrap_err().to_string(), why, "{square} {word}");
+            let guess = Guess { square, word };
+            assert!(!judge_among(guess, &position, &plays).unwrap().legal, "{square} {word}");
+            let told = why_not(guess, &position, &lexicon).to_string();
+            assert_eq!(told, why, "{square} {word}");
         };
         check("H8", "ca", "H10: a tile lies there, and belongs to the word");
         check("H8", "catzz", "the rack does not have these tiles");
@@ -261,8 +268,8 @@ mod tests {
         check("H8", "dat", "H8: another tile lies there");
         check("H15", "as", "the word leaves the board");
         check("H8", "cat", "a move lays a tile and makes a word of two letters or more");
-        let stands = |word| judge_among(Guess { square: "H8", word }, &position, &lexicon, &plays);
-        assert_eq!(stands("cats").unwrap().map(|judged| judged.score), Ok(6));
+        let stands = |word| judge_among(Guess { square: "H8", word }, &position, &plays);
+        assert_eq!(stands("cats").unwrap().score, 6);
         assert!(stands("c1ts").is_err());
     }
 }

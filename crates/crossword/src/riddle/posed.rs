@@ -6,15 +6,15 @@
 //! time.
 
 use super::analysis::Finding;
-use super::guess::{Guess, GuessError, Illegal, Judged, judge_among};
+use super::guess::{Guess, GuessError, Illegal, Judged, judge_among, why_not};
 use super::rating::Rating;
 use super::reject::plain;
 use crate::lexicon::Lexicon;
 use crate::movegen::{self, AlphabetError};
 use crate::moves::{Move, MoveError, coordinate};
 use crate::position::{Position, PositionError};
+use diagnostics::counted;
 use serde::Serialize;
-use voice::counted;
 
 /// A position, and all its plays.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,16 +123,18 @@ impl Posed {
         Rating::of(&finding, self.plays.len() as u32, (self.answer.score(), second))
     }
 
-    /// Judges a guess; the inner error is why it cannot be played.
+    /// Judges a guess.
     ///
     /// # Errors
     /// When it is no square, or no word of the alphabet.
-    pub fn judge(
-        &self,
-        guess: Guess<'_>,
-        lexicon: &Lexicon,
-    ) -> Result<Result<Judged, Illegal>, GuessError> {
-        judge_among(guess, &self.position, lexicon, &self.plays)
+    pub fn judge(&self, guess: Guess<'_>) -> Result<Judged, GuessError> {
+        judge_among(guess, &self.position, &self.plays)
+    }
+
+    /// The reason for which a guess that is not legal cannot be played.
+    #[must_use]
+    pub fn why_not(&self, guess: Guess<'_>, lexicon: &Lexicon) -> Illegal {
+        why_not(guess, &self.position, lexicon)
     }
 }
 

@@ -131,8 +131,8 @@ pub struct RiddleReport {
 /// let report = make(&request, &lexicon, Seed::new(1)?, &budget, &Control::default())?;
 /// let best = &report.riddles[0];
 /// assert!(best.analysis.best_score >= 30);
-/// let again = one(&request, &lexicon, best.seed, best.attempt)??;
-/// assert_eq!(&again, best);
+/// let again = one(&request, &lexicon, best.seed, best.attempt)?;
+/// assert_eq!(&again.riddles[0], best);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn make(
@@ -169,7 +169,7 @@ impl RiddleReport {
     }
 }
 
-/// Makes the riddle of one attempt alone, or says why it makes none.
+/// Makes one attempt alone: the report has its riddle, or the reason for which there is none.
 ///
 /// # Errors
 /// [`AlphabetError`] when the lexicon has another alphabet than the request's setting.
@@ -178,15 +178,11 @@ pub fn one(
     lexicon: &Lexicon,
     seed: Seed,
     attempt: u64,
-) -> Result<Result<Riddle, Reject>, AlphabetError> {
+) -> Result<RiddleReport, AlphabetError> {
     let problem = RiddleProblem::new(request, lexicon)?;
-    let mut table = Table::default();
-    let made = problem.draft(seed.attempt(attempt), &mut table).and_then(|candidate| {
-        let judgement = problem.prove(&candidate, &mut table)?;
-        let riddle = Riddle::of(&problem, (seed, attempt), &candidate, &judgement, &mut table);
-        riddle.ok_or(Reject::NoPlay)
-    });
-    Ok(made)
+    let mut report = Report::default();
+    report.try_once(&problem, seed.attempt(attempt), &mut Table::default());
+    Ok(RiddleReport::of(&problem, seed, report))
 }
 
 /// A riddle with its answer and figures.

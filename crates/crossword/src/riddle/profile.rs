@@ -191,6 +191,12 @@ impl Profile {
         }
     }
 
+    /// The profile with other allowed ratings, in hundredths of a point, if some are given.
+    #[must_use]
+    pub fn rated(self, ratings: Option<RangeInclusive<u32>>) -> Self {
+        Self { difficulty: ratings.or(self.difficulty), ..self }
+    }
+
     /// Allowed numbers of legal plays with such a rack.
     #[must_use]
     pub fn plays_of(&self, rack: &Rack) -> RangeInclusive<u32> {
@@ -295,7 +301,7 @@ const FIELDS: [&str; 24] = [
 #[non_exhaustive]
 pub enum ProfileError {
     /// No such field.
-    #[error("line {line}: {}", voice::unknown("field", field, FIELDS))]
+    #[error("line {line}: {}", diagnostics::unknown("field", field, FIELDS))]
     Unknown {
         /// The line, from 1.
         line: usize,
@@ -303,7 +309,7 @@ pub enum ProfileError {
         field: String,
     },
     /// A value that the field cannot have.
-    #[error("line {line}: {field} is {value:?}; it is to be {wanted}")]
+    #[error("line {line}: {field}: expected {wanted}, found {value:?}")]
     Value {
         /// The line, from 1.
         line: usize,
@@ -334,7 +340,7 @@ pub enum ProfileError {
         numbers: u32,
     },
     /// No profile of that name comes with the program.
-    #[error("{}", voice::unknown("profile", .0, Profile::NAMES))]
+    #[error("{}", diagnostics::unknown("profile", .0, Profile::NAMES))]
     Name(String),
 }
 

@@ -153,7 +153,8 @@ fn told(text: &mut String, posed: &Posed, lexicon: &Lexicon) {
         let (square, rest) = told.split_once(' ').expect("a square");
         let word = rest.split_once(' ').map_or(rest, |(word, _)| word);
         let guess = Guess { square, word };
-        say(text, posed.judge(guess, lexicon));
+        // As it was said when a guess that cannot be played was an error within.
+        say(text, posed.judge(guess).map(Ok::<_, ()>));
     }
 }
 

@@ -3,7 +3,7 @@
 use super::*;
 use crate::level_icons as icons;
 use crate::svg::{KEYS, SWITCHES};
-use dungeon::designed::texts::{Figure, Texts};
+use dungeon::dungeon::texts::{Figure, Texts};
 use level::Tile;
 
 /// Linear light of a colour: red, green, blue.
@@ -91,7 +91,7 @@ fn walls_floor_water_and_pits_are_told_apart_by_every_eye() {
 fn whatever_lies_on_a_floor_has_an_outline_that_stands_out_from_it() {
     let mut things: Vec<(&str, &str)> = Figure::ALL.map(icons::figure).to_vec();
     things.extend([icons::chest(), icons::crown()]);
-    let tiles = [Tile::Start, Tile::Triforce, Tile::Boss, Tile::KeySmall, Tile::KeyItem];
+    let tiles = [Tile::Start, Tile::Goal, Tile::Boss, Tile::KeySmall, Tile::KeyItem];
     things.extend(tiles.into_iter().chain([Tile::ItemMinor]).filter_map(icons::of_tile));
     for family in Family::ALL {
         let Colours { floor, .. } = colours(family);

@@ -1,7 +1,7 @@
 //! What a dungeon's file tells of its enemies gives them the figures that pictures of the dungeon have.
 
 use super::*;
-use dungeon::designed::{Request, generate};
+use dungeon::dungeon::{Request, generate};
 use dungeon::options::{Attempts, Options};
 use search::{Budget, Control, Goal, Seed};
 

@@ -10,7 +10,7 @@
 
 use super::cells::shifted;
 use super::{BAND, Border, Frame, Grid};
-use search::Crew;
+use search::Pool;
 use serde::Serialize;
 
 /// The step of a cell: from so many solid ones among its eight neighbours before it, it is solid after it; cells
@@ -67,14 +67,14 @@ impl Thresholds {
 }
 
 /// Takes one step of a grid.
-pub fn step(grid: &mut Grid, rule: Rule, border: Border, crew: &Crew) {
+pub fn step(grid: &mut Grid, rule: Rule, border: Border, pool: &Pool) {
     let stride = grid.stride();
     let rows = Rows { stride, frame: Frame::of(grid, border) };
     let edges = edges(grid, stride);
     let solid = vec![!0; stride];
     let bands = grid.bands_mut().into_iter().enumerate().collect();
     let thresholds = Thresholds::of_solid(rule);
-    crew.each(bands, |(number, band): (usize, &mut [u64])| {
+    pool.each(bands, |(number, band): (usize, &mut [u64])| {
         let row = |band: Option<usize>, last: bool| {
             let edge = edges.get(band? * 2 + usize::from(last))?;
             Some(edge.as_slice())
@@ -300,7 +300,7 @@ mod tests {
 
     fn check(map: &str, rule: Rule, border: Border, expect: &str) {
         let mut grid = Grid::drawn(map);
-        step(&mut grid, rule, border, &Crew::new(1));
+        step(&mut grid, rule, border, &Pool::new(1));
         assert_eq!(grid, Grid::drawn(expect), "{map}");
     }
 

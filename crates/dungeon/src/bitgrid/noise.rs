@@ -11,7 +11,7 @@
 //! Layouts have a noise of their own, `biased`: twelve digits, all drawn for sixty-four cells together.
 
 use super::{BAND, Border, Frame, Grid};
-use search::{Attempt, Crew, Stream};
+use search::{Attempt, Pool, Stream};
 
 /// Number of digits that are drawn for sixty-four cells together.
 const TOGETHER: u32 = 8;
@@ -42,10 +42,10 @@ impl Odds {
 }
 
 /// Fills the whole map from the streams of its bands.
-pub fn draw(grid: &mut Grid, odds: Odds, border: Border, attempt: Attempt, crew: &Crew) {
+pub fn draw(grid: &mut Grid, odds: Odds, border: Border, attempt: Attempt, pool: &Pool) {
     let (stride, frame) = (grid.stride(), Frame::of(grid, border));
     let bands = grid.bands_mut().into_iter().enumerate().collect();
-    crew.each(bands, |(number, band): (usize, &mut [u64])| {
+    pool.each(bands, |(number, band): (usize, &mut [u64])| {
         let mut stream = attempt.phase(&format!("cave noise {number}"));
         fill(band, odds, &mut stream);
         for (y, row) in (number * BAND..).zip(band.chunks_exact_mut(stride)) {

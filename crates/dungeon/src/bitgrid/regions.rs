@@ -24,7 +24,7 @@
 //! Invariant: the cells that are told of and filled are those of the region, each once.
 
 use super::{BAND, Grid};
-use search::Crew;
+use search::Pool;
 
 /// The label of a run that has none yet.
 const NONE: u32 = u32::MAX;
@@ -59,14 +59,14 @@ struct Band {
 /// ```
 /// use quandary_dungeon::bitgrid::{Grid, regions};
 /// let map = Grid::drawn("..#.\n.##.\n###.\n");
-/// let regions = regions::find(&map, &search::Crew::new(1));
+/// let regions = regions::find(&map, &search::Pool::new(1));
 /// assert!(regions.iter().map(|region| (region.x, region.size)).eq([(0, 3), (3, 3)]));
 /// ```
 #[must_use]
-pub fn find(grid: &Grid, crew: &Crew) -> Vec<Region> {
+pub fn find(grid: &Grid, pool: &Pool) -> Vec<Region> {
     let stride = grid.stride();
     let bands = grid.bands().into_iter().enumerate().collect();
-    let found = crew.map(bands, |(number, band)| label(band, stride, (number * BAND) as u32));
+    let found = pool.map(bands, |(number, band)| label(band, stride, (number * BAND) as u32));
     let mut all = Labels::default();
     let mut runs = Runs::default();
     let mut above: &[u64] = &[];

@@ -26,10 +26,10 @@ use crate::bitgrid::noise::Odds;
 use crate::bitgrid::regions::{Region, unite};
 use crate::bitgrid::{self, Grid, automaton, regions};
 use crate::options::Options;
-use search::{Crew, Seed};
+use diagnostics::grouped;
+use search::{Pool, Seed};
 use serde::Serialize;
 use std::sync::atomic::Ordering;
-use voice::grouped;
 
 /// The name and version of the algorithm, for provenance.
 pub const ALGORITHM: &str = "cave/1";
@@ -64,7 +64,7 @@ pub enum Failure {
 pub fn generate(request: &Request, seed: Seed, options: Options<'_>) -> Result<Cave, Failure> {
     let control = options.control;
     request.check()?;
-    let crew = Crew::new(control.threads);
+    let pool = Pool::new(control.threads);
     let stages = u64::from(request.passes) + 3;
     let tell = |done: u64| {
         (control.progress)(done, stages);
@@ -72,13 +72,13 @@ pub fn generate(request: &Request, seed: Seed, options: Options<'_>) -> Result<C
     };
     let mut grid = Grid::solid(request.width, request.height);
     tell(0)?;
-    bitgrid::noise::draw(&mut grid, Odds::of(request.fill), request.border, seed.attempt(0), &crew);
+    bitgrid::noise::draw(&mut grid, Odds::of(request.fill), request.border, seed.attempt(0), &pool);
     for pass in 1..=request.passes {
         tell(u64::from(pass))?;
-        automaton::step(&mut grid, request.rule, request.border, &crew);
+        automaton::step(&mut grid, request.rule, request.border, &pool);
     }
     tell(stages - 2)?;
-    let regions = bitgrid::regions::find(&grid, &crew);
+    let regions = bitgrid::regions::find(&grid, &pool);
     tell(stages - 1)?;
     keep(&mut grid, &regions, request.keep, request.border);
     let cave = Cave { open_cells: grid.open_cells(), regions: regions.len(), grid };

@@ -1,9 +1,9 @@
 //! The text game: one small state machine, for the terminal, the tests and the web.
 //!
 //! A place is what is played, and does not change: a [`Scenario`](area::Scenario) is an area with its puzzles, a
-//! [`Scene`](designed::Scene) a designed dungeon by the rules of its room graph. A [`Game`] of either takes one line after
+//! [`Scene`](dungeon::Scene) a dungeon by the rules of its room graph. A [`Game`] of either takes one line after
 //! another and answers each with a [`Reply`]. There is no input, no output and no clock here: saving, loading and ending
-//! are left to whoever asks. [`area::walkthrough`] and [`designed::walkthrough`] turn a judge's plan into the commands that
+//! are left to whoever asks. [`area::walkthrough`] and [`dungeon::walkthrough`] turn a judge's plan into the commands that
 //! win. Both draw maps of what the player has seen, north at the top.
 //!
 //! Invariant: no line, no save and no place makes it panic; a line that is refused changes nothing;
@@ -29,7 +29,7 @@ mod reply;
 mod table;
 mod play;
 pub mod area;
-pub mod designed;
+pub mod dungeon;
 
 pub use play::{FORMAT, Game, SaveError};
 pub use reply::{Outcome, Reply};

@@ -255,7 +255,7 @@ fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
 fn read(text: &str, fingerprint: u64) -> Result<Save, SaveError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let save: Save = serde_json::from_str(text).map_err(|error: serde_json::Error| {
-        SaveError::Json(voice::of_json_at(error.line(), error.column(), &error.to_string()))
+        SaveError::Json(diagnostics::of_json_at(error.line(), error.column(), &error.to_string()))
     })?;
     if save.format != FORMAT {
         return Err(SaveError::Format(save.format));

@@ -3,14 +3,14 @@
 
 use super::Provenance;
 use super::{parse, wrong};
-use crate::designed::claims::{self, Answer, Change};
-use crate::designed::lay::{key_name, plate_name, symbol};
-use crate::designed::plan::site::Place;
-use crate::designed::plan::{self, Gate, Pattern, Plan, Thing};
-use crate::designed::request::Numbers;
-use crate::designed::texts::Told;
-use crate::designed::{Designed, Request, route};
-use crate::game::designed::commands;
+use crate::dungeon::claims::{self, Answer, Change};
+use crate::dungeon::plan::site::Place;
+use crate::dungeon::plan::{self, Gate, Pattern, Plan, Thing};
+use crate::dungeon::request::Numbers;
+use crate::dungeon::texts::Told;
+use crate::dungeon::tiling::{key_name, plate_name, symbol};
+use crate::dungeon::{ProvedDungeon, Request, route};
+use crate::game::dungeon::commands;
 use crate::layout::Direction;
 use crate::layout::room::Kind;
 use crate::named::named;
@@ -25,7 +25,7 @@ use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
 /// The name of a thing.
-pub use crate::designed::tale::Named;
+pub use crate::dungeon::flavour::Named;
 
 /// The name of the format.
 pub const FORMAT: &str = "quandary/dungeon/2";
@@ -174,6 +174,8 @@ pub struct Asked<'a> {
     numbers: Numbers,
     #[serde(skip_serializing_if = "Option::is_none")]
     difficulty: Option<String>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    room_templates: &'a str,
 }
 
 impl<'a> Asked<'a> {
@@ -189,6 +191,7 @@ impl<'a> Asked<'a> {
             attempts,
             numbers: request.numbers,
             difficulty: request.difficulty.map(|band| band.to_string()),
+            room_templates: request.library.added(),
         }
     }
 }
@@ -196,12 +199,12 @@ impl<'a> Asked<'a> {
 impl Dungeon {
     /// A dungeon that was made of a seed, by a request of which the best of so many attempts was taken.
     #[must_use]
-    pub fn of(made: &Designed, seed: Seed, request: &Request, attempts: u64) -> Self {
+    pub fn of(made: &ProvedDungeon, seed: Seed, request: &Request, attempts: u64) -> Self {
         let (plan, level) = (&made.draft.plan, &made.draft.tiled.level);
         let off = off_main_floors(level);
         let passages = plan.passages.iter();
         let asked = serde_json::to_value(Asked::new(request, attempts)).unwrap_or_default();
-        let tale = &made.tale;
+        let flavour = &made.flavour;
         Self {
             format: FORMAT.to_owned(),
             seed: seed.value(),
@@ -226,10 +229,10 @@ impl Dungeon {
             },
             walkthrough: commands(made),
             route: route(level, &made.walk),
-            name: tale.place.clone(),
-            goal: tale.goal.clone(),
-            ending: tale.ending.clone(),
-            things: tale.things.clone(),
+            name: flavour.place.clone(),
+            goal: flavour.goal.clone(),
+            ending: flavour.ending.clone(),
+            things: flavour.things.clone(),
             rank: Rank { value: made.rank },
             provenance: Provenance::new(ALGORITHM, seed.value(), made.attempt, asked),
         }
@@ -275,7 +278,7 @@ fn puzzle(plan: &Plan, passage: &plan::Passage) -> Option<Puzzle> {
 
 /// The claims of a dungeon.
 #[must_use]
-pub fn claims(made: &Designed) -> Vec<Claim> {
+pub fn claims(made: &ProvedDungeon) -> Vec<Claim> {
     made.claims.all.iter().map(claim).collect()
 }
 
@@ -363,9 +366,9 @@ fn triple(Cell { floor, row, col }: Cell) -> [u32; 3] {
 }
 
 /// A room of a dungeon.
-fn room(made: &Designed, id: usize) -> Room {
+fn room(made: &ProvedDungeon, id: usize) -> Room {
     let (plan, tiled) = (&made.draft.plan, &made.draft.tiled);
-    let told = made.tale.rooms.get(id);
+    let told = made.flavour.rooms.get(id);
     let cells = plan.site.rooms.get(id).map_or(Vec::new(), Vec::clone);
     let foes = made.foes(id);
     // The load of the room in parts that are as even as may be.

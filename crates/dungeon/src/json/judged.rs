@@ -75,7 +75,7 @@ fn foreign(format: &str) -> Option<String> {
         "save" => "a saved game is loaded by `load FILE` in `quandary play`",
         _ => "levels, missions, areas and dungeons are judged",
     };
-    Some(format!("is {:?}; {how}", voice::short(format)))
+    Some(format!("is {:?}; {how}", diagnostics::short(format)))
 }
 
 /// The name of the format.

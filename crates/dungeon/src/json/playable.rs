@@ -3,11 +3,11 @@
 
 use super::dungeon::FORMAT;
 use super::{Object, area, dungeon, parse, wrong};
-use crate::designed::plan::site::Place;
-use crate::designed::rooms::Family;
-use crate::designed::texts::{Note, While, WhileError};
+use crate::dungeon::plan::site::Place;
+use crate::dungeon::rooms::Family;
+use crate::dungeon::texts::{Note, While, WhileError};
 use crate::game::area::Scenario;
-use crate::game::designed::{Called, Room, Scene, Words};
+use crate::game::dungeon::{Called, Room, Scene, Words};
 use level::formats::json::{self, ReadError};
 use level::{Level, NodeId};
 use serde::Deserialize;

@@ -64,7 +64,7 @@ pub enum Stairs {
 
 /// A text that is no number of stairs.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a whole number of at least 1 is wanted, or all")]
+#[error("expected a whole number of at least 1, or all")]
 pub struct StairsError;
 
 impl FromStr for Stairs {
@@ -129,7 +129,7 @@ pub enum RequestError {
     #[error("a fill of {0} is asked for; it is between {low} and {high}", low = FILL[0], high = FILL[1])]
     Fill(f64),
     /// Too many passes.
-    #[error("{}", voice::asked((*.0).into(), "pass", "passes", 0..=MOST_PASSES.into()))]
+    #[error("{}", diagnostics::asked((*.0).into(), "pass", "passes", 0..=MOST_PASSES.into()))]
     Passes(u8),
     /// A threshold that eight neighbours cannot mean.
     #[error("{name} {value} is asked for; a cell has eight neighbours, so it is between 1 and 8")]

@@ -7,11 +7,11 @@
 //! Invariant: the table of categories parses, and names are there once (held by the tests below).
 
 use crate::named::named;
+use diagnostics::grouped;
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt::{self, Display};
 use std::str::FromStr;
 use std::sync::OnceLock;
-use voice::grouped;
 
 /// A place in [`Layout::rooms`].
 pub type RoomIndex = u32;
@@ -238,7 +238,7 @@ pub enum BoundsError {
     #[error("the bounds hold {} cells; at most {} are possible", grouped(*.0), grouped(MOST_CELLS))]
     Large(u64),
     /// Not six numbers.
-    #[error("{:?} is not min_x,max_x,min_y,max_y,min_z,max_z, such as -3,3,-3,3,-2,0", voice::short(.0))]
+    #[error("{:?} is not min_x,max_x,min_y,max_y,min_z,max_z, such as -3,3,-3,3,-2,0", diagnostics::short(.0))]
     Form(String),
 }
 
@@ -452,7 +452,7 @@ impl Serialize for Category {
 
 /// A category that there is none of.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", voice::unknown("category", name, categories().iter().map(|row| &row.name)))]
+#[error("{}", diagnostics::unknown("category", name, categories().iter().map(|row| &row.name)))]
 #[non_exhaustive]
 pub struct UnknownCategory {
     /// The name that was asked for.

@@ -92,13 +92,13 @@ impl Default for Request {
 #[non_exhaustive]
 pub enum RequestError {
     /// More keys than there are letters.
-    #[error("{}", voice::asked((*.0).into(), "key", "keys", 0..=MOST_KEYS as u64))]
+    #[error("{}", diagnostics::asked((*.0).into(), "key", "keys", 0..=MOST_KEYS as u64))]
     Keys(u8),
     /// More switches than a condition keeps.
-    #[error("{}", voice::asked((*.0).into(), "switch", "switches", 0..=MOST_SWITCHES as u64))]
+    #[error("{}", diagnostics::asked((*.0).into(), "switch", "switches", 0..=MOST_SWITCHES as u64))]
     Switches(u8),
     /// Fewer rooms than symbols that need a room each.
-    #[error("{} too few: {least} is the least for {what}", voice::counted(*rooms as u64, "room is", "rooms are"))]
+    #[error("{} too few: {least} is the least for {what}", diagnostics::counted(*rooms as u64, "room is", "rooms are"))]
     Rooms {
         /// Number of rooms.
         rooms: usize,
@@ -156,7 +156,7 @@ impl Request {
             [(self.keys, "key", "keys"), (self.switches, "switch", "switches")]
         {
             if number > 0 {
-                what += &format!(", {}", voice::counted(number.into(), one, many));
+                what += &format!(", {}", diagnostics::counted(number.into(), one, many));
             }
         }
         (self.least(), what)
@@ -299,10 +299,10 @@ pub struct Require {
 #[non_exhaustive]
 pub enum RequireError {
     /// Not a name, a relation and a number.
-    #[error("NAME>=N, NAME<=N or NAME=N is wanted, such as boss-distance>=6")]
+    #[error("expected NAME>=N, NAME<=N or NAME=N, such as boss-distance>=6")]
     Form,
     /// A number that no mission has.
-    #[error("{}", voice::unknown("number of a mission", .0, Trait::ALL.map(Trait::name)))]
+    #[error("{}", diagnostics::unknown("number of a mission", .0, Trait::ALL.map(Trait::name)))]
     Unknown(String),
 }
 

@@ -9,8 +9,8 @@
 
 use super::graph::{Coords, Mission};
 use super::symbol::Symbol;
+use diagnostics::grouped;
 use std::collections::HashMap;
-use voice::grouped;
 
 /// A cell, numbered from 0.
 pub type Cell = u32;
@@ -136,7 +136,7 @@ pub enum SpaceError {
     TooLarge(usize),
     /// Some cells cannot be reached from others.
     #[error(
-        "the space is in pieces: of its {all} rooms only {reached} can be come to from {first}"
+        "the space is in pieces: of its {all} rooms only {reached} can be reached from {first}"
     )]
     Pieces {
         /// Number of cells that are joined to the first.
@@ -486,7 +486,7 @@ mod tests {
         let pieces = Given::squares(&[(0, 0), (1, 0), (3, 0)]).unwrap_err().to_string();
         assert_eq!(
             pieces,
-            "the space is in pieces: of its 3 rooms only 2 can be come to from the cell at (0, 0)"
+            "the space is in pieces: of its 3 rooms only 2 can be reached from the cell at (0, 0)"
         );
         assert!(Given::squares(&[(i32::MIN, 0), (i32::MAX, 0)]).is_err());
         let region = |n: usize| vec![vec![(0, 0)]; n];

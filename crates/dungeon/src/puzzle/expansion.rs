@@ -42,7 +42,7 @@ pub enum ExpandError {
     #[error(transparent)]
     Puzzles(#[from] RequestError),
     /// Too many rooms, or none.
-    #[error("{} at once", voice::asked((*.0).into(), "further room", "further rooms", 1..=MOST_ROOMS.into()))]
+    #[error("{} at once", diagnostics::asked((*.0).into(), "further room", "further rooms", 1..=MOST_ROOMS.into()))]
     Rooms(u32),
 }
 
@@ -142,7 +142,7 @@ pub enum DressError {
     #[error("{0:?} is the entry, where no puzzle stands")]
     Entry([i32; 3]),
     /// Too many puzzles.
-    #[error("{}", voice::asked((*.0).into(), "puzzle", "puzzles", 0..=MOST_IN_A_ROOM as u64))]
+    #[error("{}", diagnostics::asked((*.0).into(), "puzzle", "puzzles", 0..=MOST_IN_A_ROOM as u64))]
     Many(u8),
 }
 

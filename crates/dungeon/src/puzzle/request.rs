@@ -44,16 +44,16 @@ pub enum RequestError {
     #[error(transparent)]
     Layout(#[from] layout::RequestError),
     /// A range whose ends are the wrong way round.
-    #[error("{0}..{1} puzzles are asked for; the first number is to be the smaller one")]
+    #[error("{0}..{1} puzzles are asked for; expected the smaller number first")]
     Inverted(u32, u32),
     /// Too many.
-    #[error("{}", voice::asked((*.0).into(), "puzzle", "puzzles", 0..=MOST_PUZZLES.into()))]
+    #[error("{}", diagnostics::asked((*.0).into(), "puzzle", "puzzles", 0..=MOST_PUZZLES.into()))]
     Many(u32),
 }
 
 /// A text that is no number of puzzles.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{:?} is no number of puzzles, such as 2, 1..3 or per-room", voice::short(.0))]
+#[error("{:?} is no number of puzzles, such as 2, 1..3 or per-room", diagnostics::short(.0))]
 pub struct WantedError(String);
 
 impl Request {

@@ -8,7 +8,7 @@ use quandary_dungeon::bitgrid::noise::{self, Odds};
 use quandary_dungeon::bitgrid::{Border, Grid, regions};
 use quandary_dungeon::cave::distance::{self, OUT_OF_REACH};
 use quandary_dungeon::cave::{self, Keep, Request};
-use search::{Control, Crew, Seed, Stream};
+use search::{Control, Pool, Seed, Stream};
 use std::collections::VecDeque;
 
 /// Rows of cells, true where solid.
@@ -118,7 +118,7 @@ fn steps_are_those_of_the_twin() {
         };
         let border = if n % 2 == 0 { Border::Solid } else { Border::Drawn };
         let mut grid = packed(&map);
-        step(&mut grid, rule, border, &Crew::new(1));
+        step(&mut grid, rule, border, &Pool::new(1));
         let expect = packed(&stepped(&map, rule, border));
         assert!(grid == expect, "{n}: {}x{} {rule:?} {border:?}", map[0].len(), map.len());
     }
@@ -127,14 +127,14 @@ fn steps_are_those_of_the_twin() {
 #[test]
 fn regions_and_what_is_kept_are_those_of_the_twin() {
     let mut stream = stream("regions");
-    let crew = Crew::new(1);
+    let pool = Pool::new(1);
     for n in 0..600 {
         let mut map = random_map(&mut stream);
         if n % 2 == 0 {
             map = stepped(&map, Rule::default(), Border::Drawn);
         }
         let grid = packed(&map);
-        let found = regions::find(&grid, &crew);
+        let found = regions::find(&grid, &pool);
         let sizes: Vec<u32> = flooded(&map).iter().map(|region| region.len() as u32).collect();
         let size = format!("{n}: {}x{}", map[0].len(), map.len());
         assert_eq!(found.iter().map(|region| region.size).collect::<Vec<_>>(), sizes, "{size}");
@@ -155,18 +155,18 @@ fn regions_and_what_is_kept_are_those_of_the_twin() {
 #[test]
 fn tunnels_join_what_is_large_and_touch_nothing_else() {
     let mut stream = stream("tunnels");
-    let crew = Crew::new(1);
+    let pool = Pool::new(1);
     for n in 0..400 {
         let border = if n % 2 == 0 { Border::Solid } else { Border::Drawn };
         let map = stepped(&random_map(&mut stream), Rule::default(), border);
         let (width, height) = (map[0].len() as i64, map.len() as i64);
         let mut grid = packed(&map);
         let min = [1, 4, 30][n % 3];
-        let found = regions::find(&grid, &crew);
+        let found = regions::find(&grid, &pool);
         cave::keep(&mut grid, &found, Keep::Bridge { min }, border);
         let first = largest(&map);
         let large = kept(&map, |i, size| size >= min as usize || Some(i) == first);
-        let joined = regions::find(&grid, &crew);
+        let joined = regions::find(&grid, &pool);
         assert_eq!(joined.len(), usize::from(first.is_some()), "{n}: {width}x{height}");
         for y in 0..height {
             for x in 0..width {
@@ -186,7 +186,7 @@ fn tunnels_join_what_is_large_and_touch_nothing_else() {
 #[test]
 fn two_rooms_are_joined_by_a_shortest_tunnel() {
     let mut grid = Grid::drawn("..######\n..######\n######..\n######..\n");
-    let found = regions::find(&grid, &Crew::new(1));
+    let found = regions::find(&grid, &Pool::new(1));
     cave::keep(&mut grid, &found, Keep::Bridge { min: 2 }, Border::Drawn);
     // From (1, 1) to (6, 2) it is six steps, so five cells lie between.
     assert_eq!(grid.open_cells(), 8 + 5);
@@ -255,7 +255,7 @@ fn a_whole_cave_is_the_twins_for_any_number_of_threads() {
 
         let mut noise = Grid::solid(request.width, request.height);
         let odds = Odds::of(request.fill);
-        noise::draw(&mut noise, odds, request.border, seed.attempt(0), &Crew::new(1));
+        noise::draw(&mut noise, odds, request.border, seed.attempt(0), &Pool::new(1));
         let cell = |x: u32, y: u32| noise.is_solid(x.into(), y.into());
         let mut map: Map =
             (0..request.height).map(|y| (0..request.width).map(|x| cell(x, y)).collect()).collect();

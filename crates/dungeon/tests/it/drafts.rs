@@ -2,12 +2,12 @@
 
 use level::Tile;
 use quandary_dungeon::Scratch;
-use quandary_dungeon::designed::Draft;
-use quandary_dungeon::designed::plan::site::is_rectangle;
-use quandary_dungeon::designed::plan::{Gate, Passage, Thing};
-use quandary_dungeon::designed::rank::Wish;
-use quandary_dungeon::designed::request::Request;
-use quandary_dungeon::designed::{Tale, draft};
+use quandary_dungeon::dungeon::Draft;
+use quandary_dungeon::dungeon::plan::site::is_rectangle;
+use quandary_dungeon::dungeon::plan::{Gate, Passage, Thing};
+use quandary_dungeon::dungeon::rank::Targets;
+use quandary_dungeon::dungeon::request::Request;
+use quandary_dungeon::dungeon::{FlavourText, draft};
 use quandary_dungeon::purpose::Holder;
 use search::Seed;
 use std::cell::Cell;
@@ -30,7 +30,7 @@ fn drawn(request: &Request, category: &str, seed: u64) -> Draft {
     let seed = Seed::new(seed).unwrap();
     let drawn = (0..30).find_map(|number| {
         let attempt = seed.attempt(number);
-        draft(request, Wish::of(seed), attempt, &mut Scratch::default()).ok()
+        draft(request, Targets::of(seed), attempt, &mut Scratch::default()).ok()
     });
     drawn.unwrap_or_else(|| panic!("{category}, {} rooms, {seed:?}", request.rooms))
 }
@@ -86,7 +86,7 @@ fn pinned(all: &[usize]) {
             let seed = Seed::new(100 + number).unwrap();
             for number in 0..2 {
                 let attempt = seed.attempt(number);
-                let made = draft(&request, Wish::of(seed), attempt, &mut Scratch::default());
+                let made = draft(&request, Targets::of(seed), attempt, &mut Scratch::default());
                 let made = made.map(|draft| (draft.plan, draft.tiled));
                 let _ = writeln!(text, "{rooms} {made:?}");
             }
@@ -153,8 +153,8 @@ fn every_house_has_its_errands_and_nobody_waits_there() {
         for (rooms, seed) in [(8, 1), (8, 2), (12, 3), (16, 4), (24, 5)] {
             let (request, made) = first(category, rooms, seed);
             let texts = Seed::new(seed).unwrap().attempt(0).phase("texts");
-            let tale = Tale::of(&made.plan, request.family, category, texts);
-            let told = tale.rooms.iter().filter(|told| tells(&told.text)).count();
+            let flavour = FlavourText::of(&made.plan, request.family, category, texts);
+            let told = flavour.rooms.iter().filter(|told| tells(&told.text)).count();
             assert!(told >= rooms / 4, "{category} {seed}: {told} errands in {rooms} rooms");
             for room in 0..rooms {
                 let foes = [Tile::Enemy, Tile::Boss].map(|foe| tiles(&made, room, foe));

@@ -1,13 +1,13 @@
-//! Hints in designed dungeons: true from any state.
+//! Hints in dungeons: true from any state.
 
 use level::Limits;
 use level::hint::{Rung, Standing, hint};
 use level::play::{Game, Outlook};
-use quandary_dungeon::designed::{Designed, Request, generate};
+use quandary_dungeon::dungeon::{ProvedDungeon, Request, generate};
 use quandary_dungeon::options::{Attempts, Options};
 use search::{Budget, Control, Goal, Seed};
 
-fn made(category: &str, rooms: usize, seed: u64) -> Option<Designed> {
+fn made(category: &str, rooms: usize, seed: u64) -> Option<ProvedDungeon> {
     let mut request = Request::of(category).expect("a known category");
     request.rooms = rooms;
     let budget = Budget { goal: Goal::Best(1), attempts: Some(4), time: None };

@@ -1,6 +1,6 @@
 //! A hundred and more phrases that a player would type, and what each is answered with.
 
-use quandary_dungeon::game::designed::{Game, Scene};
+use quandary_dungeon::game::dungeon::{Game, Scene};
 use quandary_dungeon::json::playable::{self, Playable};
 
 const HOUSE: &str = include_str!("../../../../tests/samples/dungeon.json");

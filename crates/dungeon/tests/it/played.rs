@@ -1,8 +1,8 @@
-//! Designed dungeons, played in words from outside: the walkthrough wins each of them.
+//! Dungeons, played in words from outside: the walkthrough wins each of them.
 
 use level::play::Game as Played;
-use quandary_dungeon::designed::{Designed, GenerateError, Request, generate};
-use quandary_dungeon::game::designed::{
+use quandary_dungeon::dungeon::{GenerateError, ProvedDungeon, Request, generate};
+use quandary_dungeon::game::dungeon::{
     Game, Judge, Mirror, Scene, commands, onto_tiles, room_at, steps_of,
 };
 use quandary_dungeon::options::{Attempts, Options};
@@ -13,7 +13,7 @@ use testing::times;
 const FAMILIES: [&str; 10] =
     ["cave", "mine", "dungeon", "temple", "tomb", "tower", "town", "tavern", "grove", "shrine"];
 
-fn made(category: &str, seed: u64) -> Option<Designed> {
+fn made(category: &str, seed: u64) -> Option<ProvedDungeon> {
     best_of(3, category, 12, seed).ok()
 }
 
@@ -23,7 +23,7 @@ fn best_of(
     category: &str,
     rooms: usize,
     seed: u64,
-) -> Result<Designed, GenerateError> {
+) -> Result<ProvedDungeon, GenerateError> {
     let mut request = Request::of(category).unwrap_or_else(|error| panic!("{error}"));
     request.rooms = rooms;
     let budget = Budget { goal: Goal::Best(1), attempts: Some(attempts), time: None };
@@ -73,7 +73,7 @@ fn designed_dungeons_of_each_family_are_won_by_their_walkthroughs() {
 }
 
 /// A plan over the tiles is told in words as its walkthrough says it, and can be taken back.
-fn is_mirrored(made: &Designed, scene: &Scene) {
+fn is_mirrored(made: &ProvedDungeon, scene: &Scene) {
     let level = &made.draft.tiled.level;
     let mut mirror = Mirror::new(scene);
     let mut here = room_at(level, made.walk.start);
@@ -98,7 +98,7 @@ fn is_mirrored(made: &Designed, scene: &Scene) {
 }
 
 /// Commands that win in words win on the tiles, and at each command both are in the same room.
-fn is_done_on_the_tiles(made: &Designed, scene: &Scene) {
+fn is_done_on_the_tiles(made: &ProvedDungeon, scene: &Scene) {
     let level = &made.draft.tiled.level;
     let rules = level.rules_under(None);
     let mut words = Game::new(scene);

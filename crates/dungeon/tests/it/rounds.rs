@@ -1,10 +1,10 @@
-//! Rounds of questions about designed dungeons, each held against the plain judge: the level is changed, and solved.
+//! Rounds of questions about dungeons, each held against the plain judge: the level is changed, and solved.
 
-use level::check::what_if::{Answer, Round, WhatIf};
+use level::check::what_if::{Answer, Batch, WhatIf};
 use level::rules::{Push, Rules};
 use level::solve::{Options as Solving, Verdict, solve};
 use level::{Level, Limits, Tile};
-use quandary_dungeon::designed::{Designed, Request, generate};
+use quandary_dungeon::dungeon::{ProvedDungeon, Request, generate};
 use quandary_dungeon::options::{Attempts, Options};
 use search::{Budget, Control, Goal, Seed};
 use testing::times;
@@ -12,7 +12,7 @@ use testing::times;
 /// The most states of a question of a round.
 const MOST: u64 = 2_000_000;
 
-fn made(category: &str, rooms: usize, seed: u64) -> Option<Designed> {
+fn made(category: &str, rooms: usize, seed: u64) -> Option<ProvedDungeon> {
     let mut request = Request::of(category).expect("a known category");
     request.rooms = rooms;
     let budget = Budget { goal: Goal::Best(1), attempts: Some(4), time: None };
@@ -112,7 +112,7 @@ fn a_round_answers_as_the_judge_does_who_is_asked_plainly() {
             let Some(made) = made(category, rooms, seed) else { continue };
             let level = &made.draft.tiled.level;
             let rules = level.rules_under(None);
-            let mut round = Round::of(level, &rules).expect("few things");
+            let mut round = Batch::of(level, &rules).expect("few things");
             for (question, can_push) in questions(level) {
                 let answer = round.ask(&question, can_push, MOST).expect("things of the level");
                 let plain = plainly(level, &question, can_push);

@@ -1,7 +1,7 @@
-//! The texts of designed dungeons, looked at from outside: nothing that is not so, and nothing twice.
+//! The texts of dungeons, looked at from outside: nothing that is not so, and nothing twice.
 
-use quandary_dungeon::designed::{Designed, Request, generate};
-use quandary_dungeon::game::designed::{Game, Scene, commands};
+use quandary_dungeon::dungeon::{ProvedDungeon, Request, generate};
+use quandary_dungeon::game::dungeon::{Game, Scene, commands};
 use quandary_dungeon::options::{Attempts, Options};
 use search::{Budget, Control, Goal, Seed};
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ const FAMILIES: [&str; 10] =
     ["cave", "mine", "dungeon", "temple", "tomb", "tower", "town", "tavern", "grove", "shrine"];
 const SHARED: &str = include_str!("../../data/texts/shared.json");
 
-fn made(category: &str, seed: u64) -> Option<Designed> {
+fn made(category: &str, seed: u64) -> Option<ProvedDungeon> {
     let mut request = Request::of(category).unwrap_or_else(|error| panic!("{error}"));
     request.rooms = 12;
     let budget = Budget { goal: Goal::Best(1), attempts: Some(3), time: None };
@@ -23,7 +23,7 @@ fn made(category: &str, seed: u64) -> Option<Designed> {
 }
 
 /// Some dungeons of each family.
-fn dungeons(each: usize) -> impl Iterator<Item = (String, Designed)> {
+fn dungeons(each: usize) -> impl Iterator<Item = (String, ProvedDungeon)> {
     let all = move |category: &'static str| {
         let found = (1..200).filter_map(move |seed| Some((seed, made(category, seed)?)));
         found.take(each).map(move |(seed, made)| (format!("{category} {seed}"), made))
@@ -91,7 +91,7 @@ fn no_room_tells_of_what_bars_a_way_where_nothing_does_nor_of_who_is_not_there()
 fn no_sentence_comes_twice_in_a_dungeon() {
     for (name, made) in dungeons(2 * times() as usize) {
         let mut once = BTreeSet::new();
-        for told in &made.tale.rooms {
+        for told in &made.flavour.rooms {
             let notes = told.notes.iter().map(|note| note.text.clone());
             for text in [told.text.clone()].into_iter().chain(notes) {
                 for sentence in text.split_inclusive(". ") {
@@ -114,8 +114,8 @@ fn whoever_fights_in_every_room_wins_by_the_same_walk() {
         }
         assert!(game.won(), "{name}");
         let inventory = game.play("i").text();
-        assert!(inventory.contains(&made.tale.goal), "{name}: {inventory}");
-        let looked = game.play(&format!("x {}", made.tale.goal)).text();
+        assert!(inventory.contains(&made.flavour.goal), "{name}: {inventory}");
+        let looked = game.play(&format!("x {}", made.flavour.goal)).text();
         assert!(looked.contains("what you came for"), "{name}: {looked}");
     }
 }

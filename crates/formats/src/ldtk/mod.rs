@@ -270,7 +270,7 @@ pub(super) fn identifier(kind: Kind) -> String {
 pub(super) fn icon(kind: Kind) -> Option<Tile> {
     match kind {
         Kind::Start => Some(Tile::Start),
-        Kind::Goal => Some(Tile::Triforce),
+        Kind::Goal => Some(Tile::Goal),
         Kind::Key => Some(Tile::KeySmall),
         Kind::Item => Some(Tile::ItemMinor),
         Kind::Puzzle => Some(Tile::Puzzle),

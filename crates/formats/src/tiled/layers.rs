@@ -130,7 +130,7 @@ impl<'a> Layers<'a> {
                 "imagelayer" => {}
                 other => {
                     let known = ["tilelayer", "objectgroup", "imagelayer", "group"];
-                    let message = voice::unknown("type", other, known);
+                    let message = diagnostics::unknown("type", other, known);
                     return Err(wrong(place, message));
                 }
             }
@@ -415,7 +415,7 @@ impl Piece<'_> {
                     return Err(wrong(place(), message));
                 }
                 let here = grid.get(row as u32, col as u32).unwrap_or_default();
-                if here != tile && (is_one(here) || here == Tile::Triforce) {
+                if here != tile && (is_one(here) || here == Tile::Goal) {
                     if lost.many == 0 {
                         lost.first = format!("{}: {tile} covers {here}", place());
                     }

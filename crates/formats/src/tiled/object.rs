@@ -6,12 +6,12 @@ use super::sets::{Files, KnownSets, Sets, TEMPLATES};
 use super::{TiledError, wrong};
 use crate::Area;
 use crate::ways::{covered, within};
+use diagnostics::counted;
 use level::model::grid::Cell;
 use level::model::tile::Tile;
 use rustc_hash::FxHashMap;
 use serde_json::Value;
 use std::rc::Rc;
-use voice::counted;
 
 /// The meaning of a tile: `None` inside where it means nothing, a message where it says nothing.
 pub(super) type Meaning = Result<Option<Tile>, Rc<str>>;

@@ -254,7 +254,7 @@ pub(super) fn gids<'a>(
             Cow::Owned(bytes.chunks(4).map(number).collect())
         }
         (Data::Text(_), other) => {
-            return Err(voice::unknown("encoding", other, ["csv", "base64"]));
+            return Err(diagnostics::unknown("encoding", other, ["csv", "base64"]));
         }
     };
     if gids.len() == cells {
@@ -262,7 +262,7 @@ pub(super) fn gids<'a>(
     }
     Err(format!(
         "has {}, but width times height is {cells}",
-        voice::counted(gids.len() as u64, "cell", "cells")
+        diagnostics::counted(gids.len() as u64, "cell", "cells")
     ))
 }
 
@@ -337,7 +337,7 @@ pub(super) fn names_of(value: &Value) -> Result<Vec<String>, String> {
         Value::Array(names) => names.iter().map(name).collect(),
         Value::String(text) if text.starts_with('[') => {
             serde_json::from_str(text).map_err(|error: serde_json::Error| {
-                format!("is no array of strings: {}", voice::of_json(&error.to_string()))
+                format!("is no array of strings: {}", diagnostics::of_json(&error.to_string()))
             })
         }
         Value::String(text) => {
@@ -376,7 +376,7 @@ pub(super) fn rules_of(value: &Value) -> Result<RawRules, String> {
     let mut rules = RawRules::default();
     for set in &sets {
         let form = || {
-            let set = voice::short(set);
+            let set = diagnostics::short(set);
             format!("has {set:?}, which is not of the form NAME=VALUE, such as push=free")
         };
         let (name, value) = set.split_once('=').ok_or_else(form)?;

@@ -118,8 +118,8 @@ impl Sets {
         }
         if let Some(class) = tiles.strange.get(&local) {
             let known = self.foreign.iter().map(String::as_str).chain(tile::names());
-            let unknown = voice::unknown("class", class, known);
-            let name = voice::short(&tiles.name);
+            let unknown = diagnostics::unknown("class", class, known);
+            let name = diagnostics::short(&tiles.name);
             return Err(format!(
                 "tile {local} of the tile set {name:?}: {unknown}; `quandary import tmx --aliases FILE` tells more"
             ));
@@ -175,7 +175,8 @@ fn meaning(
                 number => number.as_u64().and_then(Tile::from_id),
             };
             tile.map(|tile| Some(Some(tile))).ok_or_else(|| {
-                let tip = value.as_str().map(|name| voice::did_you_mean(name, &tile::names()));
+                let tip =
+                    value.as_str().map(|name| diagnostics::did_you_mean(name, &tile::names()));
                 let tip = tip.unwrap_or_default();
                 let foreign: String = aliases.names().map(|name| format!(", {name}")).collect();
                 let known = tile::known() + &foreign;
@@ -262,7 +263,7 @@ impl<'a> Files<'a> {
             false => serde_json::from_str(&text),
         };
         read.map_err(|error| {
-            let said = voice::of_json_at(error.line(), error.column(), &error.to_string());
+            let said = diagnostics::of_json_at(error.line(), error.column(), &error.to_string());
             let form = if is_xml { "XML" } else { "JSON" };
             wrong(place, format!("is no {what} in {form}: {said}"))
         })

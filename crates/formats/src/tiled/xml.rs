@@ -34,7 +34,8 @@ pub(super) fn map(text: &str) -> Result<Value, TiledError> {
     let document = parse(text)?;
     let root = document.root_element();
     if root.tag_name().name() != "map" {
-        let message = format!("is <{}>; a map is <map>", voice::short(root.tag_name().name()));
+        let message =
+            format!("is <{}>; a map is <map>", diagnostics::short(root.tag_name().name()));
         return Err(wrong("root element", message));
     }
     let mut map = attributes(root, &["orientation"], &["tilewidth", "tileheight"])?;
@@ -50,7 +51,7 @@ pub(super) fn external(text: &str) -> Result<Value, TiledError> {
     let root = document.root_element();
     if root.tag_name().name() != "tileset" {
         let message =
-            format!("is <{}>; a tile set is <tileset>", voice::short(root.tag_name().name()));
+            format!("is <{}>; a tile set is <tileset>", diagnostics::short(root.tag_name().name()));
         return Err(wrong("root element", message));
     }
     tile_set(root)
@@ -62,7 +63,7 @@ pub(super) fn template(text: &str) -> Result<Value, TiledError> {
     let root = document.root_element();
     let found = children(root, "object").next().filter(|_| root.has_tag_name("template"));
     let Some(object) = found else {
-        let name = voice::short(root.tag_name().name());
+        let name = diagnostics::short(root.tag_name().name());
         let message = format!("is <{name}>; a template is <template> with an <object>");
         return Err(wrong("root element", message));
     };
@@ -97,7 +98,7 @@ fn attributes(
     for name in numbers {
         if let Some(value) = node.attribute(*name) {
             let number = number(value).ok_or_else(|| {
-                let message = format!("{:?} is not a number", voice::short(value));
+                let message = format!("{:?} is not a number", diagnostics::short(value));
                 wrong(format!("{}, {name}", place(node)), message)
             })?;
             fields.insert((*name).to_owned(), number);
@@ -246,7 +247,7 @@ fn parse(text: &str) -> Result<Document<'_>, TiledError> {
         ParsingOptions { allow_dtd: true, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(|error| {
         if error == Error::NodesLimitReached {
-            let most = voice::grouped(MOST_NODES.into());
+            let most = diagnostics::grouped(MOST_NODES.into());
             return wrong(
                 "XML",
                 format!("has more than {most} elements and texts, the most that are read"),

@@ -251,7 +251,7 @@ impl<'a> Reader<'a> {
         if self.took(word) {
             return Ok(());
         }
-        Err(self.error(self.at, format!("{word:?} is expected, not {}", self.next_word())))
+        Err(self.error(self.at, format!("expected {word:?}, found {}", self.next_word())))
     }
 
     fn next_word(&self) -> String {
@@ -290,7 +290,7 @@ impl<'a> Reader<'a> {
         let value = number.parse().map_err(|_| {
             self.error(
                 self.at,
-                format!("a node number or a closing brace is expected, not {}", self.next_word()),
+                format!("expected a node number or a closing brace, found {}", self.next_word()),
             )
         })?;
         self.at += digits;

@@ -1,9 +1,9 @@
 //! The report of an import, as JSON and in words.
 
 use super::Import;
+use diagnostics::counted;
 use serde::Serialize;
 use std::fmt::Write as _;
-use voice::counted;
 
 /// The JSON Schema of the report: its name, what it describes, and its text.
 pub const SCHEMA: (&str, &str, &str) = (

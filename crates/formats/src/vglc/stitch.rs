@@ -211,7 +211,7 @@ fn item(content: Content) -> Option<Tile> {
         Content::BossKey => Some(Tile::KeyBoss),
         Content::KeyItem => Some(Tile::KeyItem),
         Content::ItemMinor => Some(Tile::ItemMinor),
-        Content::Goal => Some(Tile::Triforce),
+        Content::Goal => Some(Tile::Goal),
         _ => None,
     }
 }

@@ -252,14 +252,14 @@ pub fn read_with(text: &str, aliases: &Aliases) -> Result<Map, MapError> {
     let rows = rows.ok_or_else(|| {
         let message = format!(
             "{} not made of rooms of {ROOM_ROWS} rows each",
-            voice::counted(lines.len() as u64, "row is", "rows are")
+            diagnostics::counted(lines.len() as u64, "row is", "rows are")
         );
         MapError { line: lines.len(), column: 1, message }
     })?;
     let cols = cols.ok_or_else(|| {
         let message = format!(
             "{} not made of rooms of {ROOM_COLS} columns each",
-            voice::counted(width as u64, "column is", "columns are")
+            diagnostics::counted(width as u64, "column is", "columns are")
         );
         MapError { line: 1, column: width, message }
     })?;

@@ -35,7 +35,7 @@ fn what_is_no_layout_is_told_apart_and_what_cannot_be_is_named() {
     assert_eq!(far, large);
     assert_eq!(said(&TOWER.replace("[-1, 0, 1]", "[400, 400, 1]")), large);
     let none = r#"{"format": "quandary/layout/1", "rooms": []}"#;
-    assert_eq!(said(none), "rooms: is empty; one room at least is wanted");
+    assert_eq!(said(none), "rooms: is empty; expected one room at least");
     let strange = said(&TOWER.replace("\"up\"", "\"inwards\""));
     assert!(strange.contains("inwards"), "{strange}");
 }

@@ -110,7 +110,7 @@ fn means(level: &Level, rules: &Rules, say: Say<'_>) {
                 let lock = lock_name(level, &lock);
                 let names: Vec<String> =
                     held.iter().map(|content| level.graph.content_name(*content)).collect();
-                let tip = voice::did_you_mean(&asked, &names);
+                let tip = diagnostics::did_you_mean(&asked, &names);
                 let message = format!("{lock} asks for {asked}, which stands nowhere{tip}");
                 say("lock_without_key", message);
             }

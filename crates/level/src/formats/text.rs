@@ -169,7 +169,7 @@ fn field<'a>(
         return Err(at(line, 0, message));
     };
     let Some(&name) = FIELDS.iter().find(|known| **known == name.trim()) else {
-        return Err(at(line, 0, voice::unknown("field", name.trim(), FIELDS)));
+        return Err(at(line, 0, diagnostics::unknown("field", name.trim(), FIELDS)));
     };
     let column = text.chars().count() - rest.trim_start().chars().count();
     let field = Field { line, column, value: rest.trim() };
@@ -233,7 +233,7 @@ fn legend(field: Option<&Field<'_>>) -> Result<FxHashMap<char, Tile>, ReadError>
         };
         let name = words.next().unwrap_or("");
         let tile = Tile::from_name(name).ok_or_else(|| {
-            let message = voice::unknown("tile", name, tile::names());
+            let message = diagnostics::unknown("tile", name, tile::names());
             at(field.line, place(word), message)
         })?;
         if own.insert(letter, tile).is_some() {

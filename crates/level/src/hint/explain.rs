@@ -3,7 +3,7 @@
 //! Nothing is asked of whoever made the level. It is solved without the thing; a cheapest plan with it is walked in the
 //! level without, up to where the rules stop it; and what the plan is after from there on is told up to the goal.
 
-use super::words::{at, deed};
+use super::words::{at, command};
 use crate::check::what_if::{self, WhatIf};
 use crate::limits::{Limit, Limits};
 use crate::model::{Level, NodeIndex, Room, Tile, Tiles};
@@ -147,7 +147,7 @@ fn chain(level: &Level, aims: &[Aim], from: usize) -> Vec<String> {
     let mut sentences: Vec<String> = told.iter().map(|aim| link(level, aim)).collect();
     sentences.extend(end.map(|end| {
         let left = (links.len() - 1 - told.len()) as u64;
-        let things = voice::counted(left, "thing", "things");
+        let things = diagnostics::counted(left, "thing", "things");
         format!(
             "After {things} more it comes to its end {}, and wins.",
             at(level, end.record.position)
@@ -157,7 +157,7 @@ fn chain(level: &Level, aims: &[Aim], from: usize) -> Vec<String> {
 }
 
 fn link(level: &Level, aim: &Aim) -> String {
-    let deed = deed(level, aim);
+    let command = command(level, aim);
     let why = match &aim.purpose {
         Purpose::Win if aim.thing != Goal::Win => ", without which nothing is won".to_owned(),
         Purpose::Win | Purpose::Way => String::new(),
@@ -166,7 +166,7 @@ fn link(level: &Level, aim: &Aim) -> String {
             format!(": the way {} asks for {}", at(level, *place), asks.join(" and "))
         }
     };
-    format!("From there it has to {deed}{why}.")
+    format!("From there it has to {command}{why}.")
 }
 
 /// The kinds of things that full names begin with.
@@ -199,10 +199,10 @@ fn full_name(level: &Level, thing: &str) -> Result<String, Unexplained> {
     }
     let rooms = graph.nodes.iter().map(|node| node.id.bare());
     let bare: Vec<String> = graph.symbols.iter().cloned().chain(rooms).collect();
-    match voice::nearest(thing, &bare) {
+    match diagnostics::nearest(thing, &bare) {
         Some(_) => {
             let known = bare.iter().take(MOST_LISTED);
-            Err(Unexplained::Unknown(voice::unknown("thing", thing, known)))
+            Err(Unexplained::Unknown(diagnostics::unknown("thing", thing, known)))
         }
         None => Ok(thing.to_owned()),
     }
@@ -229,7 +229,7 @@ fn without_lock(level: &Level, name: &str) -> Result<Level, Unexplained> {
     let mut named = (0..level.locks().len()).map(|lock| format!("lock:{lock}"));
     let Some(lock) = named.clone().position(|known| known == name) else {
         let all = named.by_ref().take(MOST_LISTED);
-        return Err(Unexplained::Unknown(voice::unknown("thing", name, all)));
+        return Err(Unexplained::Unknown(diagnostics::unknown("thing", name, all)));
     };
     changed.lay(&level.locks()[lock].cells, Tile::Wall);
     Ok(changed)
@@ -247,7 +247,9 @@ fn without(level: &Level, rules: &Rules, thing: &str) -> Result<Level, Unexplain
     let rooms = level.graph.nodes.iter().map(|node| format!("room:{}", node.id.bare()));
     match nodes.find(|(_, node)| node.id.bare() == id) {
         Some((node, _)) => Ok(without_room(level, node)),
-        None => Err(Unexplained::Unknown(voice::unknown("thing", thing, rooms.take(MOST_LISTED)))),
+        None => {
+            Err(Unexplained::Unknown(diagnostics::unknown("thing", thing, rooms.take(MOST_LISTED))))
+        }
     }
 }
 

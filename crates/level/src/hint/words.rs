@@ -53,7 +53,7 @@ impl Hint {
 }
 
 fn standing(standing: &Standing) -> String {
-    let steps = |steps: usize| voice::counted(steps as u64, "step", "steps");
+    let steps = |steps: usize| diagnostics::counted(steps as u64, "step", "steps");
     match *standing {
         Standing::Won => "It is won.".to_owned(),
         Standing::Winnable => "It can be won from here.".to_owned(),
@@ -134,7 +134,7 @@ pub(super) fn at(level: &Level, position: Position) -> String {
 }
 
 /// The thing to be done, in words.
-pub(super) fn deed(level: &Level, aim: &Aim) -> String {
+pub(super) fn command(level: &Level, aim: &Aim) -> String {
     let there = at(level, aim.record.position);
     match aim.thing {
         Goal::Take(fact) => format!("take {} {there}", name(level, fact)),
@@ -153,16 +153,18 @@ pub(super) fn deed(level: &Level, aim: &Aim) -> String {
 }
 
 fn aim(level: &Level, aim: &Aim) -> String {
-    let deed = deed(level, aim);
+    let command = command(level, aim);
     match &aim.purpose {
         Purpose::Lock { at: place, asks, .. } => {
             let asks = asks.iter().map(|&asked| crate::play::want(level, asked));
             let asks = asks.collect::<Vec<_>>().join(" and ");
-            format!("There: {deed}; the way {} asks for {asks}.", at(level, *place))
+            format!("There: {command}; the way {} asks for {asks}.", at(level, *place))
         }
-        Purpose::Win if aim.thing != Goal::Win => format!("There: {deed}; nothing is won without."),
-        Purpose::Win => format!("There: {deed}."),
-        Purpose::Way => format!("There: {deed}; the way leads on from there."),
+        Purpose::Win if aim.thing != Goal::Win => {
+            format!("There: {command}; nothing is won without.")
+        }
+        Purpose::Win => format!("There: {command}."),
+        Purpose::Way => format!("There: {command}; the way leads on from there."),
     }
 }
 

@@ -172,7 +172,7 @@ pub fn content(name: &str, names: &mut Names) -> Result<Content, String> {
         return Ok(Content::Toggle(toggle_number(toggle, name)?));
     }
     let known = CONTENTS.map(|(known, _)| known);
-    Err(format!("{}, symbol:NAME, toggle:N", voice::unknown("content", name, known)))
+    Err(format!("{}, symbol:NAME, toggle:N", diagnostics::unknown("content", name, known)))
 }
 
 /// Reads the name of a requirement; `open` is none.
@@ -196,7 +196,7 @@ pub fn requirement(name: &str, names: &mut Names) -> Result<Option<Requirement>,
         return match names.plate(plate) {
             Some(id) => Ok(Some(Requirement::Plate(id))),
             None if names.plates.is_empty() => Err(format!("{name:?}: the level has no plates")),
-            None => Err(voice::unknown("plate", plate, &names.plates)),
+            None => Err(diagnostics::unknown("plate", plate, &names.plates)),
         };
     }
     if let Some(toggle) = name.strip_prefix("toggle:") {
@@ -208,7 +208,7 @@ pub fn requirement(name: &str, names: &mut Names) -> Result<Option<Requirement>,
         return Ok(Some(Requirement::Toggle(toggle_number(number, name)?, on)));
     }
     let known = ["open"].into_iter().chain(REQUIREMENTS.map(|(known, _)| known));
-    let unknown = voice::unknown("requirement", name, known);
+    let unknown = diagnostics::unknown("requirement", name, known);
     Err(format!("{unknown}, symbol:NAME, lacks:symbol:NAME, toggle:N=on, toggle:N=off, plate:NAME"))
 }
 

@@ -60,7 +60,7 @@ pub struct Grid {
 
 /// Rows of different lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a row of {} among rows of {expected}", voice::counted(*found as u64, "tile", "tiles"))]
+#[error("a row of {} among rows of {expected}", diagnostics::counted(*found as u64, "tile", "tiles"))]
 #[non_exhaustive]
 pub struct Ragged {
     /// The row, from 0.

@@ -157,7 +157,7 @@ impl Tiles {
     pub fn goal_cells(&self) -> Cow<'_, [Cell]> {
         match &self.goals {
             Some(goals) => Cow::Borrowed(goals),
-            None => Cow::Owned(self.holding(Tile::Triforce).collect()),
+            None => Cow::Owned(self.holding(Tile::Goal).collect()),
         }
     }
 
@@ -183,7 +183,7 @@ impl Tiles {
         match tile {
             Tile::Floor | Tile::ElementFloor | Tile::Block => true,
             Tile::Start => self.start.is_some(),
-            Tile::Triforce => self.goals.is_some(),
+            Tile::Goal => self.goals.is_some(),
             _ => false,
         }
     }

@@ -266,7 +266,7 @@ impl Rules {
             }
             "diagonals" => flag(&mut self.diagonals, value),
             "switches" => choose(&mut self.switches, value, &Switches::ALL, Switches::name),
-            _ => Err(RuleError(voice::unknown("rule", name, KNOWN.map(|(name, _)| name)))),
+            _ => Err(RuleError(diagnostics::unknown("rule", name, KNOWN.map(|(name, _)| name)))),
         }
     }
 
@@ -316,7 +316,9 @@ impl FromStr for Preset {
     type Err = RuleError;
     fn from_str(name: &str) -> Result<Self, RuleError> {
         let found = Self::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(name));
-        found.ok_or_else(|| RuleError(voice::unknown("preset", name, Self::ALL.map(Self::name))))
+        found.ok_or_else(|| {
+            RuleError(diagnostics::unknown("preset", name, Self::ALL.map(Self::name)))
+        })
     }
 }
 
@@ -332,7 +334,7 @@ impl FromStr for Inventory {
                 "bombs" => start.bombs = number(value)?,
                 "boss_key" => flag(&mut start.boss_key, value)?,
                 "key_item" => flag(&mut start.key_item, value)?,
-                _ => return Err(RuleError(voice::unknown("item", name, ITEMS))),
+                _ => return Err(RuleError(diagnostics::unknown("item", name, ITEMS))),
             }
         }
         Ok(start)
@@ -348,7 +350,7 @@ impl Display for Inventory {
 
 /// The error of a text that is no assignment.
 fn form(text: &str, example: &str) -> RuleError {
-    let text = voice::short(text);
+    let text = diagnostics::short(text);
     RuleError(format!("{text:?} is not of the form NAME=VALUE, such as {example}"))
 }
 
@@ -360,7 +362,8 @@ fn choose<T: Copy>(
     name: impl Fn(T) -> &'static str,
 ) -> Result<(), RuleError> {
     let found = all.iter().find(|one| name(**one).eq_ignore_ascii_case(value));
-    let unknown = || RuleError(voice::unknown("value", value, all.iter().map(|one| name(*one))));
+    let unknown =
+        || RuleError(diagnostics::unknown("value", value, all.iter().map(|one| name(*one))));
     *rule = *found.ok_or_else(unknown)?;
     Ok(())
 }
@@ -376,10 +379,10 @@ fn number(value: &str) -> Result<u32, RuleError> {
     match value.parse() {
         Ok(n) if n <= MOST => Ok(n),
         _ => {
-            let value = voice::short(value);
+            let value = diagnostics::short(value);
             Err(RuleError(format!(
                 "{value:?} is no whole number from 0 to {}",
-                voice::grouped(MOST.into())
+                diagnostics::grouped(MOST.into())
             )))
         }
     }
@@ -393,7 +396,7 @@ fn warps(value: &str) -> Result<Warps, RuleError> {
             "doors" => warps.doors = true,
             _ => {
                 let known = ["none", "stairs", "doors", "stairs,doors"];
-                return Err(RuleError(voice::unknown("warp", name, known)));
+                return Err(RuleError(diagnostics::unknown("warp", name, known)));
             }
         }
     }

@@ -35,7 +35,7 @@ pub enum Tile {
     /// The start of the player.
     Start = 21,
     /// A goal to be reached.
-    Triforce = 22,
+    Goal = 22,
     /// A boss on a floor.
     Boss = 23,
     /// A small key.
@@ -70,7 +70,7 @@ pub const TILES: [(Tile, &str, char); 22] = [
     (Tile::DoorSoft, "DOOR_SOFT", '|'),
     (Tile::Enemy, "ENEMY", 'e'),
     (Tile::Start, "START", '@'),
-    (Tile::Triforce, "TRIFORCE", '*'),
+    (Tile::Goal, "TRIFORCE", '*'),
     (Tile::Boss, "BOSS", 'b'),
     (Tile::KeySmall, "KEY_SMALL", 'k'),
     (Tile::KeyBoss, "KEY_BOSS", 'K'),
@@ -101,9 +101,10 @@ impl Tile {
         self.row().1
     }
 
-    /// The tile of a name.
+    /// The tile of a name. `GOAL` is read for `TRIFORCE`, the name that the corpus has.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
+        let name = if name == "GOAL" { "TRIFORCE" } else { name };
         TILES.iter().find(|(_, known, _)| *known == name).map(|&(tile, ..)| tile)
     }
 
@@ -128,11 +129,11 @@ impl Tile {
     pub fn is_always_walkable(self) -> bool {
         use Tile::{
             Block, DoorBomb, DoorBoss, DoorLocked, DoorOpen, DoorPuzzle, DoorSoft, Element,
-            ElementFloor, Enemy, Floor, ItemMinor, KeyBoss, KeyItem, KeySmall, Puzzle, Stair,
-            Start, Triforce, Void, Wall,
+            ElementFloor, Enemy, Floor, Goal, ItemMinor, KeyBoss, KeyItem, KeySmall, Puzzle, Stair,
+            Start, Void, Wall,
         };
         match self {
-            Floor | DoorOpen | DoorPuzzle | DoorSoft | Enemy | Start | Triforce => true,
+            Floor | DoorOpen | DoorPuzzle | DoorSoft | Enemy | Start | Goal => true,
             Tile::Boss | KeySmall | KeyBoss | KeyItem | ItemMinor | ElementFloor => true,
             Stair | Puzzle => true,
             Void | Wall | Block | DoorLocked | DoorBomb | DoorBoss | Element => false,
@@ -199,6 +200,7 @@ mod tests {
             assert_eq!(Tile::from_letter(letter), Some(tile));
             assert_eq!((tile.name(), tile.letter()), (name, letter));
         }
+        assert_eq!(Tile::from_name("GOAL"), Some(Tile::Goal));
         assert_eq!((Tile::from_id(4), Tile::from_letter('Z')), (None, None));
     }
 }

@@ -29,7 +29,7 @@ pub use refusal::Refusal;
 pub(crate) use refusal::want;
 pub use saved::StateError;
 use std::cell::RefCell;
-pub use step::{Choice, Deed, Step, StepError};
+pub use step::{Choice, Command, Step, StepError};
 use table::{Table, table};
 
 /// A level that cannot be played.
@@ -60,12 +60,12 @@ pub struct Stopped {
 /// A level being played. See the module's page.
 ///
 /// ```
-/// use quandary_level::play::{Deed, Game, Refusal, step};
+/// use quandary_level::play::{Command, Game, Refusal, step};
 /// use quandary_level::rules::Way;
 /// let level = quandary_level::formats::text::read("#######\n#@k#.*#\n#..+..#\n#######\n")?; // a key, and a locked door
 /// let rules = Default::default();
 /// let mut game = Game::of(&level, &rules)?;
-/// assert!(matches!(game.step(Deed::Go(Way::Up)), Err(Refusal::Solid(_))));
+/// assert!(matches!(game.step(Command::Go(Way::Up)), Err(Refusal::Solid(_))));
 /// game.follow(&step::read(&level, "right, down, right 3, up")?)?;
 /// assert!(game.is_won());
 /// assert!(game.undo() && !game.is_won());

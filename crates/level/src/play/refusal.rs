@@ -1,6 +1,6 @@
 //! Refusals: why a step may not be taken, in words and by the rules.
 
-use super::step::Deed;
+use super::step::Command;
 use super::{Site, State};
 use crate::model::{Level, NodeIndex, Requirement, Tile};
 use crate::rules::world::report::Stuck;
@@ -61,7 +61,7 @@ impl Refusal {
             Self::NoWarp => "no stair or door leads there from here",
             Self::NoToggle => "there is no such switch here",
             Self::FewerWays(ways) => {
-                let ways = voice::counted(*ways as u64, "way", "ways");
+                let ways = diagnostics::counted(*ways as u64, "way", "ways");
                 return format!("there are not so many ways to do it: {ways}");
             }
         };
@@ -97,11 +97,11 @@ pub(crate) fn want(level: &Level, asked: Requirement) -> String {
 // -------------------------------------------------------------------------------------------------
 // The reason why a step may not be taken.
 
-/// The reason why a deed may not be done in a state, or not in so many ways.
+/// The reason why a command may not be done in a state, or not in so many ways.
 pub(super) fn refused<const W: usize>(
     site: &Site<'_, W>,
     state: State<W>,
-    (deed, ways): (Deed, usize),
+    (command, ways): (Command, usize),
     blocks: &mut Blocks,
 ) -> Refusal {
     let (at, config) = state;
@@ -112,13 +112,14 @@ pub(super) fn refused<const W: usize>(
         return Refusal::FewerWays(ways);
     }
     let doors = site.world.doors(at).iter().copied();
-    let mut those = doors.filter(|door| door.way != Way::Warp && Site::<W>::deed(*door) == deed);
-    match (deed, those.next()) {
-        (Deed::Flip(_), _) => Refusal::NoToggle,
-        (Deed::Warp(node), _) => no_warp(site, state, node, blocks),
+    let mut those =
+        doors.filter(|door| door.way != Way::Warp && Site::<W>::command(*door) == command);
+    match (command, those.next()) {
+        (Command::Flip(_), _) => Refusal::NoToggle,
+        (Command::Warp(node), _) => no_warp(site, state, node, blocks),
         (_, Some(door)) => closed(site, state, door, blocks),
-        (Deed::Goto(_), None) => Refusal::NoEdge,
-        (Deed::Go(way), None) => no_door(site, at, way),
+        (Command::Goto(_), None) => Refusal::NoEdge,
+        (Command::Go(way), None) => no_door(site, at, way),
     }
 }
 

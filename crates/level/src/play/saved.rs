@@ -101,11 +101,12 @@ pub fn read_under(
 
 /// The saved game of a text.
 fn saved(level: &Level, text: &str) -> Result<Saved, StateError> {
-    let damaged = |error: serde_json::Error| StateError::Json(voice::of_json(&error.to_string()));
+    let damaged =
+        |error: serde_json::Error| StateError::Json(diagnostics::of_json(&error.to_string()));
     let value: serde_json::Value = serde_json::from_str(text).map_err(damaged)?;
     match value.get("format").and_then(serde_json::Value::as_str) {
         Some(FORMAT) => {}
-        other => return Err(StateError::Format(voice::short(other.unwrap_or_default()))),
+        other => return Err(StateError::Format(diagnostics::short(other.unwrap_or_default()))),
     }
     let saved: Saved = serde_json::from_value(value).map_err(damaged)?;
     if saved.level != fingerprint(level) {

@@ -20,9 +20,9 @@ pub struct Choice {
     pub record: Record,
 }
 
-/// The deed of a player in one step.
+/// The command of a player in one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Deed {
+pub enum Command {
     /// A step onto a cell beside, in one of the eight directions.
     Go(Way),
     /// Along an edge of the graph to a node, in a level that is a graph.
@@ -36,15 +36,15 @@ pub enum Deed {
 /// A step of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
-    /// The deed.
-    pub deed: Deed,
+    /// The command.
+    pub command: Command,
     /// Which of the ways to do it is taken, from 0, where they differ in what they use up or take.
     pub by: u32,
 }
 
-impl From<Deed> for Step {
-    fn from(deed: Deed) -> Self {
-        Self { deed, by: 0 }
+impl From<Command> for Step {
+    fn from(command: Command) -> Self {
+        Self { command, by: 0 }
     }
 }
 
@@ -52,8 +52,8 @@ impl Step {
     /// Its cost.
     #[must_use]
     pub fn cost(self) -> Cost {
-        match self.deed {
-            Deed::Go(way) => Cost::of(way),
+        match self.command {
+            Command::Go(way) => Cost::of(way),
             _ => Cost { straight: 1, diagonal: 0 },
         }
     }
@@ -62,11 +62,11 @@ impl Step {
     #[must_use]
     pub fn words(self, level: &Level) -> String {
         let id = |node| level.graph.id(node).map(word).unwrap_or_default();
-        let mut words = match self.deed {
-            Deed::Go(way) => Action::Go(way).name().to_owned(),
-            Deed::Goto(node) => format!("goto {}", id(node)),
-            Deed::Warp(node) => format!("warp {}", id(node)),
-            Deed::Flip(toggle) => format!("flip {toggle}"),
+        let mut words = match self.command {
+            Command::Go(way) => Action::Go(way).name().to_owned(),
+            Command::Goto(node) => format!("goto {}", id(node)),
+            Command::Warp(node) => format!("warp {}", id(node)),
+            Command::Flip(toggle) => format!("flip {toggle}"),
         };
         if self.by > 0 {
             let _ = write!(words, " by {}", self.by + 1);
@@ -93,7 +93,7 @@ fn word(id: &NodeId) -> String {
 #[must_use]
 pub fn write(level: &Level, steps: &[Step]) -> String {
     let mut all: Vec<String> = Vec::new();
-    for run in steps.chunk_by(|a, b| a == b && a.by == 0 && matches!(a.deed, Deed::Go(_))) {
+    for run in steps.chunk_by(|a, b| a == b && a.by == 0 && matches!(a.command, Command::Go(_))) {
         let words = run.iter().take(1).map(|step| step.words(level));
         match run.len() {
             1 => all.extend(words),
@@ -128,7 +128,7 @@ pub fn read(level: &Level, text: &str) -> Result<Vec<Step>, StepError> {
         if steps.len() + times > MOST_STEPS {
             return Err(at(
                 &steps,
-                format!("more than {} steps", voice::grouped(MOST_STEPS as u64)),
+                format!("more than {} steps", diagnostics::grouped(MOST_STEPS as u64)),
             ));
         }
         steps.extend(std::iter::repeat_n(step, times));
@@ -157,8 +157,9 @@ fn split(text: &str) -> Result<Vec<Word>, String> {
                 false => rest.find(is_space).unwrap_or(rest.len()),
                 true => {
                     let mut quoted = serde_json::Deserializer::from_str(rest).into_iter::<String>();
-                    let unclosed =
-                        || format!("{} is not closed by a quotation mark", voice::short(rest));
+                    let unclosed = || {
+                        format!("{} is not closed by a quotation mark", diagnostics::short(rest))
+                    };
                     let name = quoted.next().and_then(Result::ok).ok_or_else(unclosed)?;
                     words.push(Word::Quoted(name));
                     quoted.byte_offset()
@@ -206,13 +207,13 @@ impl Words<'_> {
         let (Word::Plain(word) | Word::Quoted(word)) = word;
         let mut ways = Way::STEPS.into_iter().map(|(way, _)| way);
         let way = ways.find(|&way| Action::Go(way).name() == word);
-        let (deed, times) = match (way, word.as_str()) {
-            (Some(way), _) => (Deed::Go(way), self.number().unwrap_or(1)),
-            (None, "goto") => (Deed::Goto(self.node("goto")?), 1),
-            (None, "warp") => (Deed::Warp(self.node("warp")?), 1),
+        let (command, times) = match (way, word.as_str()) {
+            (Some(way), _) => (Command::Go(way), self.number().unwrap_or(1)),
+            (None, "goto") => (Command::Goto(self.node("goto")?), 1),
+            (None, "warp") => (Command::Warp(self.node("warp")?), 1),
             (None, "flip") => {
                 let none = "flip wants the number of a toggle, as in flip 0";
-                (Deed::Flip(self.number().ok_or(none)?), 1)
+                (Command::Flip(self.number().ok_or(none)?), 1)
             }
             _ => return Err(unknown(&word)),
         };
@@ -222,7 +223,7 @@ impl Words<'_> {
             let number = self.number().and_then(|number| number.checked_sub(1));
             by = number.ok_or("by wants the number of a way, from 1")?;
         }
-        Ok(Some((Step { deed, by }, times as usize)))
+        Ok(Some((Step { command, by }, times as usize)))
     }
 
     /// The node that the next word names.
@@ -239,12 +240,12 @@ impl Words<'_> {
         let mut found = nodes.filter(|(_, node)| is(&node.id)).map(|(index, _)| index);
         match self.level.graph.nodes.is_empty() {
             true => Err("the level has no nodes to go to".to_owned()),
-            false => found.next().ok_or_else(|| voice::unknown("node", name, known())),
+            false => found.next().ok_or_else(|| diagnostics::unknown("node", name, known())),
         }
     }
 }
 
 fn unknown(word: &str) -> String {
     let ways = Way::STEPS.map(|(way, _)| Action::Go(way).name());
-    voice::unknown("step", word, ways.into_iter().chain(["goto", "warp", "flip"]))
+    diagnostics::unknown("step", word, ways.into_iter().chain(["goto", "warp", "flip"]))
 }

@@ -1,7 +1,7 @@
 //! The states of a game, whatever their width: moves out of the last one, and the one that a step takes.
 
 use super::aim::Aim;
-use super::step::{Choice, Deed, Step};
+use super::step::{Choice, Command, Step};
 use super::{Outlook, Played, Refusal, Site, State, refusal};
 use crate::limits::{Limit, Limits};
 use crate::model::{Level, NodeIndex};
@@ -127,11 +127,11 @@ impl<const W: usize> Table for Played<'_, W> {
         let taken = turns.iter().find(|(known, _)| *known == step).map(|(_, turn)| turn);
         let record = taken.and_then(|turn| Some((turn.state, self.site.record(&before, turn)?)));
         let Some((state, record)) = record else {
-            let ways = turns.iter().filter(|(known, _)| known.deed == step.deed).count();
+            let ways = turns.iter().filter(|(known, _)| known.command == step.command).count();
             return Err(refusal::refused(
                 &self.site,
                 before,
-                (step.deed, ways),
+                (step.command, ways),
                 &mut self.blocks.borrow_mut(),
             ));
         };
@@ -220,9 +220,9 @@ impl<const W: usize> Site<'_, W> {
         if let Fact::Toggle(id) = fact { Some(*id) } else { None }
     }
 
-    /// The deed of passing a door, a warp aside.
-    pub(super) fn deed(door: Door) -> Deed {
-        if door.way == Way::Goto { Deed::Goto(door.to) } else { Deed::Go(door.way) }
+    /// The command of passing a door, a warp aside.
+    pub(super) fn command(door: Door) -> Command {
+        if door.way == Way::Goto { Command::Goto(door.to) } else { Command::Go(door.way) }
     }
 
     /// The record of a turn out of a state.
@@ -232,35 +232,38 @@ impl<const W: usize> Site<'_, W> {
         record(&self.world, before, &Seen { action, location, config, pushed, resets })
     }
 
-    /// Every turn out of a state, by its step: in the order of the deeds, those of one deed in the order of what they use
+    /// Every turn out of a state, by its step: in the order of the commands, those of one command in the order of what they use
     /// up.
     pub(super) fn turns(&self, state: State<W>, blocks: &mut Blocks) -> Vec<(Step, Turn<W>)> {
         let (at, config) = state;
         if self.world.is_goal(at, &config) {
             return Vec::new();
         }
-        let mut turns: Vec<(Deed, Turn<W>)> = Vec::new();
+        let mut turns: Vec<(Command, Turn<W>)> = Vec::new();
         for &door in self.world.doors(at) {
             if door.way == Way::Warp {
                 turns.extend(self.warps(&config, door, blocks));
             } else if let Some(turn) = self.pass(&config, door, blocks) {
-                turns.push((Self::deed(door), turn));
+                turns.push((Self::command(door), turn));
             }
         }
         for toggle in self.world.flips(at) {
             let flipped = self.toggle(toggle).zip(self.world.flip(&config, toggle));
             turns.extend(flipped.map(|(id, config)| {
                 let state = (at, config);
-                (Deed::Flip(id), Turn { state, action: Action::Flip, pushed: None, resets: false })
+                (
+                    Command::Flip(id),
+                    Turn { state, action: Action::Flip, pushed: None, resets: false },
+                )
             }));
         }
-        turns.sort_by_key(|(deed, turn)| (*deed, self.world.used_up(&config, &turn.state.1)));
+        turns.sort_by_key(|(command, turn)| (*command, self.world.used_up(&config, &turn.state.1)));
         let mut numbered: Vec<(Step, Turn<W>)> = Vec::new();
-        for (deed, turn) in turns {
-            let alike = numbered.iter().rev().take_while(|(step, _)| step.deed == deed);
+        for (command, turn) in turns {
+            let alike = numbered.iter().rev().take_while(|(step, _)| step.command == command);
             let by = alike.clone().count() as u32;
             if !alike.map(|(_, turn)| turn.state).any(|state| state == turn.state) {
-                numbered.push((Step { deed, by }, turn));
+                numbered.push((Step { command, by }, turn));
             }
         }
         numbered
@@ -275,7 +278,12 @@ impl<const W: usize> Site<'_, W> {
     }
 
     /// The turns of a warp through a door, wherever it lands, those over fewer nodes first.
-    fn warps(&self, config: &Config<W>, door: Door, blocks: &mut Blocks) -> Vec<(Deed, Turn<W>)> {
+    fn warps(
+        &self,
+        config: &Config<W>,
+        door: Door,
+        blocks: &mut Blocks,
+    ) -> Vec<(Command, Turn<W>)> {
         let mut landed = Vec::new();
         let mut met = FxHashSet::<State<W>>::default();
         let mut passed: Vec<State<W>> = Vec::new();
@@ -284,7 +292,7 @@ impl<const W: usize> Site<'_, W> {
         loop {
             if let Some(turn) = turn.filter(|turn| met.insert(turn.state)) {
                 match self.node(turn.state.0) {
-                    Some(node) => landed.push((Deed::Warp(node), turn)),
+                    Some(node) => landed.push((Command::Warp(node), turn)),
                     None => passed.push(turn.state),
                 }
             }

@@ -164,10 +164,10 @@ pub struct Band {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BandError {
     /// There are not two numbers.
-    #[error("LOW..HIGH is wanted, two numbers from 0 to 100, such as 30..45")]
+    #[error("expected LOW..HIGH, two numbers from 0 to 100, such as 30..45")]
     Form,
     /// They stand the wrong way round.
-    #[error("the first number is to be the smaller one, such as 30..45")]
+    #[error("expected the smaller number first, such as 30..45")]
     Inverted,
 }
 

@@ -253,7 +253,7 @@ pub fn repair_text(level: &Level, terms: Terms<'_>, outcome: &Outcome) -> String
             };
             writeln!(text, "{kind}: {}", words.collect::<Vec<_>>().join(", and "))
         }
-        Outcome::Needless => writeln!(text, "repair: nothing is to be mended, for it is unlosable"),
+        Outcome::Needless => writeln!(text, "repair: nothing to mend, no player can get stuck"),
         Outcome::NotWinnable => writeln!(
             text,
             "repair: only a level that can be won is mended; what would make it winnable is said after \"why not\""

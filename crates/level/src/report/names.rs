@@ -137,7 +137,7 @@ impl<'a> Thing<'a> {
 
     /// In words, on one line.
     pub fn words(&self) -> String {
-        voice::shown(&self.told()).into_owned()
+        diagnostics::shown(&self.told()).into_owned()
     }
 
     fn told(&self) -> String {

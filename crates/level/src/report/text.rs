@@ -12,8 +12,8 @@ use crate::model::Level;
 use crate::plan::Walk;
 use crate::rules::Rules;
 use crate::solve::{CostModel, Solution, Verdict};
+use diagnostics::{counted, grouped, shown};
 use std::fmt::Write as _;
-use voice::{counted, grouped, shown};
 
 /// The terms of a judgement: the rules, and the limits.
 #[derive(Clone, Copy)]
@@ -270,9 +270,9 @@ fn safety(level: &Level, check: &Check) -> String {
 fn plan(level: &Level, walk: &Walk) -> String {
     let start = Place::of(level, walk.start);
     let place = start.to_string();
-    let mut text = format!("   0  start {} {}\n", at(&start), voice::shown(&place));
+    let mut text = format!("   0  start {} {}\n", at(&start), diagnostics::shown(&place));
     for (i, step) in steps(level, walk).iter().enumerate() {
-        let _ = writeln!(text, "{:4}  {}", i + 1, voice::shown(&words(step)));
+        let _ = writeln!(text, "{:4}  {}", i + 1, diagnostics::shown(&words(step)));
     }
     text
 }

@@ -45,7 +45,7 @@ pub(super) struct Search<const W: usize> {
     richer: Richer<W>,
     /// By configuration: the penalty that is added to the distance.
     penalties: Vec<f64>,
-    /// By configuration, where there are errands: the least tree that joins them.
+    /// By configuration, where there are landmarks: the least tree that joins them.
     trees: Vec<f64>,
     prune: bool,
     /// Rooms that are passed in one move, where they are.
@@ -290,10 +290,10 @@ impl<const W: usize> Search<W> {
         if (number as usize) < self.richer.len().max(self.penalties.len()) {
             return number;
         }
-        if let Some(errands) = &self.order.errands
+        if let Some(landmarks) = &self.order.landmarks
             && number as usize == self.trees.len()
         {
-            self.trees.push(errands.tree(&config.bits));
+            self.trees.push(landmarks.tree(&config.bits));
         }
         if let Some(kind) = self.order.penalty {
             let boost = self.order.key_boost;
@@ -332,7 +332,7 @@ impl<const W: usize> Search<W> {
                 let Node { config, location, .. } = self.nodes[state as usize];
                 let ahead = match self.order.estimate {
                     Estimate::Nothing => 0,
-                    _ if self.order.errands.is_some() => self.ahead(config, location) as u32,
+                    _ if self.order.landmarks.is_some() => self.ahead(config, location) as u32,
                     _ => self.order.bound.straight(location),
                 };
                 self.queue.put(label.straight + ahead, label.shunned, state);
@@ -368,23 +368,22 @@ impl<const W: usize> Search<W> {
     fn ahead(&self, config: u32, location: Location) -> f64 {
         let bound = self.order.bound.value(location);
         let tree = self.trees.get(config as usize);
-        let errands =
-            self.order.errands.as_ref().zip(tree).map(|(errands, tree)| {
-                errands.ahead(&self.configs.get(config).bits, location, *tree)
-            });
-        bound.max(errands.unwrap_or(0.0))
+        let landmarks = self.order.landmarks.as_ref().zip(tree).map(|(landmarks, tree)| {
+            landmarks.ahead(&self.configs.get(config).bits, location, *tree)
+        });
+        bound.max(landmarks.unwrap_or(0.0))
     }
 
     fn promise(&self, state: u32) -> f64 {
         let Node { config, location, .. } = self.nodes[state as usize];
         // A sum of whole numbers, so that equal promises are equal.
         let estimate = match &self.order.estimate {
-            Estimate::Bound if self.order.is_exact() && self.order.errands.is_none() => {
+            Estimate::Bound if self.order.is_exact() && self.order.landmarks.is_none() => {
                 return self.cost(state).plus(self.order.bound.cost(location)).value();
             }
             Estimate::Bound => self.ahead(config, location),
             Estimate::Nothing => 0.0,
-            Estimate::Guess(guess) if self.order.errands.is_none() => guess[location as usize],
+            Estimate::Guess(guess) if self.order.landmarks.is_none() => guess[location as usize],
             Estimate::Guess(guess) => guess[location as usize].max(self.ahead(config, location)),
         };
         let penalty = self.penalties.get(config as usize).copied().unwrap_or(0.0);

@@ -41,7 +41,7 @@ impl FromStr for Heuristic {
     type Err = String;
     fn from_str(name: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(name));
-        found.ok_or_else(|| voice::unknown("heuristic", name, Self::NAMES))
+        found.ok_or_else(|| diagnostics::unknown("heuristic", name, Self::NAMES))
     }
 }
 

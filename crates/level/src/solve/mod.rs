@@ -10,11 +10,11 @@
 
 pub(crate) mod explore;
 pub(crate) mod zones;
-pub(crate) mod atlas;
+pub(crate) mod room_cache;
 mod tables;
 mod queue;
 pub(crate) mod heuristic;
-mod errands;
+mod landmarks;
 mod verdict;
 mod astar;
 mod rooms;
@@ -30,11 +30,11 @@ pub use crate::rules::Collect;
 use crate::rules::{Prepared, Rules, TooManyBits, World, in_world, is_too_large};
 pub(crate) use astar::cheapest;
 use clock::Instant;
-use errands::Errands;
 pub(crate) use explore::rush;
 pub use heuristic::Heuristic;
 pub(crate) use heuristic::best;
 use heuristic::{Distances, Relaxed};
+use landmarks::Landmarks;
 use std::rc::Rc;
 pub use verdict::{CostModel, Improvement, Options, Solution, Verdict, WrongOption};
 
@@ -78,7 +78,7 @@ pub(crate) fn by_landmarks(
     let prepared = Prepared::of(level, rules, Collect::Nothing);
     let options = Options::default();
     in_world!(prepared, world => {
-        solve_with(&world, Some(level), &options, limits, Errands::with_landmarks)
+        solve_with(&world, Some(level), &options, limits, Landmarks::with_landmarks)
     })
 }
 
@@ -102,11 +102,11 @@ pub(crate) fn solve_in<const W: usize>(
     options: &Options,
     limits: &Limits<'_>,
 ) -> Solution {
-    solve_with(world, level, options, limits, Errands::of)
+    solve_with(world, level, options, limits, Landmarks::of)
 }
 
 /// Gives the things that every plan takes, as far as they are looked for.
-type Taken<const W: usize> = fn(&World<W>, &Relaxed<W>, &Rc<Distances>) -> Option<Errands<W>>;
+type Taken<const W: usize> = fn(&World<W>, &Relaxed<W>, &Rc<Distances>) -> Option<Landmarks<W>>;
 
 fn solve_with<const W: usize>(
     whole: &World<W>,
@@ -126,8 +126,8 @@ fn solve_with<const W: usize>(
         return Solution::of(Verdict::Unsolvable);
     }
     let bound = Rc::new(heuristic::distances(world, &relaxed));
-    let errands = taken(world, &relaxed, &bound).map(Rc::new);
-    let task = Task { world, level, limits: *limits, begin, bound, errands };
+    let landmarks = taken(world, &relaxed, &bound).map(Rc::new);
+    let task = Task { world, level, limits: *limits, begin, bound, landmarks };
     let solution = pushing::solve(&task, options, |task| match options.cost {
         CostModel::Moves => race::run(task, options),
         CostModel::Pushes => fewest::fewest_pushes(task),
@@ -152,7 +152,7 @@ struct Task<'a, const W: usize> {
     /// The exact relaxed distances, which are the same whichever blocks are real.
     bound: Rc<Distances>,
     /// The pick-ups that a goal requires besides being reached.
-    errands: Option<Rc<Errands<W>>>,
+    landmarks: Option<Rc<Landmarks<W>>>,
 }
 
 impl<'a, const W: usize> Task<'a, W> {
@@ -164,8 +164,8 @@ impl<'a, const W: usize> Task<'a, W> {
     /// The same task with no more than so many states.
     fn within(&self, states: u64) -> Self {
         let limits = Limits { states: Some(self.most().min(states)), ..self.limits };
-        let (bound, errands) = (self.bound.clone(), self.errands.clone());
-        Self { limits, bound, errands, ..*self }
+        let (bound, landmarks) = (self.bound.clone(), self.landmarks.clone());
+        Self { limits, bound, landmarks, ..*self }
     }
 
     /// The limits that are left when so many states were met.

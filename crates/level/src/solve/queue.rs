@@ -6,8 +6,8 @@
 //! promises the one that was made last comes first.
 
 use super::Task;
-use super::errands::Errands;
 use super::heuristic::{self, Distances, Heuristic};
+use super::landmarks::Landmarks;
 use super::verdict::Options;
 use crate::plan::Cost;
 use crate::rules::Way;
@@ -176,7 +176,7 @@ pub(super) struct Order<const W: usize> {
     /// By location: a lower bound of the remaining cost; infinite where no goal can be reached.
     pub(super) bound: Rc<Distances>,
     /// Things that every plan takes: they give a bound of the remaining cost as well.
-    pub(super) errands: Option<Rc<Errands<W>>>,
+    pub(super) landmarks: Option<Rc<Landmarks<W>>>,
     /// The estimate of the remaining cost.
     pub(super) estimate: Estimate,
     /// The heuristic whose penalty for each configuration is added to the estimate.
@@ -194,7 +194,7 @@ impl<const W: usize> Order<W> {
     pub(super) fn exact(bound: Rc<Distances>) -> Self {
         Self {
             bound,
-            errands: None,
+            landmarks: None,
             estimate: Estimate::Bound,
             penalty: None,
             weight: 1.0,
@@ -217,7 +217,7 @@ impl<const W: usize> Order<W> {
         let penalty = (!heuristic.is_admissible() || key_boost).then_some(heuristic);
         Self {
             bound: Rc::clone(&task.bound),
-            errands: task.errands.clone(),
+            landmarks: task.landmarks.clone(),
             estimate,
             penalty,
             weight: if heuristic == Heuristic::None { 1.0 } else { weight },

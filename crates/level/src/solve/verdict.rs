@@ -71,10 +71,7 @@ impl Options {
     /// [`WrongOption`] for a weight out of range, and for options that the search for the fewest pushes has not.
     pub fn checked(self) -> Result<Self, WrongOption> {
         if !(1.0..=1000.0).contains(&self.weight) {
-            return Err(WrongOption {
-                name: "weight",
-                wanted: "a number from 1 to 1000 is wanted",
-            });
+            return Err(WrongOption { name: "weight", wanted: "expected a number from 1 to 1000" });
         }
         let plain = Self { cost: self.cost, collect: self.collect, ..Self::default() };
         if self.cost == CostModel::Pushes && self != plain {

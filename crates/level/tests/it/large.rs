@@ -141,7 +141,7 @@ impl Maze {
         for door in 0..doors {
             self.grid.set(bottom + 10, 20 + 10 * door, Tile::DoorLocked);
         }
-        self.grid.set(bottom + 10, 196, Tile::Triforce);
+        self.grid.set(bottom + 10, 196, Tile::Goal);
     }
 
     /// Something on a cell of a room where no pillar stands.
@@ -169,7 +169,7 @@ fn holds(level: &Level, can_be_won: bool, solution: &Solution, limit: Limit) {
             }
             let tiles = level.tiles.as_ref().expect("tiles");
             let Position::Cell(end) = at else { unreachable!("a node on tiles") };
-            assert_eq!(tiles.tile(end), Some(Tile::Triforce));
+            assert_eq!(tiles.tile(end), Some(Tile::Goal));
             assert_eq!(walk.cost.straight, walk.records.len() as u64);
             let warps = walk.records.iter().filter(|r| r.action == Action::Go(Way::Warp));
             assert_eq!(warps.count(), 0);

@@ -26,6 +26,7 @@ mod properties;
 mod pushing;
 mod rate;
 mod repair;
+mod referee;
 mod reversible;
 mod rooms;
 mod solver_properties;

@@ -64,9 +64,9 @@ fn plates_win_and_rules_stand_in_a_header() {
         "\"cell\":[[0,1,3]",
         "line 4, column 30, plates[0].cell: unknown field `cell`",
     );
-    check("win: [", "win: [1,", "line 5, column 7, win[0]: is integer `1`, and is to be a string");
+    check("win: [", "win: [1,", "line 5, column 7, win[0]: expected a string, found the integer 1");
     check("\"free\"", "\"fre\"", "rules.push: unknown value \"fre\" (did you mean free?)");
-    check("rules: {", "rules: [", "line 6, column 7, rules: is an array, and is to be an object");
+    check("rules: {", "rules: [", "line 6, column 7, rules: expected an object, found an array");
     check("plates:", "plate:", "unknown field \"plate\" (did you mean plates?)");
     let rooms = "quandary/level/1\nplates: []\ngraph: {\"nodes\":[{\"id\":0}],\"start\":0}\n";
     let said = read(rooms).unwrap_err().to_string();

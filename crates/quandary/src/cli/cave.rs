@@ -165,8 +165,8 @@ mod tests {
         check("--size abc", "two whole numbers");
         check("--size 5x", "two whole numbers");
         check("--size 70000x5", "at most 65535");
-        check("--size 5x5 --fill 1.5", "a number from 0 to 1 is wanted");
-        check("--size 5x5 --birth 10", "a whole number from 0 to 9 is wanted");
+        check("--size 5x5 --fill 1.5", "expected a number from 0 to 1");
+        check("--size 5x5 --birth 10", "expected a whole number from 0 to 9");
     }
 
     #[test]

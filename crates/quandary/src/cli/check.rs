@@ -18,6 +18,7 @@ use anyhow::{Context, Result};
 use ask::judge::{CHECK_STATES, checked};
 use ask::values::{MOST_THREADS, whole};
 use clap::Args;
+use diagnostics::{counted, shown};
 use draw::level_picture::{End, Overlay};
 use draw::overlay::{overlay_of, steps_of};
 use level::check::repair::{Outcome, repair};
@@ -36,7 +37,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Instant;
-use voice::{counted, shown};
 
 /// Find out whether a player can get stuck, and show how
 ///

@@ -51,7 +51,7 @@ pub(crate) fn told(error: &anyhow::Error) -> String {
 /// too.
 pub(crate) fn tell(colour: AnsiColor, what: &str, message: &str) {
     let style = Style::new().bold().fg_color(Some(colour.into()));
-    let message = voice::shown_lines(message);
+    let message = diagnostics::shown_lines(message);
     let _ = writeln!(anstream::stderr(), "{style}{what}:{style:#} {message}");
 }
 
@@ -61,7 +61,7 @@ fn help() {
 
 /// One cause of an error.
 fn cause(error: &(dyn std::error::Error + 'static)) -> String {
-    error.downcast_ref::<io::Error>().map_or_else(|| error.to_string(), voice::of_io)
+    error.downcast_ref::<io::Error>().map_or_else(|| error.to_string(), diagnostics::of_io)
 }
 
 /// The error of the command line in our words; `None` where clap has none that are better.
@@ -89,16 +89,14 @@ fn misheard_as(error: &clap::Error, commands: &[String]) -> Option<String> {
             if value.is_empty() || known.is_empty() {
                 return None;
             }
-            let unknown = voice::unknown("value", &value, known);
+            let unknown = diagnostics::unknown("value", &value, known);
             Some(format!("{} {}: {unknown}", plain_option(&option), shown(&value)))
         }
         ErrorKind::MissingRequiredArgument => {
             let missing: Vec<String> =
                 known(ContextKind::InvalidArg).iter().map(|one| required(one)).collect();
-            (!missing.is_empty()).then(|| {
-                let are = if missing.len() == 1 { "is" } else { "are" };
-                format!("{} {are} wanted{}", missing.join(", "), usage(error))
-            })
+            let all = missing.join(", ");
+            (!missing.is_empty()).then(|| format!("expected {all}{}", usage(error)))
         }
         ErrorKind::ArgumentConflict => {
             let option = text(ContextKind::InvalidArg)?;
@@ -111,7 +109,7 @@ fn misheard_as(error: &clap::Error, commands: &[String]) -> Option<String> {
         }
         ErrorKind::InvalidSubcommand => {
             let name = text(ContextKind::InvalidSubcommand)?;
-            Some(voice::unknown("command", &name, commands))
+            Some(diagnostics::unknown("command", &name, commands))
         }
         ErrorKind::UnknownArgument => {
             let option = text(ContextKind::InvalidArg).filter(|option| option.starts_with("--"))?;
@@ -141,7 +139,7 @@ fn plain_option(option: &str) -> &str {
 
 /// A value as it was typed; in quotes where it would be lost without.
 fn shown(value: &str) -> String {
-    let value = voice::short(value);
+    let value = diagnostics::short(value);
     match value.is_empty()
         || value.contains(char::is_whitespace)
         || value.contains(char::is_control)

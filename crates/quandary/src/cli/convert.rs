@@ -10,10 +10,10 @@ use crate::output::Target;
 use anyhow::Result;
 use ask::file::Form;
 use clap::{Args, ValueEnum};
+use diagnostics::json;
 use formats::xsb;
 use level::Level;
 use std::path::PathBuf;
-use voice::json;
 
 /// Turn a level into another form, or into a picture
 ///

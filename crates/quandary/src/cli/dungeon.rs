@@ -9,7 +9,7 @@ use anyhow::Result;
 use ask::{DungeonRequest, Look, Made, Request};
 use clap::Args;
 use draw::dungeon::Format;
-use dungeon::designed::ATTEMPTS;
+use dungeon::dungeon::ATTEMPTS;
 use indicatif::ProgressBar;
 use level::rate::Band;
 

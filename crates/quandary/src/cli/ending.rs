@@ -96,7 +96,7 @@ fn promised<F: Endings>(given: Option<F>, output: Option<&Path>, usual: F) -> Re
     match given {
         None => promised.next().ok_or_else(|| {
             let (known, ending) = (known::<F>(), format!(".{ending}"));
-            let tip = voice::did_you_mean(&ending, &known);
+            let tip = diagnostics::did_you_mean(&ending, &known);
             usage(format_args!(
                 "{path}: unknown ending {ending}{tip}; known are {}",
                 known.join(", ")

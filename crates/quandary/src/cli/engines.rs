@@ -6,7 +6,7 @@ use super::judge::tiled;
 use crate::output::Target;
 use anyhow::Result;
 use draw::dungeon::Format;
-use draw::engines::{Asked, Engines};
+use draw::engines::{Cut, Engines};
 
 impl Endings for Format {
     const ENDINGS: &'static [(&'static str, Self)] = &[
@@ -65,8 +65,8 @@ pub(super) fn beside(
             tiled::beside(target)?;
             tiled::licence_beside(target)
         }
-        Format::Tscn | Format::Ldtk => sheet(target, &engines()?, &Asked::default()),
-        Format::Foundry => floor(target, &engines()?, &Asked::default()),
+        Format::Tscn | Format::Ldtk => sheet(target, &engines()?, &Cut::default()),
+        Format::Foundry => floor(target, &engines()?, &Cut::default()),
         _ => Ok(()),
     }
 }
@@ -75,7 +75,7 @@ pub(super) fn beside(
 ///
 /// # Errors
 /// When it cannot be drawn or written.
-pub(super) fn sheet(target: &Target, engines: &Engines, asked: &Asked) -> Result<()> {
+pub(super) fn sheet(target: &Target, engines: &Engines, asked: &Cut) -> Result<()> {
     tiled::write_beside(target, &engines.sheet(asked).0, || engines.drawn_sheet(asked))?;
     tiled::licence_beside(target)
 }
@@ -84,7 +84,7 @@ pub(super) fn sheet(target: &Target, engines: &Engines, asked: &Asked) -> Result
 ///
 /// # Errors
 /// When it cannot be drawn or written.
-pub(super) fn floor(target: &Target, engines: &Engines, asked: &Asked) -> Result<()> {
+pub(super) fn floor(target: &Target, engines: &Engines, asked: &Cut) -> Result<()> {
     match engines.drawn_floor(asked)? {
         Some((name, picture)) => {
             tiled::write_beside(target, &name, || Ok(picture))?;

@@ -77,7 +77,7 @@ pub(crate) fn input(message: impl Display) -> anyhow::Error {
 pub(crate) fn unreadable(path: &Path, error: &std::io::Error) -> anyhow::Error {
     let name =
         if path.as_os_str() == "-" { "standard input".into() } else { path.to_string_lossy() };
-    input(format_args!("{name}: {}", voice::of_io(error)))
+    input(format_args!("{name}: {}", diagnostics::of_io(error)))
 }
 
 /// The exit code of an error.

@@ -6,14 +6,15 @@ use super::exit::{Exit, input as invalid, usage};
 use super::judge::input;
 use super::puzzles::{TemplateOptions, Templates};
 use super::seed;
-use super::{interrupt, many};
+use super::{interrupt, made};
 use crate::output::Target;
 use anyhow::Result;
 use ask::values::whole;
 use clap::{Args, ValueEnum};
+use diagnostics::json;
 use draw::area_text;
 use dungeon::Options as Making;
-use dungeon::designed::texts::with_more_words;
+use dungeon::dungeon::texts::with_more_words;
 use dungeon::json::area::{self, Artefact, Extras, Origin};
 use dungeon::puzzle::Wanted;
 use dungeon::puzzle::expansion::{ALGORITHM, Expansion, MOST_ROOMS, expand};
@@ -21,7 +22,6 @@ use search::{Control, Seed};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
-use voice::json;
 
 /// Add rooms and puzzles to a finished area
 ///
@@ -102,7 +102,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         expand(&old, &expansion, seed, Making { control, ..Making::default() }).map_err(usage)?;
     let found = match report.best(seed) {
         Ok(found) => found,
-        Err(nothing) => return Ok(many::told(&nothing)),
+        Err(nothing) => return made::ending(&nothing.into()),
     };
     let found = with_more_words(&old, seed, found);
     let target = Target::of(output);

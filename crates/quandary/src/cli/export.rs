@@ -9,7 +9,7 @@ use crate::shown::note;
 use anyhow::{Context, Result};
 use ask::values::whole;
 use clap::{Args, ValueEnum};
-use draw::engines::{Asked, Engines};
+use draw::engines::{Cut, Engines};
 use formats::ldtk::Worlds;
 use formats::{format, layout, pack, told};
 use level::Level;
@@ -221,8 +221,8 @@ impl Options {
         Ok(Wanted::One(format, Target::of(output)))
     }
 
-    fn asked(&self) -> Asked {
-        Asked {
+    fn asked(&self) -> Cut {
+        Cut {
             worlds: match self.worlds {
                 World::Floors => Worlds::Floors,
                 World::Rooms => Worlds::Rooms,
@@ -234,7 +234,7 @@ impl Options {
 }
 
 /// Writes one format, and beside it the picture that it refers to.
-fn one(written: &Engines, format: format::Format, asked: &Asked, target: &Target) -> Result<Exit> {
+fn one(written: &Engines, format: format::Format, asked: &Cut, target: &Target) -> Result<Exit> {
     let text = written.text(format, asked)?;
     match format {
         _ if format.has_sheet() => engines::sheet(target, written, asked)?,

@@ -14,9 +14,9 @@ use crossword::board::BoardType;
 use crossword::json::game::{self as wire, Asked};
 use crossword::position::Setting;
 use crossword::robot::{self, Casual, play};
+use diagnostics::json;
 use draw::board_text;
 use search::Seed;
-use voice::json;
 
 /// Let two robots play a game
 ///

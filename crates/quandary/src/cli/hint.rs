@@ -10,7 +10,7 @@ use ask::values::whole;
 use clap::Args;
 use draw::folded::folded;
 use dungeon::game::FORMAT as IN_WORDS;
-use dungeon::game::designed::{Game as Words, onto_tiles};
+use dungeon::game::dungeon::{Game as Words, onto_tiles};
 use dungeon::json::playable;
 use level::Level;
 use level::hint::{Hint, Rung, Standing, hint};

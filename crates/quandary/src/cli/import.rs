@@ -13,6 +13,7 @@ use crate::shown::note;
 use anyhow::Result;
 use ask::values::whole;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
+use diagnostics::counted;
 use formats::aliases::Aliases;
 use formats::vglc::graph::EdgeS;
 use formats::vglc::report::Report;
@@ -23,7 +24,6 @@ use level::formats::json::{self, ReadError};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use toml::{Table, Value};
-use voice::counted;
 
 /// Import a level from another format
 #[derive(Debug, Args)]
@@ -410,10 +410,10 @@ fn flatten(before: &str, table: &Table, pairs: &mut Vec<(String, String)>) -> Re
             Value::String(meaning) => pairs.push((name, meaning.clone())),
             Value::Table(inner) => flatten(&format!("{name}."), inner, pairs)?,
             other => {
-                let name = voice::short(&name);
+                let name = diagnostics::short(&name);
                 let kind = other.type_str();
                 return Err(format!(
-                    "{name}: is of the type {kind}; the name of a tile in quotes is wanted, or \"nothing\""
+                    "{name}: is of the type {kind}; expected the name of a tile in quotes, or \"nothing\""
                 ));
             }
         }

@@ -84,7 +84,7 @@ pub(super) fn written(
 }
 
 /// Says on standard error why there is nothing, and answers with which exit code the program ends.
-fn ending(refusal: &Refusal) -> Result<Exit> {
+pub(super) fn ending(refusal: &Refusal) -> Result<Exit> {
     match refusal.kind {
         Kind::Nothing => {
             note!("{}", refusal.error);

@@ -9,13 +9,13 @@ use super::progress;
 use crate::output::Target;
 use crate::shown::note;
 use anyhow::{Context, Result, bail};
+use diagnostics::counted;
 use indicatif::ProgressBar;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
-use search::{Nothing, Seed};
+use search::Seed;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use voice::counted;
 
 /// The seeds of a chunk, for each thread.
 const CHUNK: u64 = 128;
@@ -29,26 +29,6 @@ pub(crate) enum Line {
     Made(Vec<u8>),
     Nothing(String),
     Interrupted,
-}
-
-/// Says on standard error why there is nothing, and answers with which exit code the program ends.
-pub(crate) fn told(nothing: &Nothing) -> Exit {
-    match nothing {
-        Nothing::Rejected(why) => {
-            note!("{why}");
-            Exit::Nothing
-        }
-        Nothing::Interrupted => Exit::Interrupted,
-    }
-}
-
-impl From<Nothing> for Line {
-    fn from(nothing: Nothing) -> Self {
-        match nothing {
-            Nothing::Rejected(why) => Self::Nothing(why),
-            Nothing::Interrupted => Self::Interrupted,
-        }
-    }
 }
 
 /// Writes what `make` gives for each of `count` seeds from `first` on; seeds that give nothing have no line. `make` has working memory

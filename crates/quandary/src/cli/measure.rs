@@ -7,6 +7,7 @@ use crate::output::Target;
 use anyhow::{Context, Result};
 use ask::values::{MOST_THREADS, among, whole};
 use clap::{Args, ValueEnum};
+use diagnostics::counted;
 use draw::{heat_map, level_png};
 use level::Level;
 use level::survey::sets::{Axis, Distance, Diversity, Line, Range, Told};
@@ -19,7 +20,6 @@ use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
-use voice::counted;
 
 /// Measure levels: a row each, and what the set of them is like
 ///
@@ -121,10 +121,11 @@ impl Endings for Format {
 
 /// Two columns, by their names.
 fn axes(text: &str) -> Result<[Column; 2], String> {
-    let (x, y) = text.split_once(',').ok_or("X,Y is wanted, such as leniency,linearity")?;
+    let (x, y) = text.split_once(',').ok_or("expected X,Y, such as leniency,linearity")?;
     let column = |name: &str| {
         let name = name.trim().to_lowercase();
-        let known = || voice::unknown("number", &name, Column::all().into_iter().map(Column::name));
+        let known =
+            || diagnostics::unknown("number", &name, Column::all().into_iter().map(Column::name));
         Column::named(&name).ok_or_else(known)
     };
     Ok([column(x)?, column(y)?])
@@ -231,7 +232,7 @@ fn ranged(axes: [Column; 2], bins: usize, sets: [&[Surveyed]; 2]) -> Ranged {
 /// The picture of a range.
 fn picture(set: &[Surveyed], ranged: Option<&Ranged>) -> String {
     let Some(Ranged { range, over }) = ranged else { return String::new() };
-    let levels = voice::counted(set.len() as u64, "level", "levels");
+    let levels = diagnostics::counted(set.len() as u64, "level", "levels");
     let title = match over.len() {
         0 => levels,
         more => format!("{levels}, {more} laid over"),
@@ -286,7 +287,7 @@ fn csv(set: &[Surveyed]) -> String {
 fn aligned(set: &[Surveyed], width: usize) -> String {
     let mut lines = vec![heads()];
     for Surveyed { name, row, .. } in set {
-        let name = voice::shown(name);
+        let name = diagnostics::shown(name);
         let judged = [&*name, yes(row.winnable), yes(row.unlosable)].map(str::to_owned);
         let values = Column::all().into_iter().map(|column| round(row.value(column)));
         lines.push(judged.into_iter().chain(values).collect());

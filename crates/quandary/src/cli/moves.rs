@@ -21,6 +21,7 @@ use crossword::board::BoardType;
 use crossword::json::positions::{self, Answer, Plays, Request};
 use crossword::lexicon::Lexicon;
 use crossword::movegen::Scratch;
+use diagnostics::of_io;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -29,7 +30,6 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use voice::of_io;
 
 /// Find every legal play of each position
 ///

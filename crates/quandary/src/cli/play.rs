@@ -17,16 +17,16 @@ use super::exit::{Exit, usage};
 use super::judge::RuleOptions;
 use super::{interrupt, made, seed};
 use crate::shown::note;
+use ::dungeon::dungeon::{ProvedDungeon, generate};
+use ::dungeon::options::Options as Making;
 use anyhow::Result;
-use ask::{DungeonRequest, Request};
+use ask::{DungeonRequest, DungeonTask, Refusal, Request};
 use clap::Args;
-use dungeon::designed::{self, GenerateError};
-use dungeon::options::Options as Making;
 use games::Played;
 use how::How;
 use map::Manner;
 use opened::Opened;
-use search::{Control, Nothing, Seed};
+use search::{Control, Seed};
 use std::path::PathBuf;
 
 /// Play a level or a dungeon on the map, or an area, a dungeon or a level in words
@@ -95,24 +95,37 @@ pub(crate) struct Options {
 /// When the file cannot be read or played, or the terminal, standard input or output fails.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let opened = match (&options.file, options.seed) {
-        (Some(file), _) => Ok(Opened::of_file(file)?),
-        (None, Some(seed)) => of_seed(options, seed)?,
+        (Some(file), _) => Opened::of_file(file)?,
         (None, None) if options.how.load.is_some() => {
             return Err(usage(
                 "--load SAVE goes on with the game of a FILE or of a --seed N, and neither is given; name the one that \
                  the game was saved of",
             ));
         }
-        (None, None) => {
-            let seed = Seed::random(1);
-            note!("The dungeon of --seed {}.", seed.value());
-            of_seed(options, seed)?
+        (None, seed) => {
+            let seed = seed.unwrap_or_else(drawn);
+            let task = options.asked.task().map_err(|refusal| made::wrong(&refusal))?;
+            match dungeon(&task, seed) {
+                Ok(made) => Opened::of_made(&made, Some(task.request.family))?,
+                Err(refusal) => return made::ending(&refusal),
+            }
         }
     };
-    match opened {
-        Ok(opened) => play(&under(opened, &options.rules)?, &options.how),
-        Err(nothing) => Ok(super::many::told(&nothing)),
-    }
+    play(&under(opened, &options.rules)?, &options.how)
+}
+
+/// A seed that is drawn, and told.
+fn drawn() -> Seed {
+    let seed = Seed::random(1);
+    note!("The dungeon of --seed {}.", seed.value());
+    seed
+}
+
+/// The dungeon of a seed.
+fn dungeon(task: &DungeonTask, seed: Seed) -> Result<ProvedDungeon, Refusal> {
+    let control = Control { threads: 0, cancel: interrupt::listen(), ..Control::default() };
+    let making = Making { attempts: task.attempts, control, scratch: None };
+    Ok(generate(&task.request, seed, making)?)
 }
 
 /// The thing that is played under the rules that were asked for. Games in words have those of their rooms.
@@ -148,16 +161,4 @@ fn play(opened: &Opened, how: &How) -> Result<Exit> {
 fn manner(how: &How) -> Manner {
     let (file, load) = (how.save.clone(), how.load.clone());
     Manner { wasd: how.wasd, referee: how.referee, file, load }
-}
-
-/// The dungeon of a seed, to be played; or why there is none.
-fn of_seed(options: &Options, seed: Seed) -> Result<Result<Opened, Nothing>> {
-    let control = Control { threads: 0, cancel: interrupt::listen(), ..Control::default() };
-    let task = options.asked.task().map_err(|refusal| made::wrong(&refusal))?;
-    let making = Making { attempts: task.attempts, control, scratch: None };
-    match designed::generate(&task.request, seed, making) {
-        Ok(made) => Ok(Ok(Opened::of_made(&made, Some(task.request.family))?)),
-        Err(GenerateError::Nothing(nothing)) => Ok(Err(nothing)),
-        Err(GenerateError::Request(error)) => Err(usage(error)),
-    }
 }

@@ -126,7 +126,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
                 Told::Text if rated.len() == 1 && is_whole => {
                     out.write_all(one.words().as_bytes())?;
                 }
-                Told::Text => writeln!(out, "{}: {}", voice::shown(&one.name), one.first())?,
+                Told::Text => writeln!(out, "{}: {}", diagnostics::shown(&one.name), one.first())?,
             }
         }
         Ok(Exit::Done)

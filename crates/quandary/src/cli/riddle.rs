@@ -9,31 +9,26 @@ mod play;
 
 use super::ending::{self, Endings, OutputOptions};
 use super::exit::{Exit, unreadable, usage};
-use super::lexicons::{LexiconOptions, board_types};
+use super::lexicons::LexiconOptions;
 use super::profiles::profile;
-use super::{interrupt, progress, seed};
+use super::{interrupt, made, progress, seed};
 use crate::output::Target;
 use crate::shown::note;
 use anyhow::Result;
-use ask::values::{self, MOST_THREADS, whole};
-use clap::{Args, ValueEnum};
-use crossword::board::BoardType;
-use crossword::json::riddle::RiddleLine;
+use ask::riddle::{LOCALE, TIME, board};
+use ask::values::{MOST_THREADS, whole};
+use ask::{Look, Made, MadeRiddle, RiddleFormat, RiddleRequest};
+use clap::Args;
 use crossword::lexicon::Lexicon;
-use crossword::locale::Locale;
 use crossword::position::Setting;
-use crossword::riddle::{KEPT, Posed, Profile, Reject, Request, Riddle, RiddleReport, make, one};
-use draw::riddle_svg::{self, Lettering};
-use draw::{level_png, riddle_text};
+use crossword::riddle::{KEPT, Posed, Reject, Riddle, RiddleReport};
+use diagnostics::counted;
+use draw::riddle_text;
 use indicatif::ProgressBar;
-use level::rate::Band;
-use search::{Budget, Control, Goal, Seed, Stop};
-use std::collections::BTreeSet;
+use search::{Budget, Control, Goal, Seed};
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use voice::{counted, json};
 
 /// Find a riddle: a crossword position with one best play
 ///
@@ -66,22 +61,8 @@ pub(crate) struct Options {
     #[command(flatten)]
     lexicon: LexiconOptions,
 
-    /// The board: standard or explo
-    #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_types())]
-    board_type: BoardType,
-
-    /// Take this long, such as 2s or 500ms, opening the lexicon included; 15s without --attempts
-    #[arg(long, value_name = "TIME", value_parser = values::time, conflicts_with = "attempts")]
-    time: Option<Duration>,
-
-    /// Search in this many attempts: the same riddle every time
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
-    attempts: Option<u64>,
-
-    /// Make this attempt alone: again what a search had found
-    #[arg(long, value_name = "K", requires = "seed", conflicts_with_all = ["attempts", "time"],
-          value_parser = whole::<u64>(0..=u64::MAX))]
-    attempt: Option<u64>,
+    #[command(flatten)]
+    asked: RiddleRequest,
 
     /// How many threads work, 0 for one a core; with --attempts the result does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
@@ -90,15 +71,6 @@ pub(crate) struct Options {
     /// Where all choices come from, below 2^53; without it one is drawn
     #[arg(long, value_name = "N", value_parser = seed::parse)]
     seed: Option<Seed>,
-
-    /// What makes a riddle and a good one: design, daily, open, or a file
-    #[arg(long, value_name = "PROFILE", default_value = "design")]
-    profile: String,
-
-    /// Only riddles that are so hard, by the rating that `quandary rate` gives them, such as 30..45; nothing is printed where
-    /// none of the attempts is (exit code 11)
-    #[arg(long, value_name = "LOW..HIGH")]
-    difficulty: Option<Band>,
 
     /// Play it, in the terminal or from lines; with FILE one that --format json printed, whose language and board are not in
     /// it: --locale, --board-type
@@ -122,7 +94,7 @@ pub(crate) struct Options {
 
     /// What is printed [default: by the file's ending, else text]
     #[arg(long, value_enum)]
-    format: Option<Format>,
+    format: Option<RiddleFormat>,
 
     /// Tell the answer and the plays nearest to it; JSON always has the answer
     #[arg(long)]
@@ -132,20 +104,7 @@ pub(crate) struct Options {
     output: OutputOptions,
 }
 
-/// The form of what is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// The board, the rack, and what a player may know
-    Text,
-    /// What the service answers; with --top a line each
-    Json,
-    /// A picture
-    Svg,
-    /// The same picture in pixels
-    Png,
-}
-
-impl Endings for Format {
+impl Endings for RiddleFormat {
     const ENDINGS: &'static [(&'static str, Self)] = &[
         ("txt", Self::Text),
         ("json", Self::Json),
@@ -155,11 +114,6 @@ impl Endings for Format {
     ];
 }
 
-/// The default locale.
-const USUAL_LOCALE: Locale = Locale::EnUs;
-/// Default time of a search.
-const USUAL: Duration = Duration::from_secs(15);
-
 /// Finds riddles and shows them.
 ///
 /// # Errors
@@ -167,8 +121,8 @@ const USUAL: Duration = Duration::from_secs(15);
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let begin = Instant::now();
     let output = options.output.path();
-    let format = ending::format(options.format, output, Format::Text)?;
-    if matches!(format, Format::Svg | Format::Png) && options.top > 1 {
+    let format = ending::format(options.format, output, RiddleFormat::Text)?;
+    if matches!(format, RiddleFormat::Svg | RiddleFormat::Png) && options.top > 1 {
         return Err(usage(
             "--top N above 1 does not go with --format svg or png: a picture is one riddle",
         ));
@@ -176,103 +130,56 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     if let Some(Some(file)) = &options.play {
         return options.play_file(file);
     }
-    let profile = profile(&options.profile)?;
-    let profile = asked(profile, options.difficulty);
-    let banned = options.ban.as_deref().map_or_else(|| Ok(BTreeSet::new()), bans)?;
-    let lexicon = options.lexicon.open_or(USUAL_LOCALE)?;
-    let setting = Setting { locale: lexicon.about().locale, board: options.board_type };
-    let request = Request { banned, ..Request::new(setting, profile) };
+    let asked = &options.asked;
+    let profile = profile(asked.profile.as_deref().unwrap_or_default())?;
+    let ban = options.ban.as_deref().map(bans).transpose()?.unwrap_or_default();
+    // The time is counted from the beginning, and may be over when the lexicon is open.
+    let task = RiddleRequest { ban, time: None, ..asked.clone() }.by(profile);
+    let mut task = task.map_err(|refusal| made::wrong(&refusal))?;
+    let lexicon = options.lexicon.open_or(LOCALE)?;
+    let (opening, is_timed) = (begin.elapsed(), asked.attempts.or(asked.attempt).is_none());
+    let all = asked.time.map_or(Ok(TIME), Duration::try_from_secs_f64).unwrap_or(Duration::MAX);
+    let left = all.saturating_sub(opening);
+    task.budget.goal = Goal::Best(options.top.max(KEPT));
+    task.budget.time = is_timed.then_some(left);
     let seed = options.seed.unwrap_or_else(|| Seed::random(1));
-    let found = match options.attempt {
-        Some(attempt) => options.make_one(&request, &lexicon, (seed, attempt)),
-        None => options.search(&request, &lexicon, (seed, begin)),
-    };
-    match (found?, &options.play) {
-        (Err(exit), _) => Ok(exit),
-        (Ok(found), None) => options.tell(&found, format),
-        (Ok(found), Some(_)) => options.play_made(&found.riddles, &lexicon),
-    }
-}
-
-/// The finds, and the numbers of what was tried.
-struct Found {
-    riddles: Vec<Riddle>,
-    summary: String,
-}
-
-/// A profile with a band of difficulty, if one is asked for.
-pub(crate) fn asked(profile: Profile, band: Option<Band>) -> Profile {
-    let asked = band.map(|band| band.hundredths());
-    Profile { difficulty: asked.or(profile.difficulty.clone()), ..profile }
-}
-
-/// The words of a ban list, in lower case.
-fn bans(path: &Path) -> Result<BTreeSet<String>> {
-    let text = fs::read_to_string(path).map_err(|error| unreadable(path, &error))?;
-    let rows = text.lines().map(|row| row.split('#').next().unwrap_or_default().trim());
-    Ok(rows.filter(|row| !row.is_empty()).map(str::to_lowercase).collect())
-}
-
-impl Options {
-    /// Searches within the budget; the exit where nothing was found.
-    fn search(
-        &self,
-        request: &Request,
-        lexicon: &Lexicon,
-        (seed, begin): (Seed, Instant),
-    ) -> Result<Result<Found, Exit>> {
-        let (opening, all) = (begin.elapsed(), self.time.unwrap_or(USUAL));
-        let time = self.attempts.is_none().then_some(all.saturating_sub(opening));
-        let goal = Goal::Best(self.top.max(KEPT));
-        let budget = Budget { goal, attempts: self.attempts, time };
-        let bar = Bar::new(&budget);
-        let progress = |done, accepted| bar.show(done, accepted);
-        let (threads, cancel) = (self.threads, interrupt::listen());
-        let control = Control { threads, cancel, progress: &progress };
-        let report = make(request, lexicon, seed, &budget, &control)?;
-        bar.finish();
-        if report.stop == Stop::Cancelled {
-            return Ok(Err(Exit::Interrupted));
-        }
-        if report.riddles.is_empty() {
-            let (attempts, tally) =
-                (counted(report.attempts, "attempt", "attempts"), &report.tally);
-            note!("seed {}: nothing found in {attempts}: {tally}", seed.value());
-            if time.is_some_and(|left| left < all / 2) && !all.is_zero() {
+    let bar = Bar::new(&task.budget);
+    let progress = |done, accepted| bar.show(done, accepted);
+    let (threads, cancel) = (options.threads, interrupt::listen());
+    let found = task.found(&lexicon, seed, &Control { threads, cancel, progress: &progress });
+    bar.finish();
+    match (found, &options.play) {
+        (Ok(report), None) => options.tell(report, format),
+        (Ok(report), Some(_)) => options.play_made(&report.riddles, &lexicon),
+        (Err(refusal), _) => {
+            let exit = made::ending(&refusal)?;
+            if exit == Exit::Nothing && is_timed && left < all / 2 {
                 let seconds = opening.as_secs_f64();
                 note!("opening the lexicon took {seconds:.1} s of --time; give it more");
             }
-            return Ok(Err(Exit::Nothing));
+            Ok(exit)
         }
-        Ok(Ok(Found { summary: summary(&report), riddles: report.riddles }))
     }
+}
 
-    /// Makes one attempt alone; the exit where it makes no riddle.
-    fn make_one(
-        &self,
-        request: &Request,
-        lexicon: &Lexicon,
-        (seed, attempt): (Seed, u64),
-    ) -> Result<Result<Found, Exit>> {
-        Ok(match one(request, lexicon, seed, attempt)? {
-            Ok(riddle) => Ok(Found { riddles: vec![riddle], summary: String::new() }),
-            Err(reject) => {
-                let seed = seed.value();
-                note!("seed {seed}, attempt {attempt} makes no riddle: {reject}");
-                Err(Exit::Nothing)
-            }
-        })
-    }
+/// The words of a ban list.
+fn bans(path: &Path) -> Result<Vec<String>> {
+    let text = fs::read_to_string(path).map_err(|error| unreadable(path, &error))?;
+    let rows = text.lines().map(|row| row.split('#').next().unwrap_or_default().trim());
+    Ok(rows.filter(|row| !row.is_empty()).map(str::to_owned).collect())
+}
 
+impl Options {
     /// Prints as many riddles as were asked for.
-    fn tell(&self, Found { riddles, summary }: &Found, format: Format) -> Result<Exit> {
-        let shown = riddles.get(..self.top).unwrap_or(riddles);
-        let exit = self.show(shown, format)?;
-        let is_search = self.attempt.is_none();
-        if is_search && exit == Exit::Done && shown.len() < self.top {
+    fn tell(&self, report: RiddleReport, format: RiddleFormat) -> Result<Exit> {
+        let summary = self.asked.attempt.is_none().then(|| summary(&report));
+        let shown: Vec<_> = report.riddles.into_iter().take(self.top).map(MadeRiddle).collect();
+        let exit = self.show(&shown, format)?;
+        let Some(summary) = summary else { return Ok(exit) };
+        if exit == Exit::Done && shown.len() < self.top {
             note!("only {} of {} were found", shown.len(), self.top);
         }
-        if format == Format::Text {
+        if format == RiddleFormat::Text {
             summary.lines().for_each(|line| note!("{line}"));
         }
         Ok(exit)
@@ -290,10 +197,10 @@ impl Options {
     fn play_file(&self, file: &Path) -> Result<Exit> {
         let given = [
             (self.seed.is_some(), "--seed"),
-            (self.attempts.is_some(), "--attempts"),
-            (self.time.is_some(), "--time"),
+            (self.asked.attempts.is_some(), "--attempts"),
+            (self.asked.time.is_some(), "--time"),
             (self.ban.is_some(), "--ban"),
-            (self.difficulty.is_some(), "--difficulty"),
+            (self.asked.difficulty.is_some(), "--difficulty"),
         ];
         if let Some((_, option)) = given.into_iter().find(|(is_given, _)| *is_given) {
             return Err(usage(format_args!(
@@ -301,8 +208,9 @@ impl Options {
                 file.display()
             )));
         }
-        let lexicon = self.lexicon.open_or(USUAL_LOCALE)?;
-        let setting = Setting { locale: lexicon.about().locale, board: self.board_type };
+        let lexicon = self.lexicon.open_or(LOCALE)?;
+        let board = board(self.asked.board_type.as_deref()).map_err(|error| made::wrong(&error))?;
+        let setting = Setting { locale: lexicon.about().locale, board };
         let posed = play::of_file(file, setting, &lexicon)?;
         play::play(&posed, &lexicon, None, self.streaks.as_deref())
     }
@@ -356,40 +264,24 @@ impl Bar {
 }
 
 impl Options {
-    /// Writes riddles in the format that was asked for.
-    fn show(&self, riddles: &[Riddle], format: Format) -> Result<Exit> {
+    /// Writes riddles in the format that was asked for; several as JSON are a line each.
+    fn show(&self, riddles: &[MadeRiddle], format: RiddleFormat) -> Result<Exit> {
         let target = Target::of(self.output.path());
+        let look = Look { spoiler: self.solution, colour: target.is_coloured() };
         target.write_coloured(|out| {
             for (n, riddle) in riddles.iter().enumerate() {
                 match format {
-                    Format::Text => {
-                        let gap = if n > 0 { "\n" } else { "" };
-                        let text = riddle_text::render(riddle, self.solution, target.is_coloured());
-                        write!(out, "{gap}{text}")?;
+                    RiddleFormat::Json if self.top > 1 => riddle.write_line(out)?,
+                    _ => {
+                        if n > 0 {
+                            writeln!(out)?;
+                        }
+                        riddle.write(out, format, look)?;
                     }
-                    Format::Svg => {
-                        let svg = riddle_svg::render(riddle, self.solution, Lettering::Text);
-                        out.write_all(svg.as_bytes())?;
-                    }
-                    Format::Png => {
-                        let svg = riddle_svg::render(riddle, self.solution, Lettering::Strokes);
-                        level_png::write(out, &svg)?;
-                    }
-                    Format::Json => self.json(out, riddle)?,
                 }
             }
             Ok(Exit::Done)
         })
-    }
-
-    /// A riddle as JSON: laid out for a reader where it is the only one, else a line.
-    fn json(&self, out: &mut dyn Write, riddle: &Riddle) -> Result<()> {
-        let line = RiddleLine::from(riddle);
-        if self.top == 1 {
-            return Ok(json::lines(out, &line)?);
-        }
-        serde_json::to_writer(&mut *out, &line)?;
-        Ok(out.write_all(b"\n")?)
     }
 }
 
@@ -411,24 +303,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bands_are_kept_in_hundredths() {
-        let design = || Profile::named("design").unwrap();
-        let check = |band: &str, expect| {
-            let asked = asked(design(), Some(band.parse().unwrap()));
-            assert_eq!(asked.difficulty, Some(expect), "{band}");
-        };
-        check("30..45", 3000..=4500);
-        check("30.1..45.007", 3010..=4500);
-        check("0..100", 0..=10_000);
-        let own = Profile { difficulty: Some(1..=2), ..design() };
-        assert_eq!(asked(own.clone(), None), own);
-    }
-
-    #[test]
     fn ban_lists_have_comments() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("ban.txt");
         fs::write(&path, "# all\nDarn # mild\n\n heck\n").unwrap();
-        assert_eq!(bans(&path).unwrap().into_iter().collect::<Vec<_>>(), ["darn", "heck"]);
+        assert_eq!(bans(&path).unwrap(), ["Darn", "heck"]);
     }
 }

@@ -8,7 +8,6 @@ use super::exit::{Exit, input as invalid, unreadable, usage};
 use super::interrupt;
 use super::lexicons::{board_types, locales};
 use super::profiles::profile;
-use super::riddle::asked;
 use crate::output::Target;
 use anyhow::{Context, Result, anyhow};
 use ask::values::{self, MOST_THREADS, whole};
@@ -33,7 +32,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use store::daily::{self, Clock, Made, earlier};
 use store::stored_riddle::StoredRiddle;
-use store::{Earlier, Kept, Key, ProjectSeed, Slot, State, Store, StoreError};
+use store::{Earlier, Kept, Key, Progress, ProjectSeed, Slot, Store, StoreError};
 
 /// Default time of the search for one riddle.
 const TIME: Duration = Duration::from_secs(5);
@@ -141,8 +140,8 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 
 async fn make_all(options: &Options, out: &mut dyn Write) -> Result<Exit> {
     span(options)?;
-    let profile = profile(&options.profile)?;
-    let profile = asked(profile, options.difficulty);
+    let ratings = options.difficulty.map(|band| band.hundredths());
+    let profile = profile(&options.profile)?.rated(ratings);
     let secret = options.project_seed_file.as_deref().map(secret).transpose()?;
     if options.dry_run {
         let store = Store::open_existing(&options.store).await;
@@ -246,7 +245,7 @@ fn of_day(locale: Locale, slot: Slot, latest: Option<&Kept>, options: &Options) 
         Some(kept) if !options.replace || options.resume && kept.key.revision > 1 => {
             Order { key: kept.key, skip: Some(Skip::There) }
         }
-        Some(kept) if kept.state == State::Approved => {
+        Some(kept) if kept.state == Progress::Approved => {
             Order { key: kept.key, skip: Some(Skip::Approved) }
         }
         Some(kept) if earlier(slot, &Clock::System) == Earlier::Stay => {
@@ -264,7 +263,7 @@ async fn evergreens(options: &Options, wanted: u32, store: Option<&Store>) -> Re
             Some(store) => store.evergreens(locale).await?.whole()?,
             None => Vec::new(),
         };
-        let unused = kept.iter().filter(|kept| kept.state != State::Used).count() as u32;
+        let unused = kept.iter().filter(|kept| kept.state != Progress::Used).count() as u32;
         let last = kept.last().map_or(0, |kept| kept.key.revision);
         let key = |n| Key { locale, slot: Slot::Evergreen, revision: last + n };
         let missing = wanted.saturating_sub(unused);
@@ -281,8 +280,8 @@ fn span(options: &Options) -> Result<Span> {
     let (from, to) = match (options.evergreen, options.from, options.to) {
         (Some(wanted), ..) if wanted > MOST_EVERGREENS => {
             return Err(usage(format_args!(
-                "--evergreen {wanted}: a whole number up to {} is wanted",
-                voice::grouped(MOST_EVERGREENS.into())
+                "--evergreen {wanted}: expected a whole number up to {}",
+                diagnostics::grouped(MOST_EVERGREENS.into())
             )));
         }
         (Some(wanted), ..) => return Ok(Span::Evergreens(wanted)),

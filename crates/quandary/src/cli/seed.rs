@@ -91,8 +91,8 @@ pub(crate) fn parse(text: &str) -> Result<Seed, String> {
 }
 
 fn wanted() -> String {
-    let most = voice::grouped(Seed::MAX);
-    format!("a whole number from 0 to {most} is wanted: seeds are below 2^53")
+    let most = diagnostics::grouped(Seed::MAX);
+    format!("expected a whole number from 0 to {most}: seeds are below 2^53")
 }
 
 #[cfg(test)]

@@ -167,7 +167,7 @@ fn welcome(address: SocketAddr, new: Option<&Path>) {
         let path = path.display().to_string();
         words += &format!(
             "What must not be lost is kept in a new database: {}\n--store or --config names another place.\n",
-            voice::shown(&path)
+            diagnostics::shown(&path)
         );
     }
     tracing::info!(%address, "listening");

@@ -100,6 +100,7 @@ const ROWS: [Row; 12] = [
             "floors",
             "room-size",
             "blocks",
+            "room-templates",
             "attempts",
             "time",
             "attempt",

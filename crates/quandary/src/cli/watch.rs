@@ -86,7 +86,7 @@ pub(crate) fn check_terminal() -> Result<()> {
 /// The values that are allowed.
 pub(crate) fn frames_per_second(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|fps: &f64| *fps > 0.0 && *fps <= 1000.0);
-    number.ok_or_else(|| "a number above 0, at most 1,000, is wanted".to_owned())
+    number.ok_or_else(|| "expected a number above 0, at most 1,000".to_owned())
 }
 
 /// Shows a walk, and a last line below it.
@@ -127,7 +127,7 @@ pub(crate) fn screens(screens: impl Iterator<Item = String>, fps: f64, last: &st
         next += Duration::from_secs_f64(1.0 / fps);
         wait(next, || asked.load(Ordering::Relaxed));
     }
-    writeln!(screen.0, "{}", voice::shown_lines(last)).context(cannot)?;
+    writeln!(screen.0, "{}", diagnostics::shown_lines(last)).context(cannot)?;
     Ok(Exit::Done)
 }
 

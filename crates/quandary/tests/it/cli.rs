@@ -116,7 +116,7 @@ fn entrances_and_links_of_ones_own() {
     check("mission --link-chance 0 --seed 5", "", 0, "4 keys, 0 switches, 0 cycles");
     check("mission --start 1,-1", "", 2, "y between 0 and 1000000");
     check("mission --start 1;1", "", 2, "two whole numbers with a comma between");
-    check("mission --link-chance 2", "", 2, "a number from 0 to 1 is wanted");
+    check("mission --link-chance 2", "", 2, "expected a number from 0 to 1");
     let folder = folder();
     let mask = file(&folder, "mask.txt", "####\n####\n.###\n");
     let at = |start: &str| {

@@ -166,13 +166,13 @@ fn watching_needs_a_terminal() {
         "check - --draw level.gif",
         DRAWN,
         2,
-        "a file is wanted that ends in .svg, .png or .tmj",
+        "expected a file that ends in .svg, .png or .tmj",
     );
     refused(
         "solve - --draw level.gif",
         DRAWN,
         2,
-        "a file is wanted that ends in .svg, .png or .tmj",
+        "expected a file that ends in .svg, .png or .tmj",
     );
 }
 

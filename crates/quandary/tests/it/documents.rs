@@ -114,7 +114,7 @@ fn decisions_are_numbered_and_have_a_status() {
         let status = page.text.lines().nth(2).unwrap_or_default();
         let known = ["accepted", "replaced by [", "replaced in part by ["];
         let known = known.iter().any(|word| status.starts_with(&format!("Status: {word}")));
-        assert!(known && is_dated(status), "{path}: a status and a day are wanted: {status}");
+        assert!(known && is_dated(status), "{path}: expected a status and a day: {status}");
         assert!(list.links().contains(&name), "{}: {name} is missing", list.path);
     }
 }

@@ -162,7 +162,7 @@ fn a_layout_becomes_rooms_with_open_doors() {
     assert!(said.starts_with("solvable in "), "{said}");
     let broken = "{\"format\":\"quandary/layout/1\",\"rooms\":[]}";
     let (_, complaint) = run("export - --format tscn", broken, 3);
-    assert!(complaint.contains("rooms: is empty; one room at least is wanted"), "{complaint}");
+    assert!(complaint.contains("rooms: is empty; expected one room at least"), "{complaint}");
 }
 
 #[test]

@@ -184,6 +184,8 @@ fn levels_of_ldtk_are_imported() {
     assert!(attic.contains("name: \"Attic\"\n") && attic.ends_with("\n\n@.*\n---\n"), "{attic}");
     let part = "unknown name of a tile \"bricks\"";
     refused(&format!("check {house}"), "", 3, part);
+    let part = "`quandary import --aliases FILE` takes a table";
+    refused(&format!("check {house}"), "", 3, part);
 }
 
 /// The editor publishes a schema of what it writes; what tests read as its file has to hold it.
@@ -236,10 +238,7 @@ fn what_is_no_table_is_placed() {
             "a = \"WALL\"\na = \"FLOOR\"\n",
             "names.toml: line 2, column 1: is not TOML: duplicate key",
         ),
-        (
-            "a = 2\n",
-            "names.toml: a: is of the type integer; the name of a tile in quotes is wanted",
-        ),
+        ("a = 2\n", "names.toml: a: is of the type integer; expected the name of a tile in quotes"),
         ("[a]\nb = [\"WALL\"]\n", "names.toml: a.b: is of the type array"),
     ] {
         let names = put(&folder.path().join("names.toml"), table);

@@ -8,8 +8,9 @@ const ABOVE: [&str; 3] = ["crates/quandary/", "crates/service/", "crates/store/"
 
 /// The subject of a law, and the places besides the crates above in which it may stand.
 const LAWS: [(&str, &[&str]); 10] = [
-    // Files and the environment: installed lexicons are looked for in one place, and the machine's memory in another.
-    ("std::fs::", &["crates/crossword/src/lexicon/installed.rs"]),
+    // Files and the environment: installed lexicons are looked for in one place, the machine's memory in another, and an
+    // option may name a file whose text is part of a request.
+    ("std::fs::", &["crates/crossword/src/lexicon/installed.rs", "crates/ask/src/values.rs"]),
     (
         "use std::fs",
         &["crates/crossword/src/lexicon/installed.rs", "crates/level/src/limits/memory.rs"],

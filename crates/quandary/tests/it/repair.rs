@@ -77,7 +77,7 @@ fn the_report_keeps_to_the_schema() {
 fn where_nothing_is_mended_nothing_is_written_and_the_reason_is_told() {
     let folder = Folder::new();
     let cases = [
-        ("####\n#@*#\n####\n", "", "nothing is to be mended, for it is unlosable", 0),
+        ("####\n#@*#\n####\n", "", "nothing to mend, no player can get stuck", 0),
         ("#####\n#@+*#\n#####\n", "", "is said after \"why not\"", 10),
         (CUPBOARD, "--max-states 2", "ended by --max-states 2; try --max-states 0", 11),
     ];

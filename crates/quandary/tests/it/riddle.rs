@@ -281,7 +281,11 @@ fn what_cannot_be_asked_for() {
     let wrong = put(folder.path(), "wrong.txt", "tiles 20..50\n\nbest many\nweight.best 1\n");
     let all = "--locale en_US";
     refused(&format!("{all} --profile dayly"), 2, &["known are design, daily, open", "or a file"]);
-    refused(&format!("{all} --profile {wrong}"), 3, &["wrong.txt: line 3: best is \"many\""]);
+    refused(
+        &format!("{all} --profile {wrong}"),
+        3,
+        &["wrong.txt: line 3: best: expected a whole number, found \"many\""],
+    );
     refused(&format!("{all} --profile gone.txt"), 3, &["gone.txt: there is no such file"]);
     refused(&format!("{all} --attempts 0"), 2, &["--attempts"]);
     refused(&format!("{all} --attempts 5 --time 1s"), 2, &["cannot be used with"]);

@@ -1,4 +1,4 @@
-//! Designed dungeons of all sizes and categories, and requests that are tight or odd: each is made, or refused in one sentence that
+//! Dungeons of all sizes and categories, and requests that are tight or odd: each is made, or refused in one sentence that
 //! says why. They take minutes: `.ci/deep sizes` asks for them.
 
 use crate::pages::root;

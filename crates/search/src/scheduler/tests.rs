@@ -12,7 +12,7 @@ const LONG: Duration = Duration::from_secs(60);
 const ENDLESS: Budget = Budget { goal: Goal::Best(3), attempts: None, time: None };
 const NUMBERS: Numbers = Numbers { modulus: 13, kinds: Some(7) };
 
-fn ask(scheduler: &Scheduler, budget: Budget) -> (Result<Ticket, Refused>, Receiver<Word>) {
+fn ask(scheduler: &Scheduler, budget: Budget) -> (Result<JobHandle, Refused>, Receiver<Word>) {
     let (sender, words) = channel();
     (scheduler.search(Asked(NUMBERS, sender), seed(), budget), words)
 }
@@ -32,8 +32,8 @@ fn whoever_shares_the_threads_the_answer_is_that_of_a_search_alone() {
     let goals = [Goal::First, Goal::Best(1), Goal::Best(5)];
     let budgets: Vec<Budget> = (0..60).map(|n| attempts(goals[n % 3], 100 * n as u64)).collect();
     let asked: Vec<_> = budgets.iter().map(|&budget| ask(&scheduler, budget)).collect();
-    for (budget, (ticket, words)) in budgets.iter().zip(&asked) {
-        assert!(ticket.is_ok());
+    for (budget, (handle, words)) in budgets.iter().zip(&asked) {
+        assert!(handle.is_ok());
         assert_eq!(done(words), in_one_go(&NUMBERS, budget), "{budget:?}");
     }
 }
@@ -46,8 +46,8 @@ fn nobody_waits_for_another_to_end() {
         assert_eq!(words.recv_timeout(LONG), Ok(Word::Begun));
     }
     let begin = Instant::now();
-    while scheduler.fed() < asked.len() {
-        assert!(begin.elapsed() < LONG, "{} of them have found something", scheduler.fed());
+    while scheduler.improving() < asked.len() {
+        assert!(begin.elapsed() < LONG, "{} of them have found something", scheduler.improving());
         thread::yield_now();
     }
     scheduler.stop();
@@ -62,12 +62,12 @@ fn nobody_waits_for_another_to_end() {
 #[test]
 fn time_ends_it_and_so_does_a_ticket_that_is_dropped() {
     let scheduler = Scheduler::new(1, 2).unwrap();
-    let (ticket, words) = ask(&scheduler, ENDLESS);
+    let (handle, words) = ask(&scheduler, ENDLESS);
     let brief = Budget { time: Some(Duration::from_millis(30)), ..ENDLESS };
     let (_brief, other) = ask(&scheduler, brief);
     assert_eq!(ask(&scheduler, brief).0.err(), Some(Refused::Full(2)));
     assert_eq!(done(&other).stop, Stop::Time);
-    drop(ticket);
+    drop(handle);
     let answer = done(&words);
     assert_eq!(
         (answer.stop, answer.attempts),
@@ -103,7 +103,7 @@ impl Problem for Broken {
 /// Asks for what panics; says something at the end all the same, if it is let.
 struct Panics(Sender<()>);
 
-impl Commission for Panics {
+impl Job for Panics {
     type Draft = ();
     type Proof = ();
     type Reject = &'static str;
@@ -126,8 +126,8 @@ fn a_search_that_panics_ends_alone() {
     for (budget, says) in [(ENDLESS, false), (attempts(Goal::First, 4), true)] {
         for _ in 0..3 {
             let (sender, said) = channel();
-            let ticket = scheduler.search(Panics(sender), seed(), budget);
-            assert!(ticket.is_ok());
+            let handle = scheduler.search(Panics(sender), seed(), budget);
+            assert!(handle.is_ok());
             let expect = if says { Ok(()) } else { Err(RecvTimeoutError::Disconnected) };
             assert_eq!(said.recv_timeout(LONG), expect);
             assert_eq!(said.recv_timeout(LONG), Err(RecvTimeoutError::Disconnected));
@@ -144,10 +144,10 @@ fn a_search_that_panics_ends_alone() {
 fn threads_end_with_the_scheduler() {
     let scheduler = Scheduler::new(3, 100).unwrap();
     let asked: Vec<_> = (0..5).map(|_| ask(&scheduler, ENDLESS)).collect();
-    let desk = Arc::downgrade(&scheduler.desk);
+    let shared = Arc::downgrade(&scheduler.shared);
     drop(scheduler);
     let begin = Instant::now();
-    while desk.strong_count() > 0 {
+    while shared.strong_count() > 0 {
         assert!(begin.elapsed() < LONG, "a thread goes on");
         thread::yield_now();
     }

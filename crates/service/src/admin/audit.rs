@@ -1,15 +1,15 @@
 //! What operators have done and written, read and written by operators: the audit of their acts, and notes about a day.
 
 use super::MOST_DAYS;
-use crate::State;
+use crate::AppState;
 use crate::body::{Asked, Params, date, days_of};
 use crate::kinds::{DayName, LocaleName};
 use crate::openapi::Example;
 use crate::operators::Operator;
 use crate::problem::{AdminRefusals, Problem, internal};
-use crate::riddle::locale;
+use ask::riddle::locale;
 use axum::Json;
-use axum::extract::State as Extract;
+use axum::extract::State;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
@@ -92,7 +92,7 @@ impl From<Noted> for ActLine {
 }
 
 /// The resources.
-pub(super) fn routes() -> OpenApiRouter<State> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(note)).routes(routes!(audit))
 }
 
@@ -104,7 +104,7 @@ pub(super) fn routes() -> OpenApiRouter<State> {
     responses((status = 200, description = "The acts, the last first.", body = Audit), AdminRefusals),
 )]
 async fn audit(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     _: Operator,
     Params(asked): Params<Span>,
 ) -> Result<Json<Audit>, Problem> {
@@ -184,7 +184,7 @@ impl From<Note> for NoteLine {
     responses((status = 200, description = "All notes of the day.", body = Notes), AdminRefusals),
 )]
 async fn note(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     operator: Operator,
     Asked(asked): Asked<NoteRequest>,
 ) -> Result<Json<Notes>, Problem> {

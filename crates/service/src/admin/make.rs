@@ -3,23 +3,24 @@
 //! Invariant: what one request makes takes no longer than one search may.
 
 use super::{Scheduled, told};
-use crate::State;
+use crate::AppState;
 use crate::body::{Asked, date, days_of};
 use crate::days::{self, Limits, daily_profile, make_one};
 use crate::kinds::{DayName, LocaleName, ProfileName};
 use crate::openapi::Example;
 use crate::operators::{Operator, attempted, note};
 use crate::problem::{AdminRefusals, Problem};
-use crate::riddle::{locale, profile, some_attempts};
+use ask::fields::not_none;
+use ask::riddle::{locale, profile};
 use axum::Json;
-use axum::extract::State as Extract;
+use axum::extract::State;
 use axum::http::StatusCode;
 use crossword::locale::Locale;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use store::daily::{Made, earlier};
-use store::{Deed, Earlier, Key, Outcome, Slot, Subject};
+use store::{Earlier, Key, Outcome, Scope, Slot, Subject};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -107,7 +108,7 @@ struct ReplaceRequest {
 }
 
 /// The resources.
-pub(super) fn routes() -> OpenApiRouter<State> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(make)).routes(routes!(replace))
 }
 
@@ -120,11 +121,11 @@ pub(super) fn routes() -> OpenApiRouter<State> {
     responses((status = 200, description = "What came of it.", body = Makings), AdminRefusals),
 )]
 async fn make(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     operator: Operator,
     Asked(asked): Asked<MakeRequest>,
 ) -> Result<Json<Makings>, Problem> {
-    let state = operator.acting(&state, Deed::Make);
+    let state = operator.acting(&state, Scope::Make);
     let keys = asked.keys(&state).await?;
     let MakeRequest { time_limit_seconds, attempts, profile, .. } = &asked;
     let limits = limits(&state, keys.len(), *time_limit_seconds, *attempts, profile.as_deref())?;
@@ -136,7 +137,7 @@ async fn make(
 }
 
 /// Makes the riddle of a key, unless its day has one.
-async fn made(state: &State, key: &Key, limits: &Limits) -> Result<Making, Problem> {
+async fn made(state: &AppState, key: &Key, limits: &Limits) -> Result<Making, Problem> {
     let there = match key.slot {
         Slot::Day(date) => state.store.day(key.locale, date).await.map(|rows| rows.last_revision()),
         Slot::Evergreen => Ok(None),
@@ -167,7 +168,7 @@ fn outcome(made: &Made) -> Outcome {
 
 impl MakeRequest {
     /// Keys of the riddles to make.
-    async fn keys(&self, state: &State) -> Result<Vec<Key>, Problem> {
+    async fn keys(&self, state: &AppState) -> Result<Vec<Key>, Problem> {
         let locale = locale(&self.locale)?;
         let key = |slot, revision| Key { locale, slot, revision };
         match (&self.from, self.evergreen) {
@@ -201,13 +202,13 @@ impl MakeRequest {
 
 /// Limits of each of `riddles` riddles: all of them together take as long as one search.
 fn limits(
-    state: &State,
+    state: &AppState,
     riddles: usize,
     seconds: Option<f64>,
     attempts: Option<u64>,
     profile: Option<&str>,
 ) -> Result<Limits, Problem> {
-    let profile = profile.map_or_else(daily_profile, self::profile)?;
+    let profile = profile.map_or_else(daily_profile, |name| Ok(self::profile(name)?))?;
     let most = state.config.longest_search().as_secs_f64() / riddles.max(1) as f64;
     let asked = seconds.unwrap_or(USUAL_SECONDS.min(most));
     // Not a number is neither.
@@ -216,7 +217,7 @@ fn limits(
             format!("between 0 and {most:.3} seconds each can be had for {riddles} riddles");
         return Err(Problem::unprocessable("timeLimitSeconds", words));
     }
-    let attempts = some_attempts(attempts)?;
+    not_none("attempts", attempts)?;
     Ok(Limits { profile, time: Duration::from_secs_f64(asked), patience: Duration::ZERO, attempts })
 }
 
@@ -230,21 +231,21 @@ fn limits(
     responses((status = 200, description = "The new riddle.", body = Scheduled), AdminRefusals),
 )]
 async fn replace(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     operator: Operator,
     Asked(asked): Asked<ReplaceRequest>,
 ) -> Result<Json<Scheduled>, Problem> {
     let (locale, date) = (locale(&asked.locale)?, date(&asked.date, "date")?);
     let ReplaceRequest { time_limit_seconds, attempts, profile, .. } = &asked;
     let limits = limits(&state, 1, *time_limit_seconds, *attempts, profile.as_deref())?;
-    let state = operator.acting(&state, Deed::Replace);
+    let state = operator.acting(&state, Scope::Replace);
     let subject = Subject { locale: Some(locale), slot: Some(Slot::Day(date)), revision: 0 };
     attempted(&state.store, subject, replaced(&state, locale, date, &limits)).await
 }
 
 /// Makes the next revision of a day.
 async fn replaced(
-    state: &State,
+    state: &AppState,
     locale: Locale,
     date: Date,
     limits: &Limits,

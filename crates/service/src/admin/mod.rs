@@ -6,16 +6,16 @@ mod audit;
 mod make;
 
 use self::audit::NoteLine;
-use super::State;
+use super::AppState;
 use super::body::{Asked, Params, date, days_of};
 use super::days::{self};
 use super::kinds::{DayName, LocaleName, Word};
 use super::openapi::Example;
 use super::operators::{Operator, attempted};
 use super::problem::{AdminRefusals, Problem};
-use super::riddle::locale;
+use ask::riddle::locale;
 use axum::Json;
-use axum::extract::State as Extract;
+use axum::extract::State;
 use axum::http::StatusCode;
 use crossword::alphabet::composed;
 use crossword::json::riddle::{AnalysisLine, SolutionLine};
@@ -25,7 +25,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use store::daily::PublicHalf;
 use store::stored_riddle::{DifficultyLine, PlayLine};
-use store::{Approved, Deed, Kept, Key, Slot, State as Progress, Subject};
+use store::{Approved, Kept, Key, Progress, Scope, Slot, Subject};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -102,7 +102,7 @@ struct Banned {
 }
 
 /// The resources.
-pub(super) fn routes() -> OpenApiRouter<State> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(schedule))
         .routes(routes!(approve))
@@ -117,7 +117,7 @@ pub(super) fn routes() -> OpenApiRouter<State> {
     responses((status = 200, description = "Every riddle with its answer.", body = Schedule), AdminRefusals),
 )]
 async fn schedule(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     _: Operator,
     Params(asked): Params<Span>,
 ) -> Result<Json<Schedule>, Problem> {
@@ -147,12 +147,12 @@ async fn schedule(
     responses((status = 200, description = "The riddle.", body = Scheduled), AdminRefusals),
 )]
 async fn approve(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     operator: Operator,
     Asked(asked): Asked<ApproveRequest>,
 ) -> Result<Json<Scheduled>, Problem> {
     let (locale, date) = (locale(&asked.locale)?, date(&asked.date, "date")?);
-    let state = operator.acting(&state, Deed::Approve);
+    let state = operator.acting(&state, Scope::Approve);
     let revision = asked.revision.unwrap_or_default();
     let subject = Subject { locale: Some(locale), slot: Some(Slot::Day(date)), revision };
     attempted(&state.store, subject, approved(&state, locale, date, asked.revision)).await
@@ -160,7 +160,7 @@ async fn approve(
 
 /// Marks a revision of a day as approved, the last one if none is named.
 async fn approved(
-    state: &State,
+    state: &AppState,
     locale: Locale,
     date: Date,
     revision: Option<u32>,
@@ -189,18 +189,22 @@ async fn approved(
     responses((status = 200, description = "What is banned, and what is affected.", body = Banned), AdminRefusals),
 )]
 async fn ban(
-    Extract(state): Extract<State>,
+    State(state): State<AppState>,
     operator: Operator,
     Asked(asked): Asked<BanRequest>,
 ) -> Result<Json<Banned>, Problem> {
     let locale = locale(&asked.locale)?;
     let words = checked(&asked.words, locale)?;
-    let state = operator.acting(&state, Deed::Ban);
+    let state = operator.acting(&state, Scope::Ban);
     attempted(&state.store, Subject::language(locale), banned(&state, locale, &words)).await
 }
 
 /// Bans words, and tells what is affected.
-async fn banned(state: &State, locale: Locale, words: &[String]) -> Result<Json<Banned>, Problem> {
+async fn banned(
+    state: &AppState,
+    locale: Locale,
+    words: &[String],
+) -> Result<Json<Banned>, Problem> {
     state.store.ban(locale, words).await?;
     let banned = state.store.bans(locale).await?;
     let today = store::daily::open(state.clock.now()).next().unwrap_or(Date::MIN);
@@ -253,7 +257,7 @@ struct Scheduled {
 
 impl Scheduled {
     /// All about a riddle that is kept.
-    fn of(kept: &Kept, state: &State) -> Self {
+    fn of(kept: &Kept, state: &AppState) -> Self {
         let DifficultyLine { parts, .. } = kept.stored.difficulty.clone();
         Self {
             public: PublicHalf::of(kept, state.store.secret()),
@@ -267,7 +271,7 @@ impl Scheduled {
 }
 
 /// The riddle of a key as it is now.
-async fn told(state: &State, key: &Key, date: Date) -> Result<Json<Scheduled>, Problem> {
+async fn told(state: &AppState, key: &Key, date: Date) -> Result<Json<Scheduled>, Problem> {
     state.days.forget((key.locale, date));
     let kept = state.store.day(key.locale, date).await?;
     let kept = kept.kept().iter().find(|kept| kept.key == *key).ok_or_else(|| days::none(date))?;

@@ -65,7 +65,7 @@ impl Config {
             ("rate.burst", self.rate.burst.unwrap_or(1).into()),
         ];
         if let Some((name, _)) = at_least_one.iter().find(|(_, value)| *value == 0) {
-            bail!("{name}: is 0; at least 1 is wanted");
+            bail!("{name}: is 0; expected at least 1");
         }
         if let Some(origin) = self.cors.origins.iter().find(|origin| !is_origin(origin)) {
             bail!("cors.origins: {origin:?} is no origin such as https://example.org, and not *");

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use store::daily::{Clock, Made, make};
-use store::{Key, Slot, State as Progress};
+use store::{Key, Progress, Slot};
 
 fn key(revision: u32) -> Key {
     Key { locale: Locale::EnUs, slot: Slot::Day(DAY), revision }

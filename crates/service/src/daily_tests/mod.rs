@@ -6,7 +6,7 @@ mod away;
 mod change_of_day;
 
 use super::config::Config;
-use super::{State, app};
+use super::{AppState, app};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use crossword::locale::Locale;
@@ -449,7 +449,7 @@ fn the_operators_part_is_closed() {
         }
         assert!(service.state.store.bans(Locale::EnUs).await.unwrap().is_empty());
         let config = Config::read("").unwrap();
-        let state = State::new(config, service.state.store.clone(), Clock::System).unwrap();
+        let state = AppState::new(config, service.state.store.clone(), Clock::System).unwrap();
         let closed =
             Service { app: app(state.clone()), state, ..Service::new(service.state.store.clone()) };
         for key in [None, Some(KEY)] {

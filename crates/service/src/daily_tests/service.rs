@@ -1,7 +1,7 @@
 //! A service for tests, with a clock that they set.
 
 use crate::config::Config;
-use crate::{State, app};
+use crate::{AppState, app};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode, header};
@@ -27,7 +27,7 @@ const NOON: &str = "2026-12-02T11:30:00Z";
 /// A service with a clock and a key.
 pub(super) struct Service {
     pub(super) app: Router,
-    pub(super) state: State,
+    pub(super) state: AppState,
     pub(super) clock: Arc<AtomicI64>,
     /// URL of the store, for tests that do it harm; empty in others.
     pub(super) url: String,
@@ -44,7 +44,7 @@ impl Service {
         let mut config = Config::read(&text).unwrap();
         config.daily.search_attempts = Some(300);
         let clock = Arc::new(AtomicI64::new(0));
-        let state = State::new(config, store, Clock::Set(Arc::clone(&clock))).unwrap();
+        let state = AppState::new(config, store, Clock::Set(Arc::clone(&clock))).unwrap();
         let service = Self { app: app(state.clone()), state, clock, url: String::new() };
         service.set(NOON);
         service

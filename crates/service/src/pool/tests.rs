@@ -24,7 +24,7 @@ fn endless(leave: &Leave) -> bool {
 /// late.
 async fn until(pool: &Pool, gauge: Gauge, value: i64) {
     let begin = Instant::now();
-    while pool.desk.metrics.get(gauge) != value {
+    while pool.shared.metrics.get(gauge) != value {
         assert!(begin.elapsed() < LONG / 2, "{gauge:?} is not {value}");
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
@@ -106,7 +106,7 @@ async fn work_that_panics_gives_its_permit_back() {
     let failed = pool.run(LONG, |_| -> () { panic!("as asked") }).await;
     assert_eq!(failed.unwrap_err().into_response().status(), 500);
     assert!(pool.run(LONG, |_| ()).await.is_ok());
-    assert_eq!(pool.desk.metrics.get(RUNNING), 0);
+    assert_eq!(pool.shared.metrics.get(RUNNING), 0);
 }
 
 #[test]
@@ -144,15 +144,15 @@ fn one(places: usize) -> (Turns<&'static str>, Instant) {
 fn who_asks_for_one_thing_does_not_wait_for_all_of_another() {
     let (mut turns, now) = one(16);
     assert!(matches!(turns.enter(client(1), now, "a1"), Entered::Works));
-    for bell in ["a2", "a3", "a4"] {
-        assert!(matches!(turns.enter(client(1), now, bell), Entered::Waits(_, None)));
+    for wake in ["a2", "a3", "a4"] {
+        assert!(matches!(turns.enter(client(1), now, wake), Entered::Waits(_, None)));
     }
-    for (n, bell) in [(2, "b1"), (3, "c1"), (2, "b2")] {
-        assert!(matches!(turns.enter(client(n), now, bell), Entered::Waits(_, None)));
+    for (n, wake) in [(2, "b1"), (3, "c1"), (2, "b2")] {
+        assert!(matches!(turns.enter(client(n), now, wake), Entered::Waits(_, None)));
     }
     let (mut called, mut last) = (Vec::new(), client(1));
-    while let Some((next, bell)) = turns.done(last, now, now) {
-        called.push(bell);
+    while let Some((next, wake)) = turns.done(last, now, now) {
+        called.push(wake);
         last = next;
     }
     assert_eq!(called, ["a2", "b1", "c1", "a3", "b2", "a4"]);
@@ -163,8 +163,8 @@ fn who_asks_for_one_thing_does_not_wait_for_all_of_another() {
 fn a_full_queue_has_a_place_for_whoever_has_fewer() {
     let (mut turns, now) = one(4);
     let _ = turns.enter(client(1), now, "a0");
-    for bell in ["a1", "a2", "a3", "a4"] {
-        let _ = turns.enter(client(1), now, bell);
+    for wake in ["a1", "a2", "a3", "a4"] {
+        let _ = turns.enter(client(1), now, wake);
     }
     assert!(matches!(turns.enter(client(1), now, "a5"), Entered::Full));
     assert!(matches!(turns.enter(client(2), now, "b1"), Entered::Waits(_, Some("a4"))));
@@ -178,8 +178,8 @@ fn a_full_queue_has_a_place_for_whoever_has_fewer() {
 fn no_client_holds_more_permits_than_its_share() {
     let now = Instant::now();
     let mut turns = Turns::new(Bounds { permits: 3, places: 9, share: 2 });
-    for bell in ["a1", "a2"] {
-        assert!(matches!(turns.enter(client(1), now, bell), Entered::Works));
+    for wake in ["a1", "a2"] {
+        assert!(matches!(turns.enter(client(1), now, wake), Entered::Works));
     }
     assert!(matches!(turns.enter(client(1), now, "a3"), Entered::Waits(..)));
     assert!(matches!(turns.enter(client(2), now, "b1"), Entered::Works));

@@ -8,8 +8,8 @@ fn second(second: i64) -> Timestamp {
 }
 
 /// A store under an act at so many seconds since 1970.
-fn under(store: &Store, deed: Deed, at: i64) -> Store {
-    store.on_behalf(Act { operator: Some("own".to_owned()), deed, at: second(at) })
+fn under(store: &Store, scope: Scope, at: i64) -> Store {
+    store.on_behalf(Act { operator: Some("own".to_owned()), scope, at: second(at) })
 }
 
 /// A row as one line.
@@ -24,32 +24,32 @@ fn changes_are_written_down_with_their_act() {
     on_both("acts", async |store, _| {
         let day = date(2026, 12, 1);
         let [one, two, ..] = riddles() else { panic!() };
-        let make = under(&store, Deed::Make, 1);
+        let make = under(&store, Scope::Make, 1);
         assert_eq!(make.put(&key(day, 1), one, || Earlier::Count).await.unwrap(), Put::New);
         assert_eq!(make.put(&key(day, 1), one, || Earlier::Count).await.unwrap(), Put::Taken);
         let evergreen = Key { slot: Slot::Evergreen, ..key(Date::MIN, 4) };
-        let replace = under(&store, Deed::Replace, 2);
+        let replace = under(&store, Scope::Replace, 2);
         assert_eq!(replace.put(&evergreen, two, || Earlier::Count).await.unwrap(), Put::New);
         // Without an act nothing is told.
         assert_eq!(store.put(&key(day, 2), two, || Earlier::Count).await.unwrap(), Put::New);
         store.note(Subject::default(), Outcome::Done).await.unwrap();
-        let approve = under(&store, Deed::Approve, 3);
+        let approve = under(&store, Scope::Approve, 3);
         assert_eq!(
             approve.approve(Locale::EnUs, day, Some(1)).await.unwrap(),
             Approved::Done(key(day, 1))
         );
         assert_eq!(approve.approve(Locale::EnUs, day, Some(9)).await.unwrap(), Approved::Missing);
-        let ban = under(&store, Deed::Ban, 4);
+        let ban = under(&store, Scope::Ban, 4);
         ban.ban(Locale::IsIs, &["der".to_owned(), "die".to_owned()]).await.unwrap();
-        let read = under(&store, Deed::Read, 5);
+        let read = under(&store, Scope::Read, 5);
         read.note(Subject::from(&key(day, 7)), Outcome::Nothing).await.unwrap();
-        let refused = store.on_behalf(Act { operator: None, deed: Deed::Read, at: second(6) });
+        let refused = store.on_behalf(Act { operator: None, scope: Scope::Read, at: second(6) });
         refused.note(Subject::default(), Outcome::Refused).await.unwrap();
-        under(&store, Deed::Make, 7)
+        under(&store, Scope::Make, 7)
             .note(Subject::language(Locale::PlPl), Outcome::Failed(503))
             .await
             .unwrap();
-        under(&store, Deed::Make, 8).note(Subject::default(), Outcome::There).await.unwrap();
+        under(&store, Scope::Make, 8).note(Subject::default(), Outcome::There).await.unwrap();
         let lines = async |from, until, most| {
             let noted = store.audit(second(from), second(until), most).await.unwrap();
             noted.iter().map(line).collect::<Vec<_>>()

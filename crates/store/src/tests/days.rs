@@ -61,7 +61,7 @@ fn a_stored_riddle_has_the_figures_of_its_riddle() {
 fn the_halves_of_a_day_are_bound_together() {
     let project = ProjectSeed::new(b"sixteen bytes, or more").unwrap();
     let stored = StoredRiddle::from(&found());
-    let day = Kept { key: key(date(2026, 12, 1), 3), state: State::Made, stored };
+    let day = Kept { key: key(date(2026, 12, 1), 3), state: Progress::Made, stored };
     let public = PublicHalf::of(&day, &project);
     let told = SolutionHalf::of(&day, &project);
     assert_eq!((public.locale, &*public.date, public.revision), ("en_US", "2026-12-01", 3));

@@ -62,24 +62,24 @@ fn wrong_profiles_say_where_and_why() {
     };
     check("", "tiles is missing");
     check("tiles 20..50", "a weight that is not 0 is missing");
-    check("tiles 50..20", "line 1: tiles is \"50..20\"; it is to be a range within 1..93");
+    check("tiles 50..20", "line 1: tiles: expected a range within 1..93, found \"50..20\"");
     check("tiles 0..20", "within 1..93");
     check("tiles 20..94", "within 1..93");
-    check("# a\n\nplays many", "line 3: plays is \"many\"");
+    check("# a\n\nplays many", "line 3: plays: expected a range such as 20..300, found \"many\"");
     check("unique maybe", "yes or no");
     check("length 16", "from 2 to 15");
     check("answer_commonness 256", "0 to 255");
     check("answer_commonness 140 en=300", "others by alphabet: 140 en=175");
-    check("answer_commonness 140 xx=30", "answer_commonness is \"140 xx=30\"");
+    check("answer_commonness 140 xx=30", "found \"140 xx=30\"");
     check("cross_commonness 140 en=3 en=3", "others by alphabet");
     check("shipped_bans", "yes or no");
     check(
         "difficulty 45..30",
-        "line 1: difficulty is \"45..30\"; it is to be a range within 0..100",
+        "line 1: difficulty: expected a range within 0..100, such as 30..45, found \"45..30\"",
     );
     check("difficulty 30..101", "within 0..100");
     check("difficulty 30", "such as 30..45");
-    check("best", "best is \"\"");
+    check("best", "best: expected a whole number, found \"\"");
     check("best -1", "a whole number");
     check("best 1\nbest 2", "line 2: best is given twice");
     check("weights.best 1", "weight.findability");

@@ -14,8 +14,8 @@ pub use state::Clues;
 use super::fold;
 use crate::layout::{Direction, Room};
 use crate::puzzle::{Area, Chest, Holder, Kind, Puzzle, RoomIndex};
+use diagnostics::counted;
 use std::collections::{BTreeMap, BTreeSet};
-use voice::counted;
 
 /// A game of an area.
 pub type Game<'a> = super::Game<'a, Scenario>;
@@ -35,7 +35,7 @@ pub struct Scenario {
 #[non_exhaustive]
 pub enum ScenarioError {
     /// No room, or too many.
-    #[error("the area has {}; from 1 to {} are possible", counted(*.0 as u64, "room", "rooms"), voice::grouped(u32::MAX.into()))]
+    #[error("the area has {}; from 1 to {} are possible", counted(*.0 as u64, "room", "rooms"), diagnostics::grouped(u32::MAX.into()))]
     Rooms(usize),
     /// A puzzle that cannot be played.
     #[error("the puzzle {name:?} {why}")]

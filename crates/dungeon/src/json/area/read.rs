@@ -104,7 +104,7 @@ fn layout(raw: &RawArea) -> Result<Layout, Wrong> {
     for (i, Object(room)) in raw.rooms.iter().enumerate() {
         let Some(kind) = RoomKind::named(&room.kind) else {
             let known = RoomKind::ALL.map(RoomKind::name);
-            return no(format!("rooms[{i}].kind"), voice::unknown("kind", &room.kind, known));
+            return no(format!("rooms[{i}].kind"), diagnostics::unknown("kind", &room.kind, known));
         };
         let connections = ways.get(&room.coords).copied().unwrap_or_default();
         let &RoomLine { coords, entry, distance, .. } = room;
@@ -223,7 +223,7 @@ fn words(
     };
     let Some(known) = Purpose::named(purpose) else {
         let known = Purpose::ALL.map(Purpose::name);
-        return no(field("purpose"), voice::unknown("purpose", purpose, known));
+        return no(field("purpose"), diagnostics::unknown("purpose", purpose, known));
     };
     Ok(Some(Words { purpose: known, name: name.to_owned(), text: text.to_owned() }))
 }
@@ -261,7 +261,7 @@ fn kind(raw: &PuzzleLine, field: impl Fn(&str) -> String) -> Result<Kind, Wrong>
         "riddle" => &["riddle_text", "riddle_answers"],
         "sequence" => &["objects", "sequence_ids", "clue"],
         other => {
-            return no(field("kind"), voice::unknown("kind", other, Kind::NAMES));
+            return no(field("kind"), diagnostics::unknown("kind", other, Kind::NAMES));
         }
     };
     let there = [
@@ -393,7 +393,7 @@ fn item(area: &Area, at: usize, raw: &ItemLine) -> Result<Item, Wrong> {
         Some(id) => {
             let Some(number) = area.chests.iter().position(|chest| chest.id == *id) else {
                 let known = area.chests.iter().map(|chest| &chest.id);
-                return no(field("holder"), voice::unknown("chest", id, known));
+                return no(field("holder"), diagnostics::unknown("chest", id, known));
             };
             if area.chests.get(number).is_some_and(|chest| chest.room != room) {
                 return no(field("room"), format!("is not where the chest {id:?} stands"));
@@ -420,7 +420,7 @@ fn names_of(directions: Directions) -> String {
 }
 
 fn direction(name: &str, field: impl Fn() -> String) -> Result<Direction, Wrong> {
-    let known = || voice::unknown("direction", name, Direction::ALL.map(Direction::name));
+    let known = || diagnostics::unknown("direction", name, Direction::ALL.map(Direction::name));
     Direction::named(name).ok_or_else(|| (field(), known()))
 }
 

@@ -56,7 +56,7 @@ fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, TemplateError> {
 
 fn json_error(at: Place, error: &serde_json::Error) -> TemplateError {
     let (line, column) = (error.line(), error.column());
-    let message = voice::of_json(&error.to_string());
+    let message = diagnostics::of_json(&error.to_string());
     TemplateError::Json { line, column, at, message }
 }
 
@@ -222,7 +222,7 @@ fn sort(raw: &RawTemplate, at: &Place) -> Checked<Make> {
     };
     let Some((_, (own, make))) = Kind::NAMES.iter().zip(SORTS).find(|(name, _)| **name == kind)
     else {
-        let message = voice::unknown("kind", kind, Kind::NAMES);
+        let message = diagnostics::unknown("kind", kind, Kind::NAMES);
         return Err(at.wrong("kind", message));
     };
     let has = |field: &str| COMMON.contains(&field) || own.contains(&field);

@@ -65,16 +65,16 @@ fn the_shape() {
         assert!(found.starts_with(said), "{found}");
     };
     at("", "line 1, column 0, the file: the text ends too early");
-    at("7", "line 1, column 1, the file: is integer `7`, and is to be an object");
+    at("7", "line 1, column 1, the file: expected an object, found the integer 7");
     at(&format!("{SMALL}x"), "line 6, column");
     let changes = r#"
         "old lever", → "old lever" ⇒ line 3, column 35, templates[1]: expected `,` or `}`
-        "old lever" → 7 ⇒ line 3, column 24, templates[1].name: is integer `7`
-        "old lever","description":"D" → "old lever","description":[] ⇒ line 3, column 49, templates[1].description (of "old lever"): is an array
+        "old lever" → 7 ⇒ line 3, column 24, templates[1].name: expected a string, found the integer 7
+        "old lever","description":"D" → "old lever","description":[] ⇒ line 3, column 49, templates[1].description (of "old lever"): expected a string, found an array
         "threshold":16,"hint" → "threshold":16,"colour":1,"hint" ⇒ line 3, column 76, templates[1].colour (of "old lever"): unknown field `colour`; known are
         "threshold":16 → "hint":"H" ⇒ line 3, column 70, templates[1] (of "old lever"): duplicate field `hint`
         "category" → "note":1,"category" ⇒ line 1, column 39, note: unknown field `note`
-        {"kind":"lever" → ["lever","a","D",12,"H"],{"kind":"lever" ⇒ line 3, column 0, templates[1]: is an array, and is to be an object
+        {"kind":"lever" → ["lever","a","D",12,"H"],{"kind":"lever" ⇒ line 3, column 0, templates[1]: expected an object, found an array
     "#;
     check(SMALL, changes);
 }

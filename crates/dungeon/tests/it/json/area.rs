@@ -1,13 +1,13 @@
 //! Areas from text to text, and what is said of those that break a law.
 
 use super::fields;
+use diagnostics::json;
 use quandary_dungeon::game::area::Scenario;
 use quandary_dungeon::json::area::{Artefact, Extras, FORMAT, read};
 use quandary_dungeon::layout::Direction;
 use quandary_dungeon::puzzle::{Area, Holder, Kind};
 use serde_json::{Value, json};
 use testing::faults::{refused, said};
-use voice::json;
 
 const AREA: &str = include_str!("../../../../../tests/samples/area.json");
 
@@ -74,7 +74,7 @@ fn what_is_wrong_with_rooms_is_named() {
     let changes = r#"
         area/1 → area/2 ⇒ format: is "quandary/area/2"
         "bounds": [ → "bounds": [[ ⇒ line 4, column
-        "category": "crypt" → "category": 3 ⇒ category: is integer `3`, and is to be a string
+        "category": "crypt" → "category": 3 ⇒ category: expected a string, found the integer 3
         "crypt" → "castle" ⇒ category: unknown category "castle"
         "bounds" → "generator": "tower", "bounds" ⇒ generator: is "tower", but a crypt
         "bounds" → "extra": 1, "bounds" ⇒ unknown field `extra`
@@ -115,21 +115,21 @@ fn what_is_wrong_with_a_kind_is_named() {
     let changes = r#"
         "required_key": "Clé dorée", → ⇒ puzzles[2].required_key: is missing
         "required_key": "Clé dorée" → "required_key": "" ⇒ puzzles[2].required_key: is empty
-        "riddle_text" → "clue": null, "riddle_text" ⇒ puzzles[3].clue: is null, and is to be a string
+        "riddle_text" → "clue": null, "riddle_text" ⇒ puzzles[3].clue: expected a string, found null
         "riddle_text" → "clue": "x", "riddle_text" ⇒ puzzles[3].clue: is there, but a riddle has none
         ["a river", "the stream"] → [] ⇒ puzzles[3].riddle_answers: is empty
         "the stream" → " " ⇒ puzzles[3].riddle_answers[1]: is empty
-        "the stream" → 7 ⇒ puzzles[3].riddle_answers[1]: is integer `7`
+        "the stream" → 7 ⇒ puzzles[3].riddle_answers[1]: expected a string, found the integer 7
         ["great", "cracked", "small"] → ["great", "small"] ⇒ sequence_ids: lacks the object "cracked"
         ["great", "cracked" → ["great", "great" ⇒ sequence_ids[1]: "great" is there twice
         ["great", "cracked" → ["grate", "cracked" ⇒ there is no object "grate"; there are small, great
         Great Bell → SMALL bell ⇒ puzzles[5].objects[1].name: "SMALL bell" is there twice
         "id": "great" → "id": "small" ⇒ puzzles[5].objects[1].id
         "hint_threshold": 20 → "hint_threshold": 21 ⇒ puzzles[5].hint_threshold: is 21; the highest is 20
-        "hint_threshold": 20 → "hint_threshold": -1 ⇒ puzzles[5].hint_threshold: invalid value
+        "hint_threshold": 20 → "hint_threshold": -1 ⇒ puzzles[5].hint_threshold: expected a whole number from 0, found the integer -1
         "room": [1, 1, 0] → "room": [1, 7, 0] ⇒ items[0].room: there is no room
         {"name": "Clé dorée", → { ⇒ items[0]: missing field `name`
-        "items": [{"name": "Clé dorée", "room": [1, 1, 0]}] → "items": [["Clé dorée", [1, 1, 0]]] ⇒ items[0]: is an array, and is to be an object
+        "items": [{"name": "Clé dorée", "room": [1, 1, 0]}] → "items": [["Clé dorée", [1, 1, 0]]] ⇒ items[0]: expected an object, found an array
     "#;
     said(refused(AREA, read, changes));
 }
@@ -221,7 +221,7 @@ fn a_chest_is_read_and_printed_as_it_is_written() {
 fn what_is_wrong_with_a_chest_is_named() {
     let changes = r#"
         "holder": "c1" → "holder": "c2" ⇒ items[0].holder: unknown chest "c2" (did you mean c1?); known are c1
-        "holder": "c1" → "holder": 1 ⇒ items[0].holder: is integer `1`
+        "holder": "c1" → "holder": 1 ⇒ items[0].holder: expected a string, found the integer 1
         "room": [1, 1, 0], "holder" → "room": [1, 0, 0], "holder" ⇒ items[0].room: is not where the chest "c1" stands
         "id": "c1" → "id": "P1" ⇒ chests[0].id: "P1" is what puzzles[0] is called too
         "Nest" → "lever of ash" ⇒ chests[0].name: "lever of ash" is what puzzles[0] is called too
@@ -231,7 +231,7 @@ fn what_is_wrong_with_a_chest_is_named() {
         "hint_threshold": 12, "hint_text": "Listen." → "hint_threshold": 21, "hint_text": "Listen." ⇒ chests[0].hint_threshold: is 21; the highest is 20
         "description": "It is lidded.", "room": [1, 1, 0] → "description": "It is lidded.", "room": [9, 9, 0] ⇒ chests[0].room: there is no room
         "id": "c1" → "lid": 1, "id": "c1" ⇒ unknown field `lid`
-        "chests": [ → "chests": null, "x": [ ⇒ chests: is null
+        "chests": [ → "chests": null, "x": [ ⇒ chests: expected an array, found null
     "#;
     said(refused(&chested(), read, changes));
 }

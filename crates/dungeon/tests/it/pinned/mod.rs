@@ -3,7 +3,7 @@
 //! `cargo xtask golden` pins what the program prints of fewer requests; this is of the crate alone, part by part.
 
 mod areas;
-mod designed;
+mod dungeons;
 mod spoilt;
 
 use quandary_dungeon::cave::{self, distance};

@@ -2,7 +2,7 @@
 
 use super::{say, seed};
 use quandary_dungeon::Options;
-use quandary_dungeon::designed;
+use quandary_dungeon::dungeon;
 use quandary_dungeon::json::{self, playable};
 use quandary_dungeon::puzzle;
 use testing::faults::spoilt;
@@ -22,7 +22,7 @@ fn spoilt_files() {
             match name {
                 "designed" => say(&mut text, playable::read(&spoilt)),
                 "area templates" => say(&mut text, puzzle::templates::read(&spoilt)),
-                _ => say(&mut text, designed::rooms::read(&spoilt)),
+                _ => say(&mut text, dungeon::rooms::read(&spoilt)),
             }
             if name == "designed" {
                 say(&mut text, json::judged::read(&spoilt));

@@ -56,7 +56,7 @@ pub fn is_own(text: &str) -> bool {
 /// The fault of the project, with the level and the layer; a name that stands for no tile, with the known ones.
 pub fn read(text: &str, aliases: &Aliases) -> Result<Read, ReadError> {
     if text.len() > MOST_BYTES {
-        let most = voice::grouped(MOST_BYTES as u64);
+        let most = diagnostics::grouped(MOST_BYTES as u64);
         return Err(wrong("project", format!("has more than {most} bytes, the most of a project")));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -89,7 +89,8 @@ fn moved(project: &Project) -> Option<String> {
         }
     }
     let (level, layer, entity) = first?;
-    let [level, name] = [&level.identifier, &entity.identifier].map(|name| voice::short(name));
+    let [level, name] =
+        [&level.identifier, &entity.identifier].map(|name| diagnostics::short(name));
     let ([col, row], [x, y]) = (entity.cell(layer), entity.grid);
     let note = format!(
         "level {level:?}, entity {name:?} lies in cell ({col}, {row}) by its pixels and in ({x}, {y}) by its \"__grid\"; the \
@@ -97,7 +98,7 @@ fn moved(project: &Project) -> Option<String> {
     );
     Some(match more {
         0 => note,
-        more => format!("{note}; so for {} more", voice::counted(more, "entity", "entities")),
+        more => format!("{note}; so for {} more", diagnostics::counted(more, "entity", "entities")),
     })
 }
 
@@ -152,7 +153,7 @@ impl<'a> Names<'a> {
         let layers = raw.layers()?;
         let mut drawn: Option<Drawn> = None;
         for layer in layers.iter().rev() {
-            let place = format!("{place}, layer {:?}", voice::short(&layer.identifier));
+            let place = format!("{place}, layer {:?}", diagnostics::short(&layer.identifier));
             self.layer(layer, &mut drawn).map_err(|message| wrong(place, message))?;
         }
         let Some(drawn) = drawn else {
@@ -231,7 +232,7 @@ impl<'a> Names<'a> {
                     laid.push(large);
                 }
                 None => {
-                    let what = || format!("entity {:?}", voice::short(name));
+                    let what = || format!("entity {:?}", diagnostics::short(name));
                     laid.extend(one(x, y, tile, &what)?);
                 }
             }
@@ -270,7 +271,7 @@ impl<'a> Names<'a> {
             if let Some((other, before)) = meant
                 && other != tile
             {
-                let [name, before] = [name, before].map(voice::short);
+                let [name, before] = [name, before].map(diagnostics::short);
                 return Err(format!(
                     "tile {id} of its tile set is both {} ({before}) and {} ({name}); make one of them \"nothing\" by \
                      --aliases FILE",

@@ -94,7 +94,7 @@ fn entities(
     for entity in layers.flat_map(|layer| &layer.entity_instances) {
         let whole = |pixels: i64| (pixels as f64 / side as f64).round().max(1.0) as i64;
         let [col, row] = entity.cell(ground);
-        let name = voice::short(&entity.identifier);
+        let name = diagnostics::short(&entity.identifier);
         see(Laid {
             entity,
             floor,
@@ -147,7 +147,7 @@ impl Laid<'_> {
                 return Err(self.wrong(format!(
                     "tells of {}, but the tile at floor {}, row {row}, column {col} is {here}: give the cell that value \
                      too, or delete the entity",
-                    voice::short(told),
+                    diagnostics::short(told),
                     self.floor
                 )));
             }
@@ -394,7 +394,7 @@ fn laid<'a>(
     let many = |axis: usize| u64::try_from(high[axis].saturating_sub(origin[axis])).unwrap_or(0);
     let cells = many(0).saturating_mul(many(1));
     *left = left.checked_sub(cells).ok_or_else(|| {
-        let most = voice::grouped(MOST_CELLS);
+        let most = diagnostics::grouped(MOST_CELLS);
         wrong("levels", format!("make more than {most} cells, the most of a file"))
     })?;
     let mut grid = vec![vec![Tile::Void; many(1) as usize]; many(0) as usize];
@@ -426,7 +426,9 @@ fn values(
         let tile = Tile::from_name(name).ok_or_else(|| {
             fault(match name {
                 "" => format!("value {number} has no identifier that is a tile's name"),
-                _ => format!("value {number}: {}", voice::unknown("tile", name, tile::names())),
+                _ => {
+                    format!("value {number}: {}", diagnostics::unknown("tile", name, tile::names()))
+                }
             })
         })?;
         let cols = i64::from(layer.cols.max(1));

@@ -190,7 +190,7 @@ pub(super) fn value<'a>(fields: &'a [Field], name: &str) -> &'a Value {
 impl RawLevel {
     /// It in a message.
     pub(super) fn place(&self) -> String {
-        format!("level {:?}", voice::short(&self.identifier))
+        format!("level {:?}", diagnostics::short(&self.identifier))
     }
 
     /// Its layers.
@@ -210,7 +210,7 @@ impl Layer {
         if many == u64::from(self.rows) * u64::from(self.cols) {
             return Ok(());
         }
-        let values = voice::counted(many, "value", "values");
+        let values = diagnostics::counted(many, "value", "values");
         Err(format!("has {values}, but {} cells", size(self.cols, self.rows)))
     }
 }

@@ -146,7 +146,7 @@ impl<'a> Over<'a> {
                             "unknown class {other:?} (did you mean start?); known are {}",
                             CLASSES.join(", ")
                         ),
-                        other => voice::unknown("class", other, CLASSES),
+                        other => diagnostics::unknown("class", other, CLASSES),
                     };
                     format!("{}: is passed over: {class}", placed.place)
                 });
@@ -164,7 +164,7 @@ impl<'a> Over<'a> {
     /// Checks that an object and the tiles under it agree.
     fn agrees(&mut self, placed: &Placed<'_>, tile: &str, class: &str) -> Result<(), TiledError> {
         let told = Tile::from_name(tile).ok_or_else(|| {
-            let message = voice::unknown("tile", tile, tile::names());
+            let message = diagnostics::unknown("tile", tile, tile::names());
             wrong(format!("{}, property \"tile\"", placed.place), message)
         })?;
         let area = match class {
@@ -234,7 +234,7 @@ impl<'a> Over<'a> {
     fn replaced(&mut self) {
         let explicit = [
             (Tile::Start, self.tiles.start.map(|start| vec![start])),
-            (Tile::Triforce, self.tiles.goals.clone().filter(|goals| !goals.is_empty())),
+            (Tile::Goal, self.tiles.goals.clone().filter(|goals| !goals.is_empty())),
         ];
         for (tile, cells) in explicit {
             let Some(cells) = cells else { continue };

@@ -254,7 +254,7 @@ impl Over<'_> {
                             return Err(placed.wrong(message));
                         }
                         (None, _) => {
-                            let tip = voice::did_you_mean(name, &LOCKS);
+                            let tip = diagnostics::did_you_mean(name, &LOCKS);
                             let message =
                                 format!("needs {name:?}, which is unknown{tip}; known are {known}");
                             return Err(placed.wrong(message));

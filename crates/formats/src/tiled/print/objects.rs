@@ -121,7 +121,7 @@ impl Objects {
             None => self.shown("start", tiles, Tile::Start),
         }
         match &tiles.goals {
-            None => self.shown("goal", tiles, Tile::Triforce),
+            None => self.shown("goal", tiles, Tile::Goal),
             Some(goals) => {
                 for &goal in goals {
                     self.put("goal", "goal", Form::Point(goal), Props::default());

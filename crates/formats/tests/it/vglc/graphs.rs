@@ -151,7 +151,7 @@ fn what_is_wrong_is_placed() {
         let said = import(&text, EdgeS::Stair).expect_err(expect).to_string();
         assert!(said.contains(expect), "{expect:?} is not in {said:?}");
     };
-    check("digraph", "graph", "line 1, column 1: \"digraph\" is expected");
+    check("digraph", "graph", "line 1, column 1: expected \"digraph\"");
     check("\"ei\"", "\"ex\"", "line 3, column 11: unknown node token \"ex\"; known are s t e");
     check("I,S1", "I,Q", "line 8, column 18: unknown edge token \"Q\"");
     check("2 -> 3", "2 -> 7", "line 9, column 6: the edge names node 7, which is not there");
@@ -159,7 +159,7 @@ fn what_is_wrong_is_placed() {
     check("\"s\"]\n1", "\"e\"]\n1", "no node is the start pointer");
     check("\"t,m,\"", "\"t,s\"", "node 3 is a second start pointer");
     check("}\n", "}\nx", "nothing may follow the last brace");
-    check("}\n", "", "a node number or a closing brace is expected, not the end of the file");
+    check("}\n", "", "expected a node number or a closing brace, found the end of the file");
     check("[label=\"s\"]\n}", "[label=\"s", "has no closing quote");
     check("0 [", "99999999999999999999 [", "a node number");
 }

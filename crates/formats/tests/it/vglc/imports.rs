@@ -57,7 +57,7 @@ fn nodes_find_their_rooms() {
     assert_eq!(doors, [8 + 1, 12, 8]);
     assert_eq!(holding(level, Tile::Start), [Cell::new(0, 7, 20)]);
     assert_eq!([Tile::KeySmall, Tile::ItemMinor].map(|t| many(level, t)), [1, 1]);
-    assert_eq!(holding(level, Tile::Triforce), [Cell::new(0, 24, 16)]);
+    assert_eq!(holding(level, Tile::Goal), [Cell::new(0, 24, 16)]);
     // The pointer is merged into the entrance.
     assert_eq!((level.graph.nodes.len(), level.graph.edges.len()), (4, 6));
     assert_eq!(level.graph.start.and_then(|s| level.graph.id(s)).unwrap().to_string(), "1");
@@ -129,7 +129,7 @@ fn odd_rooms_and_doors_are_noted() {
     let level = &import.level;
     assert_eq!(level.tiles.as_ref().unwrap().floors[0].get(5, 5), Some(Tile::Floor));
     assert_eq!(holding(level, Tile::KeySmall), [Cell::new(0, 7, 19)]);
-    assert_eq!(many(level, Tile::Triforce), 0);
+    assert_eq!(many(level, Tile::Goal), 0);
 }
 
 #[test]

@@ -269,12 +269,11 @@ impl<'a, const W: usize> Flood<'a, W> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Outings: from a place a player goes out, takes what can be taken so that the way back is known, comes back with more,
-// and goes out again. Nothing is risked by it, so there is no choice to be made: ways only ever open, and every way is
-// opened once.
+// Reachability closures: from a place everything is collected that can be collected with a known way back, until nothing
+// changes. Collecting so is reversible and only opens ways, so the order does not matter: every way is opened once.
 //
 // A *home* is the start, in a mode in which it can be entered, and *wins* if whoever stands there reaches a goal. Of
-// places from which no way leads home at once an outing shows that one does: where the lever of a pocket lies in it.
+// places from which no way leads home at once a closure shows that one does: where the lever of a pocket lies in it.
 
 /// The homes that win.
 fn homes_that_win<const W: usize>(
@@ -288,7 +287,7 @@ fn homes_that_win<const W: usize>(
         for &home in &places.homes {
             clock.check_amounts(places.len() as u64, || 0)?;
             let is_end = |there| places.is_goal(there) || winning.contains(&there);
-            if !winning.contains(&home) && Outing::from(world, places, home).reaches(is_end) {
+            if !winning.contains(&home) && Closure::from(world, places, home).reaches(is_end) {
                 winning.push(home);
             }
         }
@@ -298,7 +297,7 @@ fn homes_that_win<const W: usize>(
     }
 }
 
-/// The most places whose outings come to nothing before no more are tried.
+/// The most places whose closures reach nothing before no more are tried.
 const MOST_SHUT: usize = 256;
 
 /// True if ways lead from every place to one of those from which some do already, for whoever goes out from it.
@@ -316,8 +315,8 @@ fn all_get_out<const W: usize>(
                 continue;
             }
             clock.check_amounts(places.len() as u64, || 0)?;
-            let mut outing = Outing::from(world, places, place);
-            if outing.reaches(|there| back.leads[there as usize]) {
+            let mut closure = Closure::from(world, places, place);
+            if closure.reaches(|there| back.leads[there as usize]) {
                 back.lead(place);
                 new = true;
             } else {
@@ -334,8 +333,8 @@ fn all_get_out<const W: usize>(
     }
 }
 
-/// All that is done from a place.
-struct Outing<'a, const W: usize> {
+/// The reachability closure of a place.
+struct Closure<'a, const W: usize> {
     world: &'a World<W>,
     places: &'a Places<W>,
     /// The facts that last and are brought back.
@@ -348,7 +347,7 @@ struct Outing<'a, const W: usize> {
     back: Back,
 }
 
-impl<'a, const W: usize> Outing<'a, W> {
+impl<'a, const W: usize> Closure<'a, W> {
     fn from(world: &'a World<W>, places: &'a Places<W>, place: PlaceId) -> Self {
         let mut met = vec![false; places.len()];
         met[place as usize] = true;

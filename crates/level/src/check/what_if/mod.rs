@@ -4,7 +4,7 @@
 //! its own list of things. The answer is a changed level, which is judged like any other. Invariant: a question
 //! changes what it names and nothing else, so that states are counted as those of the level that was asked about.
 
-mod round;
+mod batch;
 
 use super::change;
 use crate::model::{
@@ -12,7 +12,7 @@ use crate::model::{
     named,
 };
 use crate::rules::{Locks, Position, Rules};
-pub use round::{Answer, Round};
+pub use batch::{Answer, Batch};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
@@ -158,11 +158,13 @@ impl UnknownThing {
         }
         let message = match (known.is_empty(), more) {
             (true, _) => {
-                let name = voice::short(name);
+                let name = diagnostics::short(name);
                 format!("unknown thing {name:?}; the level has none to ask about")
             }
-            (false, 0) => voice::unknown("thing", name, &known),
-            (false, more) => format!("{} and {more} more", voice::unknown("thing", name, &known)),
+            (false, 0) => diagnostics::unknown("thing", name, &known),
+            (false, more) => {
+                format!("{} and {more} more", diagnostics::unknown("thing", name, &known))
+            }
         };
         Self { question: asked.name(), message }
     }
@@ -498,7 +500,7 @@ fn aim(level: &mut Level, effect: &Effect) {
     let given = level.tiles.as_mut().and_then(|tiles| tiles.goals.replace(Vec::new()));
     if given.is_none() {
         // No goals any more, but no floor that blocks go onto either.
-        let triforce: Vec<Cell> = level.holding(Tile::Triforce).collect();
+        let triforce: Vec<Cell> = level.holding(Tile::Goal).collect();
         change::clear(level, &triforce);
     }
     let place = |level: &mut Level, cells: Vec<Cell>| {

@@ -118,7 +118,7 @@ pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, ReadError> {
 /// The fault of JSON, in our words and without the place.
 #[must_use]
 pub fn message(error: &serde_json::Error) -> String {
-    voice::of_json(&error.to_string())
+    diagnostics::of_json(&error.to_string())
 }
 
 #[cfg(test)]
@@ -170,8 +170,8 @@ mod tests {
         check("\"toggle:01=off\"", "7", "a name or an array of names");
         check("\"toggle:01=off\"}]}", "\"open\"}],\"goals\":[0,0]}", "graph.goals[1]: the goal 0");
         check("\"toggle:01=off\"}]}", "\"open\"}],\"start\":9}", "graph.start: there is no node");
-        check("\"graph\"", "\"floors\"", "floors: is an object, and is to be an array");
-        check("{\"id\":-3}", "[-3,[]]", "graph.nodes[2]: is an array, and is to be an object");
+        check("\"graph\"", "\"floors\"", "floors: expected an array, found an object");
+        check("{\"id\":-3}", "[-3,[]]", "graph.nodes[2]: expected an object, found an array");
         check("{\"seed\":1}}", "{\"seed\":1}} x", "trailing characters");
         check("{\"seed\":1}}", "{\"seed\":1", "the text ends too early");
     }
@@ -287,8 +287,8 @@ mod tests {
         check("\"once\"", "true", "rules.push: is true; the value of this rule is a text");
         check("\"diagonals\":true", "\"push\":\"off\"", "\"push\" stands twice");
         check("\"diagonals\":true", "\"start\":\"keys=1\"", "rules.start: unknown rule \"start\"");
-        check("true", "[]", "is to be a text, a number or a boolean");
-        check(":7", ":-7", "is to be a text, a number or a boolean");
+        check("true", "[]", "expected a string, a number or a boolean");
+        check(":7", ":-7", "expected a string, a number or a boolean");
         let named = |name: &str| read(&PLATED.replace("bell", name)).unwrap_err().to_string();
         assert_eq!(named(""), "plates[1].name: is empty");
         assert_eq!(named("both"), "plates[1].name: \"both\" is the name of plates[0] already");

@@ -167,7 +167,7 @@ impl Parts {
                 return Err(wrong(field(), "is empty"));
             }
             if let Some(first) = self.names.plate(&plate.name) {
-                let name = voice::short(&plate.name);
+                let name = diagnostics::short(&plate.name);
                 let message = format!("{name:?} is the name of plates[{first}] already");
                 return Err(wrong(field(), message));
             }
@@ -395,7 +395,7 @@ pub(super) fn rules(raw: &RawRules) -> Result<Rules, ReadError> {
 }
 
 fn field(name: &str) -> String {
-    format!("rules.{}", voice::short(name))
+    format!("rules.{}", diagnostics::short(name))
 }
 
 /// The value of a rule as it is written after `--rule`.
@@ -414,7 +414,7 @@ fn text(name: &str, value: &RawRule) -> Result<String, ReadError> {
 /// Refuses a name with capital letters.
 fn exact(what: &str, name: &str, known: &[&str]) -> Result<(), String> {
     match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        true => Err(voice::unknown(what, name, known)),
+        true => Err(diagnostics::unknown(what, name, known)),
         false => Ok(()),
     }
 }
@@ -559,7 +559,7 @@ impl RawRules {
     fn add(&mut self, name: &str, value: RawRule) -> Result<(), String> {
         match self.0.insert(name.to_owned(), value) {
             None => Ok(()),
-            Some(_) => Err(format!("{:?} stands twice", voice::short(name))),
+            Some(_) => Err(format!("{:?} stands twice", diagnostics::short(name))),
         }
     }
 
@@ -579,7 +579,7 @@ impl RawRules {
 
 /// The value of a rule: a text, or where that is natural a number or a boolean.
 #[derive(Deserialize, Serialize)]
-#[serde(untagged, expecting = "is to be a text, a number or a boolean")]
+#[serde(untagged, expecting = "expected a string, a number or a boolean")]
 pub(super) enum RawRule {
     Text(String),
     Number(u64),

@@ -84,7 +84,7 @@ impl<'a> Terrain<'a> {
     fn as_seen(&self, tile: Tile) -> Tile {
         match tile {
             Tile::Start if self.tiles.start.is_some() => Tile::Floor,
-            Tile::Triforce if self.tiles.goals.is_some() => Tile::Floor,
+            Tile::Goal if self.tiles.goals.is_some() => Tile::Floor,
             tile => tile,
         }
     }

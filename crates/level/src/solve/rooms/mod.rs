@@ -193,7 +193,7 @@ pub(super) struct Most {
 /// Most visits are over after a few hundred states, or never soon.
 pub(super) const USUAL: Most = Most { visit: 30_000, passage: 128 };
 
-/// The beginning of a visit, as far as it matters.
+/// The part of the state on entry that decides what the visit can do: the key of the cache.
 #[derive(PartialEq, Eq, Hash)]
 struct Visit<const W: usize> {
     at: Location,
@@ -301,7 +301,7 @@ impl<const W: usize> Room<W> {
         }
     }
 
-    /// The beginning of a visit, as far as it matters; `None` if visits are not worked out here.
+    /// The cache key of a visit that begins here; `None` if visits of this room are not worked out.
     fn visit(&mut self, world: &World<W>, at: Location, config: &Config<W>) -> Option<Visit<W>> {
         self.passed += 1;
         let bits = config.bits.intersection(&self.relevant);

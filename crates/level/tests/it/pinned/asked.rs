@@ -4,7 +4,7 @@ use crate::pinned::{each, limits, pinned};
 use crate::tile_twin::levels::Case;
 use quandary_level::check;
 use quandary_level::check::repair::{mends, repair};
-use quandary_level::check::what_if::{Freeable, Round, WhatIf};
+use quandary_level::check::what_if::{Batch, Freeable, WhatIf};
 use quandary_level::hint::explain::explain;
 use quandary_level::report::{self, text::Terms};
 use std::fmt::Write as _;
@@ -38,7 +38,7 @@ fn questions() {
         "asked",
         each(|case, text| {
             let (level, rules) = (&case.level, &case.rules);
-            let Ok(mut round) = Round::of(level, rules) else { return };
+            let Ok(mut round) = Batch::of(level, rules) else { return };
             let _ = writeln!(text, "{:?}", round.plan(3_000));
             for question in ["without", "free", "goal", "wall"] {
                 let names = names(question, case, text);

@@ -5,7 +5,7 @@ use crate::play::space::space;
 use crate::tile_twin::levels::Case;
 use quandary_level::formats::text;
 use quandary_level::limits::Limits;
-use quandary_level::play::{Deed, Game, Refusal, Step};
+use quandary_level::play::{Command, Game, Refusal, Step};
 use quandary_level::rules::{Rules, Way};
 use quandary_level::{Cell, Level, Tile, check};
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ fn what_is_taken_is_gone_and_what_is_opened_is_open() {
     for (col, left) in
         [Tile::Floor, Tile::DoorOpen, Tile::Floor, Tile::Floor].into_iter().enumerate()
     {
-        game.step(Deed::Go(Way::Right)).expect("a way");
+        game.step(Command::Go(Way::Right)).expect("a way");
         let mut expect = before[col].clone();
         expect[col] = left;
         assert_eq!(tiles(&game), expect);
@@ -55,14 +55,14 @@ fn every_state_that_the_judge_counts_is_played_and_no_other() {
 }
 
 /// Every step that there is in a level, be it allowed or not.
-fn deeds(level: &Level) -> Vec<Deed> {
+fn commands(level: &Level) -> Vec<Command> {
     let nodes = 0..level.graph.nodes.len() as u32;
-    let there = nodes.flat_map(|node| [Deed::Goto(node), Deed::Warp(node)]);
+    let there = nodes.flat_map(|node| [Command::Goto(node), Command::Warp(node)]);
     Way::STEPS
-        .map(|(way, _)| Deed::Go(way))
+        .map(|(way, _)| Command::Go(way))
         .into_iter()
         .chain(there)
-        .chain((0..3).map(Deed::Flip))
+        .chain((0..3).map(Command::Flip))
         .collect()
 }
 
@@ -75,9 +75,9 @@ fn wander(case: &Case, refusals: &mut BTreeMap<String, u32>) {
     for _ in 0..40 {
         let choices = game.choices();
         let state = (game.position(), game.holdings(), game.cost(), game.tiles().cloned());
-        for deed in deeds(&case.level) {
+        for command in commands(&case.level) {
             for by in 0..2 {
-                let step = Step { deed, by };
+                let step = Step { command, by };
                 if choices.iter().any(|choice| choice.step == step) {
                     continue;
                 }

@@ -2,7 +2,7 @@
 
 use quandary_level::Level;
 use quandary_level::formats::{json, text};
-use quandary_level::play::{Deed, Game, Refusal, Step, step};
+use quandary_level::play::{Command, Game, Refusal, Step, step};
 use quandary_level::rules::Way;
 
 fn drawn() -> Level {
@@ -22,7 +22,7 @@ fn graph() -> Level {
 
 #[test]
 fn steps_are_read_as_they_are_written() {
-    let (level, go) = (drawn(), |way| Step::from(Deed::Go(way)));
+    let (level, go) = (drawn(), |way| Step::from(Command::Go(way)));
     let steps = [go(Way::Right), go(Way::Down), go(Way::Right), go(Way::Right), go(Way::UpLeft)];
     let told = "right, down, right 2, up_left";
     assert_eq!(step::write(&level, &steps), told);
@@ -32,17 +32,17 @@ fn steps_are_read_as_they_are_written() {
     }
     assert_eq!(step::read(&level, "right 0").expect("none"), []);
     let level = graph();
-    for (text, deed, by) in [
-        ("goto \"a b\"", Deed::Goto(1), 0),
-        ("goto \"7\"", Deed::Goto(2), 0),
-        ("goto -7", Deed::Goto(3), 0),
-        ("goto x-1", Deed::Goto(4), 0),
-        (r#"warp "\"by\"" by 2"#, Deed::Warp(5), 1),
-        ("flip 0", Deed::Flip(0), 0),
-        ("up_right by 3", Deed::Go(Way::UpRight), 2),
+    for (text, command, by) in [
+        ("goto \"a b\"", Command::Goto(1), 0),
+        ("goto \"7\"", Command::Goto(2), 0),
+        ("goto -7", Command::Goto(3), 0),
+        ("goto x-1", Command::Goto(4), 0),
+        (r#"warp "\"by\"" by 2"#, Command::Warp(5), 1),
+        ("flip 0", Command::Flip(0), 0),
+        ("up_right by 3", Command::Go(Way::UpRight), 2),
     ] {
-        assert_eq!(step::read(&level, text).expect(text), [Step { deed, by }]);
-        assert_eq!(step::write(&level, &[Step { deed, by }]), text);
+        assert_eq!(step::read(&level, text).expect(text), [Step { command, by }]);
+        assert_eq!(step::write(&level, &[Step { command, by }]), text);
     }
 }
 
@@ -69,7 +69,7 @@ fn a_refusal_says_what_is_missing() {
     for step in step::read(&level, "down, right").expect("steps") {
         game.step(step).expect("a step");
     }
-    let refusal = game.step(Deed::Go(Way::Right)).expect_err("no key");
+    let refusal = game.step(Command::Go(Way::Right)).expect_err("no key");
     assert_eq!(refusal.words(&level), "it is locked: it asks for a small key");
-    assert_eq!(game.step(Deed::Go(Way::Down)), Err(Refusal::Solid(quandary_level::Tile::Wall)));
+    assert_eq!(game.step(Command::Go(Way::Down)), Err(Refusal::Solid(quandary_level::Tile::Wall)));
 }

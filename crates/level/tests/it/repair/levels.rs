@@ -181,7 +181,7 @@ fn tiles(random: &mut Random) -> Level {
         }
     }
     grid.set(random.below(rows), 0, Tile::Start);
-    grid.set(random.below(rows), cols - 1, Tile::Triforce);
+    grid.set(random.below(rows), cols - 1, Tile::Goal);
     let mut tiles = Tiles { floors: vec![grid], ..Tiles::default() };
     let mut level_graph = Graph::default();
     if chance(random, 60) {

@@ -98,7 +98,7 @@ impl Maker {
         self.put(start, Tile::Start);
         for _ in 0..1 + self.random.below(6) / 5 {
             if let Some(goal) = self.free() {
-                self.put(goal, Tile::Triforce);
+                self.put(goal, Tile::Goal);
             }
         }
         let (tiles, graph) = (Some(self.tiles), self.graph);

@@ -316,7 +316,7 @@ fn many_plates() {
 fn row(length: u64) -> Vec<Vec<Tile>> {
     let mut corridor = vec![Tile::Floor; length as usize];
     corridor[0] = Tile::Start;
-    corridor[length as usize - 1] = Tile::Triforce;
+    corridor[length as usize - 1] = Tile::Goal;
     vec![corridor, vec![Tile::Block; length as usize]]
 }
 

@@ -590,7 +590,7 @@ impl Maker {
             }
             3 => match &mut self.tiles.goals {
                 Some(goals) => goals.push(cell),
-                None => self.put(cell, Tile::Triforce),
+                None => self.put(cell, Tile::Goal),
             },
             _ => {
                 let tile = self.random.pick(&things);
@@ -652,7 +652,7 @@ impl Maker {
         }
         let mut goal = self.cell();
         for _ in 0..goals {
-            goal = self.draw(Tile::Triforce, goal);
+            goal = self.draw(Tile::Goal, goal);
         }
         (0..starts).for_each(|_| _ = self.draw(Tile::Start, goal));
         if explicit {

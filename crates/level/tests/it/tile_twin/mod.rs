@@ -9,7 +9,7 @@ mod further;
 mod designs;
 pub(crate) mod levels;
 mod walks;
-mod compare;
+pub(crate) mod compare;
 mod matters;
 mod explanations;
 mod searches;

@@ -1,12 +1,12 @@
 //! Rounds of questions about random levels, each answer held against that of the plain judge to the changed level.
 //!
 //! Invariant: levels that can be won are asked about most, and many questions make them unwinnable; where nothing is
-//! answered from the atlas nothing is compared, and that fails here.
+//! answered from the room cache nothing is compared, and that fails here.
 
 use crate::tile_twin::compare::{Disagreements, MOST_STATES};
 use crate::tile_twin::levels::{Case, Family, random};
 use crate::tile_twin::workshop::{Size, Theme, designed};
-use quandary_level::check::what_if::{Answer, Round, WhatIf};
+use quandary_level::check::what_if::{Answer, Batch, WhatIf};
 use quandary_level::limits::Limits;
 use quandary_level::rules::{Push, Rules};
 use quandary_level::solve::{Options, Verdict, solve};
@@ -119,7 +119,7 @@ struct Tally {
 impl Tally {
     /// Asks about a level.
     fn ask(&mut self, case: &Case, wrong: &mut Disagreements) {
-        let Ok(mut round) = Round::of(&case.level, &case.rules) else { return };
+        let Ok(mut round) = Batch::of(&case.level, &case.rules) else { return };
         let lost = Some(Answer::Unsolvable);
         if !case.seed.is_multiple_of(4) && plainly(case, &WhatIf::default(), true) == lost {
             return;

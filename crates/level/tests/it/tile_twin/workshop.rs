@@ -342,7 +342,7 @@ impl Maker {
         if self.random.chance(12) {
             self.tiles.goals = Some(if self.random.chance(80) { vec![goal] } else { vec![] });
         }
-        self.put(goal, Tile::Triforce);
+        self.put(goal, Tile::Goal);
         let start = start.filter(|start| *start != goal).unwrap_or(Cell::new(0, 0, 0));
         if self.random.chance(12) && self.is_floor(start) {
             self.tiles.start = Some(start);

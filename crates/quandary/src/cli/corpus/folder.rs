@@ -102,7 +102,7 @@ impl Folder {
             |path: &Path, what: &str| Standing::Wrong(format!("{}: {what}", path.display()));
         let manifest: Part = match serde_json::from_slice(&text) {
             Ok(manifest) => manifest,
-            Err(error) => return wrong(&about, &voice::of_json(&error.to_string())),
+            Err(error) => return wrong(&about, &diagnostics::of_json(&error.to_string())),
         };
         if manifest.part != part || !manifest.is_of(&self.corpus) {
             return wrong(&about, "is not the manifest of this part of this corpus");
@@ -148,7 +148,7 @@ fn cannot(path: &Path) -> String {
 }
 
 fn told(path: &Path, error: &io::Error) -> String {
-    format!("{}: {}", path.display(), voice::of_io(error))
+    format!("{}: {}", path.display(), diagnostics::of_io(error))
 }
 
 /// What the corpus of a folder is.
@@ -159,7 +159,7 @@ fn read(folder: &Path) -> Result<Corpus> {
     let path = folder.join(FILE);
     let text = fs::read_to_string(&path).map_err(|error| invalid(told(&path, &error)))?;
     serde_json::from_str(&text).map_err(|error| {
-        let why = voice::of_json_at(error.line(), error.column(), &error.to_string());
+        let why = diagnostics::of_json_at(error.line(), error.column(), &error.to_string());
         invalid(format_args!("{}: {why}", path.display()))
     })
 }

@@ -11,13 +11,13 @@ use corpus::table::{self, GROUP};
 use corpus::{Maker, Memory, Row, Unmade};
 use crossword::lexicon::Lexicon;
 use crossword::lexicon::installed::lexicon_of;
+use diagnostics::counted;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::fs::File;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use voice::counted;
 
 /// An attempt may need as much stack as the program's own thread has.
 const STACK: usize = 8 << 20;

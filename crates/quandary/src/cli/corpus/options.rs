@@ -10,7 +10,7 @@ use corpus::request::{Dungeons, Missions, Riddles};
 use corpus::{MOST_PARTS, Make, Request};
 use crossword::board::BoardType;
 use crossword::locale::Locale;
-use dungeon::designed::request::{MOST_BLOCKS, MOST_FLOORS};
+use dungeon::dungeon::request::{MOST_BLOCKS, MOST_FLOORS};
 use dungeon::layout::categories;
 use dungeon::mission::space::{LEAST_ROOMS, MOST_ROOMS};
 use dungeon::mission::{KeyOrder, KeyStyle, MOST_KEYS, MOST_SWITCHES, SwitchStyle};

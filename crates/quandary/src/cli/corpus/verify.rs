@@ -12,6 +12,7 @@ use corpus::judged::{Judged, judged};
 use corpus::manifest::Corpus;
 use corpus::{Kind, Make, Maker, Memory, Row, Unmade, Value, table};
 use crossword::lexicon::installed::lexicon_of;
+use diagnostics::{counted, grouped};
 use indicatif::ProgressBar;
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -20,7 +21,6 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use voice::{counted, grouped};
 
 /// Verify a corpus: its hashes, its seeds, and rows of it, made again and judged
 ///
@@ -230,7 +230,7 @@ impl Looked<'_> {
 fn shown(value: &Value) -> String {
     match value {
         Value::Nothing => "empty".to_owned(),
-        Value::Text(text) => format!("{:?}", voice::short(text)),
+        Value::Text(text) => format!("{:?}", diagnostics::short(text)),
         Value::Whole(number) => number.to_string(),
         Value::Number(number) => number.to_string(),
         Value::YesNo(answer) => (if *answer { "yes" } else { "no" }).to_owned(),

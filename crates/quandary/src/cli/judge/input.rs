@@ -7,6 +7,7 @@ use crate::cli::exit::{input as invalid, unreadable};
 use crate::shown::note;
 use anyhow::Result;
 use ask::file::{Form, Found, Unread};
+use diagnostics::{of_io, shown};
 use dungeon::json::judged;
 use formats::aliases::Aliases;
 use formats::tiled;
@@ -14,7 +15,6 @@ use level::Level;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
-use voice::{of_io, shown};
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 256 << 20;
@@ -85,9 +85,11 @@ fn found(path: &Path, text: &str) -> Result<Found> {
     let found = ask::file::levels(&file).map_err(|error| {
         let said = format!("{}: {error}", name(path));
         // The commands that judge take no table of names.
-        match said.ends_with("--aliases FILE tells more") {
-            true => invalid(format_args!("{said} to `quandary import`")),
-            false => invalid(said),
+        match said.strip_suffix("--aliases FILE tells more") {
+            Some(said) => invalid(format_args!(
+                "{said}`quandary import --aliases FILE` takes a table that says what other names mean"
+            )),
+            None => invalid(said),
         }
     })?;
     for note in &found.notes {

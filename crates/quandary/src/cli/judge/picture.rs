@@ -40,7 +40,7 @@ fn drawable(text: &str) -> Result<PathBuf, String> {
     if kind(&path).is_some() || is_map(&path) {
         return Ok(path);
     }
-    Err("a file is wanted that ends in .svg, .png or .tmj".to_owned())
+    Err("expected a file that ends in .svg, .png or .tmj".to_owned())
 }
 
 /// True if a path is that of a map of Tiled.

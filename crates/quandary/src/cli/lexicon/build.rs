@@ -9,11 +9,11 @@ use anyhow::Result;
 use clap::Args;
 use crossword::lexicon::{self, BuildReport, Capitals, Encoding, ShortWords};
 use crossword::locale::Locale;
+use diagnostics::counted;
+use diagnostics::of_io;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use voice::counted;
-use voice::of_io;
 
 /// Build a lexicon of a word list
 ///

@@ -18,7 +18,7 @@ const LARGEST: u64 = 64 << 20;
 
 /// The name of a file, on one line.
 pub(crate) fn shown(path: &Path) -> String {
-    voice::shown(&path.display().to_string()).into_owned()
+    diagnostics::shown(&path.display().to_string()).into_owned()
 }
 
 /// Writes a saved game.

@@ -7,7 +7,7 @@ use super::steps::Steps;
 use anyhow::Result;
 use dungeon::game::Reply;
 use dungeon::game::area::{self, Clues};
-use dungeon::game::designed::{self as whole, Judge};
+use dungeon::game::dungeon::{self as whole, Judge};
 use dungeon::json::playable::Playable;
 use std::path::Path;
 

@@ -75,7 +75,7 @@ impl How {
         let options = [(self.referee, "--referee"), (self.wasd, "--wasd")];
         match options.into_iter().find(|(is_given, _)| *is_given) {
             Some((_, option)) => Err(usage(format_args!(
-                "{option} goes with the map, which levels and designed dungeons have in a terminal; this game is in words"
+                "{option} goes with the map, which levels and dungeons have in a terminal; this game is in words"
             ))),
             None => Ok(()),
         }

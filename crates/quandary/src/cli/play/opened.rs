@@ -5,9 +5,9 @@
 use crate::cli::exit::{input as invalid, usage};
 use crate::cli::judge::input;
 use anyhow::Result;
-use dungeon::designed::Designed;
-use dungeon::designed::rooms::Family;
-use dungeon::game::designed::Scene;
+use dungeon::dungeon::ProvedDungeon;
+use dungeon::dungeon::rooms::Family;
+use dungeon::game::dungeon::Scene;
 use dungeon::json::playable::{self, Playable};
 use level::rules::Rules;
 use level::{Level, Tile};
@@ -88,7 +88,7 @@ impl Opened {
     ///
     /// # Errors
     /// When its rooms and its level do not fit together.
-    pub(crate) fn of_made(made: &Designed, family: Option<Family>) -> Result<Self> {
+    pub(crate) fn of_made(made: &ProvedDungeon, family: Option<Family>) -> Result<Self> {
         let scene = Scene::of(made).map_err(invalid)?;
         let level = made.draft.tiled.level.clone();
         let playable = Playable::Dungeon(scene.clone());

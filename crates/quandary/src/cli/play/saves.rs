@@ -9,7 +9,7 @@ use super::opened::Place;
 use crate::cli::exit::input as invalid;
 use anyhow::Result;
 use dungeon::game::FORMAT as IN_WORDS;
-use dungeon::game::designed::{Game as Words, Mirror, onto_tiles, room_at, steps_of};
+use dungeon::game::dungeon::{Game as Words, Mirror, onto_tiles, room_at, steps_of};
 use level::play::saved::{self, FORMAT as ON_MAP};
 use level::play::{Game, Step};
 use level::{Level, Tile, Tiles};

@@ -7,15 +7,15 @@ use super::opened::Place;
 use super::{saves, told};
 use crate::cli::exit::input as invalid;
 use anyhow::Result;
+use diagnostics::shown;
 use draw::dungeon_signs::thing_words;
-use dungeon::game::designed::effort;
+use dungeon::game::dungeon::effort;
 use dungeon::game::{Outcome, Reply};
 use level::hint::{Rung, hint};
-use level::play::{Deed, Game, Step, step};
+use level::play::{Command, Game, Step, step};
 use level::report::names::Place as Told;
 use level::{Content, Limits};
 use std::time::Duration;
-use voice::shown;
 
 /// The longest look for a hint.
 const LOOK: Duration = Duration::from_secs(5);
@@ -205,7 +205,7 @@ impl<'a> Steps<'a> {
         let choices = self.game.choices();
         let steps: Vec<String> =
             choices.iter().map(|choice| format!("`{}`", choice.step.words(level))).collect();
-        let shut = self.shut(&choices.iter().map(|choice| choice.step.deed).collect::<Vec<_>>());
+        let shut = self.shut(&choices.iter().map(|choice| choice.step.command).collect::<Vec<_>>());
         let ways = match steps[..] {
             [] => "There is no step from here.".to_owned(),
             _ => format!("You can: {}.", steps.join(", ")),
@@ -214,20 +214,20 @@ impl<'a> Steps<'a> {
     }
 
     /// The rooms beside that cannot be entered now, and why.
-    fn shut(&self, open: &[Deed]) -> Vec<String> {
+    fn shut(&self, open: &[Command]) -> Vec<String> {
         let level = &self.place.level;
         let level::Position::Node(here) = self.game.position() else { return Vec::new() };
         let mut shut: Vec<u32> = level
             .graph
             .edges
             .iter()
-            .filter(|edge| edge.from == here && !open.contains(&Deed::Goto(edge.to)))
+            .filter(|edge| edge.from == here && !open.contains(&Command::Goto(edge.to)))
             .map(|edge| edge.to)
             .collect();
         shut.sort_unstable();
         shut.dedup();
         let tried = shut.into_iter().filter_map(|to| {
-            let step = Step::from(Deed::Goto(to));
+            let step = Step::from(Command::Goto(to));
             let mut game = Game::of(level, &self.place.rules).ok()?;
             game.follow(self.game.steps()).ok()?;
             let refusal = game.step(step).err()?;

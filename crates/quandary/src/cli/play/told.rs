@@ -4,7 +4,7 @@
 
 use draw::dungeon_signs::thing_words;
 use level::plan::Record;
-use level::play::Deed;
+use level::play::Command;
 use level::rules::{Bombs, Fact, Holdings, Position, Rules};
 use level::{Content, Level, NodeIndex, Tile};
 
@@ -68,7 +68,8 @@ pub(crate) fn held(
     held: &Holdings,
     named: impl Fn(Content) -> Option<String>,
 ) -> Vec<String> {
-    let many = |n: u32, one: &str, more: &str| (n > 0).then(|| voice::counted(n.into(), one, more));
+    let many =
+        |n: u32, one: &str, more: &str| (n > 0).then(|| diagnostics::counted(n.into(), one, more));
     let bombs = match rules.bombs {
         Bombs::Unlimited => (held.bombs > 0).then(|| "bombs".to_owned()),
         Bombs::Consumed => many(held.bombs, "bomb", "bombs"),
@@ -104,13 +105,17 @@ fn bombed(rules: &Rules, held: &Holdings) -> String {
 }
 
 /// The words for what can be done besides walking, for a choice among several.
-pub(crate) fn deed(level: &Level, deed: Deed, name: impl Fn(u32) -> Option<String>) -> String {
-    match deed {
-        Deed::Flip(number) => format!("flip switch {number}"),
-        Deed::Warp(node) | Deed::Goto(node) => {
+pub(crate) fn command(
+    level: &Level,
+    command: Command,
+    name: impl Fn(u32) -> Option<String>,
+) -> String {
+    match command {
+        Command::Flip(number) => format!("flip switch {number}"),
+        Command::Warp(node) | Command::Goto(node) => {
             let plain = || level.graph.id(node).map(|id| format!("room {}", id.bare()));
             format!("go to {}", name(node).or_else(plain).unwrap_or_default())
         }
-        Deed::Go(way) => level::plan::Action::Go(way).name().to_owned(),
+        Command::Go(way) => level::plan::Action::Go(way).name().to_owned(),
     }
 }

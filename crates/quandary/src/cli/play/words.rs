@@ -139,7 +139,7 @@ impl Table<'_> {
             (None, Mode::Script | Mode::Quiet) => usize::MAX,
         };
         for line in reply.lines.iter().flat_map(|line| commands::wrapped(line, width)) {
-            writeln!(self.out, "{style}{}{style:#}", voice::shown(&line))?;
+            writeln!(self.out, "{style}{}{style:#}", diagnostics::shown(&line))?;
         }
         Ok(())
     }

@@ -35,7 +35,7 @@ pub(crate) fn riddles(name: &str, text: &str) -> Result<Vec<(String, RiddleLine)
     let values = serde_json::Deserializer::from_str(bare(text)).into_iter::<RiddleLine>();
     let read: Result<Vec<RiddleLine>, _> = values.collect();
     let read = read.map_err(|error| {
-        let (line, told) = (error.line(), voice::of_json(&error.to_string()));
+        let (line, told) = (error.line(), diagnostics::of_json(&error.to_string()));
         invalid(format_args!("{name}: line {line}: is no riddle: {told}"))
     })?;
     let several = read.len() > 1;

@@ -14,7 +14,7 @@ const GENERAL: [&str; 12] = [
 ];
 
 /// Values of options other than the usual ones; FOLDER is that of the files.
-const VALUES: [(&str, &str); 36] = [
+const VALUES: [(&str, &str); 37] = [
     ("birth", "8"),
     ("blocks", "0"),
     ("border", "drawn"),
@@ -50,6 +50,7 @@ const VALUES: [(&str, &str); 36] = [
     ("switches", "1"),
     ("switches", "2"),
     ("templates", "FOLDER/packs.json"),
+    ("room-templates", "FOLDER/rooms.txt"),
     ("treasure-share", "0"),
 ];
 
@@ -110,6 +111,8 @@ fn folder() -> tempfile::TempDir {
             "name": "pump", "description": "It is dry.", "threshold": 10, "hint": "Pull it."}}]}}"#
         )
     });
+    let rooms = format!("family: fortress\nroom: hall\n{}", "..............\n".repeat(9));
+    fs::write(folder.path().join("rooms.txt"), rooms).unwrap();
     fs::write(folder.path().join("packs.json"), format!("[{}]", packs.join(","))).unwrap();
     folder
 }

@@ -45,7 +45,7 @@ fn any_plates(random: &mut Random, floors: &[Vec<Vec<u8>>], level: &Value) -> Ve
     let bears = |tile: u8| match Tile::from_id(tile.into()) {
         Some(Tile::Floor | Tile::ElementFloor | Tile::Block) => true,
         Some(Tile::Start) => level.get("start").is_some(),
-        Some(Tile::Triforce) => level.get("goals").is_some(),
+        Some(Tile::Goal) => level.get("goals").is_some(),
         _ => false,
     };
     let rows = (0u32..)

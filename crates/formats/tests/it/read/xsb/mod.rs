@@ -124,7 +124,11 @@ fn what_is_no_level_of_sokoban_is_told() {
     check("\"push\":\"free\"", "", "rules: they are not push=free");
     check("free\"", "free\",\"diagonals\":true", "rules: ");
     check("\"plate:x\"", "\"plate:x\",\"toggle:1=off\"", "win: ");
-    check("[[0,0,2]]", "[[0,0,2]],\"gives\":\"symbol:a\"", "plates: one of all targets is wanted");
+    check(
+        "[[0,0,2]]",
+        "[[0,0,2]],\"gives\":\"symbol:a\"",
+        "plates: expected a single plate of all targets",
+    );
     check("rules", "graph: {\"nodes\":[{\"id\":1}]}\nrules", "graph: the level has some");
     let graph = json::read(
         r#"{"format":"quandary/level/1","graph":{"nodes":[{"id":0,"contents":["start"]}]}}"#,

@@ -173,7 +173,7 @@ impl<'a> Game<'a> {
         let start = tiles.start.or_else(|| lying(Tile::Start).next()).expect("a start");
         let goals = match &tiles.goals {
             Some(goals) => goals.iter().copied().collect(),
-            None => lying(Tile::Triforce).collect(),
+            None => lying(Tile::Goal).collect(),
         };
         let (cellars, doors) = (BTreeSet::new(), BTreeMap::new());
         let mut game = Self { level, rules, tiles, start, goals, gathers, cellars, doors };
@@ -188,7 +188,7 @@ impl<'a> Game<'a> {
         let tile = self.tiles.floors.get(cell.floor as usize)?.get(cell.row, cell.col)?;
         Some(match tile {
             Tile::Start if self.tiles.start.is_some() => Tile::Floor,
-            Tile::Triforce if self.tiles.goals.is_some() => Tile::Floor,
+            Tile::Goal if self.tiles.goals.is_some() => Tile::Floor,
             tile => tile,
         })
     }

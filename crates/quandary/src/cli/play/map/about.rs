@@ -7,7 +7,7 @@ use super::keys::LIST;
 use super::screen::Over;
 use super::session::{Asked, Session};
 use draw::dungeon_signs::thing_words;
-use dungeon::game::designed::{Mirror, effort, share};
+use dungeon::game::dungeon::{Mirror, effort, share};
 use level::{Cell, Content, NodeIndex, Tile};
 use std::collections::BTreeSet;
 
@@ -56,7 +56,7 @@ impl Session<'_> {
                 };
                 let told = choices
                     .iter()
-                    .map(|choice| told::deed(&self.place.level, choice.step.deed, name));
+                    .map(|choice| told::command(&self.place.level, choice.step.command, name));
                 let told = told.enumerate().map(|(at, what)| format!("{} {what}", at + 1));
                 told.collect::<Vec<_>>().join(" · ")
             }
@@ -66,7 +66,7 @@ impl Session<'_> {
                 "Won · u undo · s save · q quit".to_owned()
             }
             (None, Over::Nothing) => {
-                let steps = voice::counted(self.game.steps().len() as u64, "step", "steps");
+                let steps = diagnostics::counted(self.game.steps().len() as u64, "step", "steps");
                 format!("{steps} · u undo · ? hint · m map · s save · q quit · {} keys", LIST[9].0)
             }
         }

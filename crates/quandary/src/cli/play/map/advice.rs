@@ -15,7 +15,7 @@ impl Session<'_> {
         let text = match call {
             Call::Lost(Some(steps)) => {
                 self.asked = Some(Asked::Back(steps));
-                let ago = voice::counted(steps as u64, "step", "steps");
+                let ago = diagnostics::counted(steps as u64, "step", "steps");
                 format!("From here the level can no longer be won. {ago} ago it could.")
             }
             Call::Lost(None) => "From here the level can no longer be won.".to_owned(),

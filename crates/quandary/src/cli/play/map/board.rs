@@ -130,7 +130,7 @@ const PLATE: u8 = 5;
 /// The importance of a tile from afar.
 fn weight(tile: Tile) -> u8 {
     match tile {
-        Tile::Triforce => 10,
+        Tile::Goal => 10,
         Tile::KeySmall | Tile::KeyBoss | Tile::KeyItem | Tile::ItemMinor => 9,
         Tile::DoorLocked | Tile::DoorBomb | Tile::DoorBoss | Tile::DoorPuzzle => 8,
         Tile::Stair | Tile::DoorSoft => 7,

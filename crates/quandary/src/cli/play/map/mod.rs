@@ -28,7 +28,7 @@ use board::Board;
 use crossterm::event::Event;
 use draw::dungeon_signs::Signs;
 use draw::look::Colours;
-use dungeon::designed::texts::Texts;
+use dungeon::dungeon::texts::Texts;
 use level::{Level, Limits, Mark, Tile, Tiles};
 use paint::Paint;
 use ratatui::Frame;

@@ -6,7 +6,7 @@
 use crate::cli::terminal::Depth;
 use anstyle::{Ansi256Color, Color as Ansi, Effects};
 use draw::look::{Colours, darker, lighter};
-use dungeon::designed::texts::Colour;
+use dungeon::dungeon::texts::Colour;
 use level::Tile;
 use ratatui::style::{Color, Modifier, Style};
 

@@ -10,9 +10,9 @@ use super::screen::Over;
 use crate::cli::exit::input as invalid;
 use crate::cli::terminal::{self, Said, Tone};
 use anyhow::Result;
-use dungeon::game::designed::{Mirror, room_at, steps_of};
+use dungeon::game::dungeon::{Mirror, room_at, steps_of};
 use level::hint::Rung;
-use level::play::{Choice, Deed, Game, Step};
+use level::play::{Choice, Command, Game, Step};
 use level::rules::{Position, Way};
 use level::{Cell, Tile};
 use std::collections::BTreeSet;
@@ -191,7 +191,7 @@ impl<'a> Session<'a> {
     }
 
     fn walk(&mut self, way: Way) -> Next {
-        self.take(Step::from(Deed::Go(way)))
+        self.take(Step::from(Command::Go(way)))
     }
 
     /// Takes a step of the player, or says why not.
@@ -244,8 +244,8 @@ impl<'a> Session<'a> {
             return;
         }
         let choices = self.game.choices();
-        let flips = choices.iter().any(|choice| matches!(choice.step.deed, Deed::Flip(_)));
-        let warps = choices.iter().any(|choice| matches!(choice.step.deed, Deed::Warp(_)));
+        let flips = choices.iter().any(|choice| matches!(choice.step.command, Command::Flip(_)));
+        let warps = choices.iter().any(|choice| matches!(choice.step.command, Command::Warp(_)));
         if flips {
             self.say(Tone::Told, "A switch: Enter flips it.");
         }
@@ -260,7 +260,7 @@ impl<'a> Session<'a> {
     /// Flips or warps; asks which where there are several.
     fn act(&mut self) -> Next {
         let mut choices = self.game.choices();
-        choices.retain(|choice| !matches!(choice.step.deed, Deed::Go(_)));
+        choices.retain(|choice| !matches!(choice.step.command, Command::Go(_)));
         match &choices[..] {
             [] => self.say(Tone::Refused, "There is nothing to flip or to climb here."),
             [choice] => return self.take(choice.step),

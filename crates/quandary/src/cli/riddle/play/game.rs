@@ -7,8 +7,8 @@ use crate::cli::terminal::{Said, Tone};
 use crossword::lexicon::Lexicon;
 use crossword::moves::{Move, coordinate};
 use crossword::riddle::{Guess, HINTS, Judged, Ladder, Posed};
+use diagnostics::counted;
 use draw::riddle_text::Puzzle;
-use voice::counted;
 
 /// The end of a riddle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,10 +67,13 @@ impl<'a> Game<'a> {
             return said(Tone::Refused, "The riddle is over.");
         }
         let refused = |why: &str| said(Tone::Refused, format!("That is no play: {why}."));
-        match self.posed.judge(Guess { square, word }, self.lexicon) {
+        let guess = Guess { square, word };
+        match self.posed.judge(guess) {
             Err(error) => refused(&error.to_string()),
-            Ok(Err(illegal)) => refused(&illegal.to_string()),
-            Ok(Ok(judged)) => self.judged(&format!("{} {word}", square.to_uppercase()), &judged),
+            Ok(Judged { legal: false, .. }) => {
+                refused(&self.posed.why_not(guess, self.lexicon).to_string())
+            }
+            Ok(judged) => self.judged(&format!("{} {word}", square.to_uppercase()), &judged),
         }
     }
 

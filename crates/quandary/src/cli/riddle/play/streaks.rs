@@ -7,6 +7,7 @@ use crate::cli::exit::{Exit, input as invalid};
 use crate::output::Target;
 use anyhow::Result;
 use crossword::locale::Locale;
+use diagnostics::counted;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::env;
@@ -14,7 +15,6 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
-use voice::counted;
 
 /// Name and version of the format.
 const FORMAT: &str = "quandary/streaks/1";
@@ -105,13 +105,13 @@ impl Streaks {
         match fs::read_to_string(path) {
             Ok(text) => Self::of(&text).map_err(|why| invalid(format_args!("{name}: {why}"))),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(Self::default()),
-            Err(error) => Err(invalid(format_args!("{name}: {}", voice::of_io(&error)))),
+            Err(error) => Err(invalid(format_args!("{name}: {}", diagnostics::of_io(&error)))),
         }
     }
 
     fn of(text: &str) -> Result<Self, String> {
         let wire: Wire = serde_json::from_str(text).map_err(|error| {
-            format!("is no file of streaks: {}", voice::of_json(&error.to_string()))
+            format!("is no file of streaks: {}", diagnostics::of_json(&error.to_string()))
         })?;
         if wire.format != FORMAT {
             return Err(format!("has the format {:?}; {FORMAT:?} is read here", wire.format));
@@ -186,7 +186,7 @@ pub(super) fn record(path: &Path, locale: Locale, today: Day, is_solved: bool) -
     streaks.add(locale, today, is_solved);
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         let cannot =
-            |error| invalid(format_args!("{}: {}", folder.display(), voice::of_io(&error)));
+            |error| invalid(format_args!("{}: {}", folder.display(), diagnostics::of_io(&error)));
         fs::create_dir_all(folder).map_err(cannot)?;
     }
     let text = streaks.text()?;

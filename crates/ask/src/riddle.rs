@@ -1,0 +1,315 @@
+//! Riddles: crossword positions with one best play.
+//!
+//! Whoever asks opens the lexicon in its own way: of a file, of a cache, or of what a page has loaded. Invariant: a riddle is of
+//! the language of its lexicon, and a request that names another one is refused.
+
+use crate::fields::{attempts, maybe, some_words};
+use crate::{Look, Made, Refusal};
+use ::dungeon::Attempts;
+use ::level::Level;
+use ::level::rate::Band;
+use crossword::board::{BoardType, BoardTypeError};
+use crossword::json::riddle::RiddleLine;
+use crossword::lexicon::Lexicon;
+use crossword::locale::{Locale, LocaleError};
+use crossword::position::Setting;
+use crossword::riddle::{KEPT, Profile, Request, Riddle, RiddleReport, make, one};
+use diagnostics::{counted, json};
+use draw::riddle_svg::Lettering;
+use draw::{level_png, riddle_svg, riddle_text};
+use search::{Budget, Control, Goal, Nothing, Seed, Stop};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// The language, where whoever asks has no other one.
+pub const LOCALE: Locale = Locale::EnUs;
+/// How long is searched, where neither a time nor attempts are asked for.
+pub const TIME: Duration = Duration::from_secs(15);
+/// The profile, where none is asked for.
+const PROFILE: &str = "design";
+
+/// The request for a riddle
+///
+/// What is left out is as usual.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct RiddleRequest {
+    /// The language; short names such as `is` will do
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::LocaleName, required = true, example = "is_IS"))]
+    pub locale: Option<String>,
+
+    /// The board: standard or explo
+    #[cfg_attr(feature = "clap", arg(long, value_name = "BOARD", default_value = "standard", value_parser = crate::values::among("board type", BoardType::ALL.map(BoardType::name))))]
+    #[cfg_attr(feature = "openapi", schema(rename = "boardType", value_type = Option<crate::schema::BoardName>))]
+    #[serde(alias = "boardType")]
+    pub board_type: Option<String>,
+
+    /// How many seconds are searched; 15 where `attempts` does not say how long
+    #[cfg_attr(feature = "clap", arg(long, help = "Take this long, such as 2s or 500ms, opening the lexicon included; 15s without --attempts",
+        value_name = "TIME", value_parser = crate::values::seconds, conflicts_with = "attempts"))]
+    #[cfg_attr(
+        feature = "openapi",
+        schema(rename = "timeLimitSeconds", exclusive_minimum = 0.0, default = 15)
+    )]
+    #[serde(alias = "seconds", alias = "timeLimitSeconds")]
+    pub time: Option<f64>,
+
+    /// Search in this many attempts: the same riddle every time
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = crate::values::whole::<u64>(1..=u64::MAX)))]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1))]
+    #[serde(deserialize_with = "maybe")]
+    pub attempts: Option<u64>,
+
+    /// Make this attempt alone: again what a search had found
+    #[cfg_attr(feature = "clap", arg(long, value_name = "K", requires = "seed", conflicts_with_all = ["attempts", "time"],
+        value_parser = crate::values::whole::<u64>(0..=u64::MAX)))]
+    #[serde(deserialize_with = "maybe")]
+    pub attempt: Option<u64>,
+
+    /// Where all choices come from; without it one is drawn, and the answer says which
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[cfg_attr(feature = "openapi", schema(maximum = 9_007_199_254_740_991_u64))]
+    #[serde(deserialize_with = "maybe")]
+    pub seed: Option<u64>,
+
+    /// Which candidates are riddles: `design` and `daily` have words that people know, `open` any
+    #[cfg_attr(feature = "clap", arg(long, help = "What makes a riddle and a good one: design, daily, open, or a file", value_name = "PROFILE", default_value = PROFILE))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::schema::ProfileName>))]
+    pub profile: Option<String>,
+
+    /// Which ratings of `quandary rate` will do, such as 30..45
+    #[cfg_attr(
+        feature = "clap",
+        arg(
+            long,
+            value_name = "LOW..HIGH",
+            help = "Only riddles whose rating by `quandary rate` lies in this range, such as 30..45; \
+        exits with 11 if no attempt does"
+        )
+    )]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, pattern = r"^\d{1,3}(\.\d+)?\.\.\d{1,3}(\.\d+)?$"))]
+    #[serde(deserialize_with = "some_words")]
+    pub difficulty: Option<Band>,
+
+    /// Words that may not be the answer
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub ban: Vec<String>,
+}
+
+/// The form of a riddle that is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
+pub enum RiddleFormat {
+    /// The board, the rack, and what a player may know
+    Text,
+    /// What the service answers; with --top a line each
+    Json,
+    /// A picture
+    Svg,
+    /// The same picture in pixels
+    Png,
+}
+
+/// The language of a name.
+///
+/// # Errors
+/// When it is none; the known ones are told.
+pub fn locale(name: &str) -> Result<Locale, Refusal> {
+    let wrong = |error: LocaleError| Refusal::of_field("locale", error).known(Locale::ALL);
+    name.parse().map_err(wrong)
+}
+
+/// The board of a name; the standard one where none is given.
+///
+/// # Errors
+/// When there is no such board; the known ones are told.
+pub fn board(name: Option<&str>) -> Result<BoardType, Refusal> {
+    let wrong =
+        |error: BoardTypeError| Refusal::of_field("board_type", error).known(BoardType::ALL);
+    name.map_or(Ok(BoardType::Standard), str::parse).map_err(wrong)
+}
+
+/// The profile of a name.
+///
+/// # Errors
+/// When there is no such profile; the known ones are told.
+pub fn profile(name: &str) -> Result<Profile, Refusal> {
+    let wrong = |error| Refusal::of_field("profile", error).known(Profile::NAMES);
+    Profile::named(name).map_err(wrong)
+}
+
+impl RiddleRequest {
+    /// Checks the request.
+    ///
+    /// # Errors
+    /// The name or the limit that cannot be, with its field.
+    pub fn task(&self) -> Result<RiddleTask, Refusal> {
+        self.by(profile(self.profile.as_deref().unwrap_or(PROFILE))?)
+    }
+
+    /// The same by a profile of one's own in the place of the named one.
+    ///
+    /// # Errors
+    /// The name or the limit that cannot be, with its field.
+    pub fn by(&self, profile: Profile) -> Result<RiddleTask, Refusal> {
+        let goal = Goal::Best(KEPT);
+        let usual = Budget { goal, attempts: None, time: Some(TIME) };
+        let (attempt, budget) = match attempts((self.attempt, self.attempts, self.time), goal)? {
+            Attempts::Only(number) => (Some(number), usual),
+            Attempts::Within(budget) => (None, budget),
+            Attempts::Usual => (None, usual),
+        };
+        Ok(RiddleTask {
+            locale: self.locale.as_deref().map(locale).transpose()?,
+            board: board(self.board_type.as_deref())?,
+            profile: profile.rated(self.difficulty.map(|band| band.hundredths())),
+            banned: self.ban.iter().map(|word| word.to_lowercase()).collect(),
+            attempt,
+            budget,
+        })
+    }
+}
+
+/// The making of a riddle, with the words of a lexicon.
+#[derive(Clone, Debug)]
+pub struct RiddleTask {
+    /// The language, where one is asked for.
+    pub locale: Option<Locale>,
+    /// The board.
+    pub board: BoardType,
+    /// What makes a riddle and a good one, with the ratings that are asked for.
+    pub profile: Profile,
+    /// Words that may not be the answer, in lower case.
+    pub banned: BTreeSet<String>,
+    /// The attempt that is made alone, if one is.
+    pub attempt: Option<u64>,
+    /// What is searched within else.
+    pub budget: Budget,
+}
+
+impl RiddleTask {
+    /// What decides the riddle besides the words, the seed and the attempts.
+    ///
+    /// # Errors
+    /// When the lexicon is of another language.
+    pub fn request(&self, lexicon: &Lexicon) -> Result<Request, Refusal> {
+        let found = lexicon.about().locale;
+        if let Some(asked) = self.locale.filter(|asked| *asked != found) {
+            let error = format!("riddles of {asked} are asked for, and the lexicon is of {found}");
+            return Err(Refusal::of_field("locale", error));
+        }
+        let setting = Setting { locale: found, board: self.board };
+        Ok(Request { banned: self.banned.clone(), ..Request::new(setting, self.profile.clone()) })
+    }
+
+    /// Makes the one attempt, or searches within the budget, whether something is found or not.
+    ///
+    /// # Errors
+    /// When the lexicon is of another language.
+    pub fn tried(
+        &self,
+        lexicon: &Lexicon,
+        seed: Seed,
+        control: &Control<'_>,
+    ) -> Result<RiddleReport, Refusal> {
+        let request = self.request(lexicon)?;
+        let report = match self.attempt {
+            Some(attempt) => one(&request, lexicon, seed, attempt),
+            None => make(&request, lexicon, seed, &self.budget, control),
+        };
+        report.map_err(Refusal::request)
+    }
+
+    /// The same with one riddle or more, the best first.
+    ///
+    /// # Errors
+    /// When the lexicon is of another language, the control ended the search, or there is no riddle: then the tally says why.
+    pub fn found(
+        &self,
+        lexicon: &Lexicon,
+        seed: Seed,
+        control: &Control<'_>,
+    ) -> Result<RiddleReport, Refusal> {
+        let report = self.tried(lexicon, seed, control)?;
+        if report.stop == Stop::Cancelled {
+            return Err(Nothing::Interrupted.into());
+        }
+        if !report.riddles.is_empty() {
+            return Ok(report);
+        }
+        let (seed, tally) = (seed.value(), &report.tally);
+        Err(Refusal::nothing(match self.attempt {
+            Some(attempt) => format!("seed {seed}, attempt {attempt} makes no riddle: {tally}"),
+            None => {
+                let attempts = counted(report.attempts, "attempt", "attempts");
+                format!("seed {seed}: nothing found in {attempts}: {tally}")
+            }
+        }))
+    }
+
+    /// The best riddle.
+    ///
+    /// # Errors
+    /// As [`found`](Self::found).
+    pub fn make(
+        &self,
+        lexicon: &Lexicon,
+        seed: Seed,
+        control: &Control<'_>,
+    ) -> Result<MadeRiddle, Refusal> {
+        let best = self.found(lexicon, seed, control)?.riddles.into_iter().next();
+        best.map(MadeRiddle).ok_or_else(|| Refusal::nothing("nothing was made"))
+    }
+}
+
+/// A riddle that was made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MadeRiddle(pub Riddle);
+
+impl MadeRiddle {
+    /// Writes it as JSON, laid out for a reader. A module for browsers that writes nothing else has no pictures in it.
+    ///
+    /// # Errors
+    /// When `out` cannot be written to.
+    pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
+        json::lines(out, &RiddleLine::from(&self.0))
+    }
+}
+
+impl Made for MadeRiddle {
+    type Format = RiddleFormat;
+    const NAME: &'static str = "a riddle";
+
+    fn origin(&self) -> (Seed, u64) {
+        (self.0.seed, self.0.attempt)
+    }
+
+    fn write(&self, out: &mut dyn Write, format: RiddleFormat, look: Look) -> anyhow::Result<()> {
+        let (Self(riddle), Look { spoiler, colour }) = (self, look);
+        let picture = |lettering| riddle_svg::render(riddle, spoiler, lettering);
+        match format {
+            RiddleFormat::Json => self.json(out)?,
+            RiddleFormat::Svg => out.write_all(picture(Lettering::Text).as_bytes())?,
+            RiddleFormat::Png => level_png::write(out, &picture(Lettering::Strokes))?,
+            RiddleFormat::Text => {
+                out.write_all(riddle_text::render(riddle, spoiler, colour).as_bytes())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_line(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        serde_json::to_writer(&mut *out, &RiddleLine::from(&self.0))?;
+        Ok(out.write_all(b"\n")?)
+    }
+
+    fn level(&self) -> anyhow::Result<Option<Level>> {
+        Ok(None)
+    }
+}

@@ -1,0 +1,441 @@
+//! Claims of a dungeon, each asked of the judge: the level as it is, and the level changed.
+//!
+//! A claim is made only if its two answers are as it says: what cannot be decided within the limits is not claimed.
+//! Invariant: whoever asks `solve` for the level with what is given, and then with the change besides, gets the answers
+//! that stand here.
+
+use super::plan::{Gate, Pattern, Plan, Thing};
+use super::tiling::{key_name, plate_name, symbol};
+use crate::named::named;
+use level::check::least;
+use level::check::what_if::{self, Batch, WhatIf};
+use level::rules::{Push, Rules};
+use level::{Cell, Grid, Level, Limits, Tile};
+
+named! {
+    /// The kind of a claim.
+    pub enum Kind {
+        /// It can be won, and nobody can get stuck.
+        Sound = "sound",
+        /// Without the thing it cannot be won.
+        Needed = "needed",
+        /// Without the thing it can be won.
+        Optional = "optional",
+        /// With the passage of an arc closed it can be won.
+        Arc = "arc",
+        /// Each of two keys is had without the other.
+        Apart = "apart",
+        /// With every secret wall closed it can be won.
+        Secrets = "secrets",
+        /// With every secret wall closed it cannot be won.
+        BombsNeeded = "bombs_needed",
+        /// Without a push what is gated cannot be reached.
+        PushGate = "push_gate",
+        /// Without the block, or with a wall in its place, what is gated costs otherwise or cannot be reached.
+        BlockMatters = "block_matters",
+    }
+}
+
+/// A change of the question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// The thing is not there.
+    Without(String),
+    /// The thing is the only goal.
+    Goal(String),
+    /// The block is a wall.
+    Wall(String),
+    /// Nothing can be pushed.
+    PushOff,
+}
+
+impl Change {
+    /// The option of `quandary solve` and its value.
+    #[must_use]
+    pub fn option(&self) -> [&str; 2] {
+        match self {
+            Self::Without(thing) => ["--without", thing],
+            Self::Goal(thing) => ["--goal", thing],
+            Self::Wall(block) => ["--wall", block],
+            Self::PushOff => ["--rule", "push=off"],
+        }
+    }
+}
+
+/// An answer of the judge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// There is a plan; with the moves of a cheapest one, where that was found.
+    Solvable(Option<u64>),
+    /// There is none.
+    Unsolvable,
+}
+
+impl Answer {
+    /// True if there is a plan.
+    #[must_use]
+    pub fn is_solvable(self) -> bool {
+        self != Self::Unsolvable
+    }
+
+    /// The moves of a cheapest plan, where one was found.
+    #[must_use]
+    pub fn moves(self) -> Option<u64> {
+        match self {
+            Self::Solvable(moves) => moves,
+            Self::Unsolvable => None,
+        }
+    }
+
+    /// True if another answer is certainly another: one is a plan and one is none, or cheapest plans differ.
+    pub(super) fn differs(self, other: Self) -> bool {
+        match (self.moves(), other.moves()) {
+            (Some(one), Some(two)) => one != two,
+            _ => self.is_solvable() != other.is_solvable(),
+        }
+    }
+}
+
+/// A claim that holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// Its kind.
+    pub kind: Kind,
+    /// The things it is about.
+    pub about: Vec<String>,
+    /// The changes that the level is judged with, before and after.
+    pub given: Vec<Change>,
+    /// The changes that are made besides for the answer after.
+    pub change: Vec<Change>,
+    /// The answer with what is given.
+    pub before: Answer,
+    /// The answer with the change besides.
+    pub after: Answer,
+}
+
+/// All claims of a dungeon that hold, with the loops' own for each loop: their places among the claims.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Claims {
+    /// The claims.
+    pub all: Vec<Claim>,
+    /// Of each cycle of the plan the places of its claims.
+    pub of_cycles: Vec<Vec<usize>>,
+    /// Number of claims that were asked and are not so, or not decided.
+    pub dropped: usize,
+}
+
+impl Claims {
+    /// For each loop, true if every claim that its pattern needs was proved: either arc is enough, or either key can be had
+    /// without the other and both are needed.
+    pub(in crate::dungeon) fn confirm(&self, plan: &Plan) -> Vec<bool> {
+        let kinds = |places: &[usize], kind: Kind| {
+            places
+                .iter()
+                .filter(|&&place| self.all.get(place).is_some_and(|c| c.kind == kind))
+                .count()
+        };
+        let needed = |name: &String| {
+            let is_it = |c: &Claim| c.kind == Kind::Needed && c.about.first() == Some(name);
+            self.all.iter().any(is_it)
+        };
+        let all_needed = |places: &[usize]| {
+            places
+                .iter()
+                .filter_map(|&place| self.all.get(place))
+                .all(|claim| claim.about.iter().all(needed))
+        };
+        plan.cycles
+            .iter()
+            .zip(&self.of_cycles)
+            .map(|(cycle, places)| match cycle.pattern {
+                Pattern::TwoPaths => kinds(places, Kind::Arc) == 2,
+                Pattern::TwoKeys => kinds(places, Kind::Apart) == 2 && all_needed(places),
+                Pattern::HiddenShortcut | Pattern::DangerousRoute | Pattern::Gambit => {
+                    kinds(places, Kind::Arc) == 1
+                }
+                _ => true,
+            })
+            .collect()
+    }
+}
+
+/// Asks for all claims in a batch of questions about the level. `moves` are those of a cheapest plan, where one is known.
+#[must_use]
+pub fn claims(plan: &Plan, level: &Level, batch: &mut Batch<'_>, moves: Option<u64>) -> Claims {
+    let before = Answer::Solvable(moves);
+    let mut asking = Asking::of(level, batch, before);
+    let sound = Claim {
+        kind: Kind::Sound,
+        about: Vec::new(),
+        given: Vec::new(),
+        change: Vec::new(),
+        before,
+        after: before,
+    };
+    asking.claims.all.push(sound);
+    let is_key = |thing: &Thing| matches!(thing, Thing::Key(_) | Thing::Item | Thing::Switch(_));
+    asking.things(plan, is_key);
+    asking.secrets(plan);
+    for number in 0..plan.cycles.len() {
+        let places = asking.cycle(plan, number);
+        asking.claims.of_cycles.push(places);
+    }
+    asking.gates(plan);
+    asking.things(plan, |thing| !is_key(thing));
+    asking.drops(plan);
+    asking.claims
+}
+
+/// The most states of a question, and of all of them.
+const MOST_STATES: u64 = 60_000;
+const MOST_IN_SUM: u64 = 200_000;
+/// That of each in a dungeon so large that no cheapest plan is known.
+const FEW_STATES: u64 = 2_000;
+/// The most work of all questions about a level, each as many cells times rooms as it has: every question looks at all
+/// of it anew, and keeps in mind what lies in each room.
+const MOST_WORK: usize = 2_200_000_000;
+
+/// A level that is asked about.
+struct Asking<'a, 'b> {
+    level: &'a Level,
+    rules: Rules,
+    batch: &'a mut Batch<'b>,
+    /// The answers to what was given, which several claims have in common.
+    given: Vec<(Vec<Change>, Option<Answer>)>,
+    /// The answer without any question.
+    before: Answer,
+    /// Number of questions that may still be asked.
+    left: usize,
+    pub(super) claims: Claims,
+}
+
+impl<'a, 'b> Asking<'a, 'b> {
+    /// Nothing was asked yet but whether the level can be won.
+    pub(super) fn of(level: &'a Level, batch: &'a mut Batch<'b>, before: Answer) -> Self {
+        let size = |floor: &Grid| floor.rows() as usize * floor.cols() as usize;
+        let floors = level.tiles.iter().flat_map(|tiles| &tiles.floors);
+        let cells: usize = floors.map(size).sum();
+        let left = MOST_WORK / (cells * level.graph.nodes.len()).max(1);
+        let (rules, given) = (level.rules_under(None), Vec::new());
+        Self { level, rules, batch, given, before, left, claims: Claims::default() }
+    }
+
+    /// The judge's answer; `None` where a limit came first.
+    fn ask(&mut self, changes: &[&Change]) -> Option<Answer> {
+        self.left = self.left.checked_sub(1)?;
+        let (mut asked, mut can_push) = (WhatIf::default(), true);
+        for change in changes {
+            match change {
+                Change::Without(thing) => asked.without.push(thing.clone()),
+                Change::Goal(thing) => asked.goal = Some(thing.clone()),
+                Change::Wall(block) => asked.wall.push(block.clone()),
+                Change::PushOff => can_push = false,
+            }
+        }
+        let most = if self.before.moves().is_some() { MOST_STATES } else { FEW_STATES };
+        let most = most.min(MOST_IN_SUM.saturating_sub(self.batch.met()));
+        match self.batch.ask(&asked, can_push, most).ok()? {
+            what_if::Answer::Solvable(moves) => Some(Answer::Solvable(Some(moves))),
+            what_if::Answer::Unsolvable => Some(Answer::Unsolvable),
+            what_if::Answer::Unknown => {
+                let push = if can_push { self.rules.push } else { Push::Off };
+                let rules = Rules { push, ..self.rules.clone() };
+                let level = asked.of(self.level, &rules).ok()?;
+                let wins = least::wins(&level, &rules, &Limits::default()).ok()?;
+                wins.then_some(Answer::Solvable(None))
+            }
+        }
+    }
+
+    /// The answer with what is given.
+    fn before(&mut self, given: &[Change]) -> Option<Answer> {
+        if given.is_empty() {
+            return Some(self.before);
+        }
+        if let Some((_, answer)) = self.given.iter().find(|(known, _)| known == given) {
+            return *answer;
+        }
+        let answer = self.ask(&given.iter().collect::<Vec<_>>());
+        self.given.push((given.to_vec(), answer));
+        answer
+    }
+
+    /// Asks for a claim, and makes it if the answers are as wanted. Returns its place.
+    fn claim(
+        &mut self,
+        kind: Kind,
+        about: Vec<String>,
+        (given, change): (Vec<Change>, Vec<Change>),
+        wanted: impl Fn(Answer, Answer) -> bool,
+    ) -> Option<usize> {
+        let before = self.before(&given);
+        let after = self.ask(&given.iter().chain(&change).collect::<Vec<_>>());
+        match before.zip(after).filter(|&(before, after)| wanted(before, after)) {
+            Some((before, after)) => {
+                self.claims.all.push(Claim { kind, about, given, change, before, after });
+                Some(self.claims.all.len() - 1)
+            }
+            None => {
+                self.claims.dropped += 1;
+                None
+            }
+        }
+    }
+
+    /// Needed or optional, of some of what lies about.
+    pub(super) fn things(&mut self, plan: &Plan, is_meant: impl Fn(&Thing) -> bool) {
+        for (room, things) in plan.things.iter().enumerate() {
+            for &thing in things.iter().filter(|thing| is_meant(thing)) {
+                let Some(name) = self.name(plan, room, thing) else { continue };
+                let change = || vec![Change::Without(name.clone())];
+                let is_lost =
+                    |before: Answer, after: Answer| before.is_solvable() && !after.is_solvable();
+                if self
+                    .claim(Kind::Needed, vec![name.clone()], (Vec::new(), change()), is_lost)
+                    .is_none()
+                {
+                    self.claims.dropped -= 1;
+                    self.claim(Kind::Optional, vec![name.clone()], (Vec::new(), change()), both);
+                }
+            }
+        }
+    }
+
+    /// Drops are optional.
+    pub(super) fn drops(&mut self, plan: &Plan) {
+        for passage in plan.passages.iter().filter(|passage| passage.gate == Gate::OneWay) {
+            let name = passage_name(passage.ends);
+            let change = vec![Change::Without(name.clone())];
+            self.claim(Kind::Optional, vec![name], (Vec::new(), change), both);
+        }
+    }
+
+    /// The name of a thing in a question.
+    fn name(&self, plan: &Plan, room: usize, thing: Thing) -> Option<String> {
+        if let Some(symbol) = symbol(plan, thing) {
+            return Some(format!("symbol:{symbol}"));
+        }
+        let tile = match thing {
+            Thing::Item => Tile::KeyItem,
+            Thing::SmallKey => Tile::KeySmall,
+            Thing::Switch(switch) => return Some(format!("toggle:{switch}")),
+            _ => Tile::ItemMinor,
+        };
+        let tiles = self.level.tiles.as_ref()?;
+        let within = tiles.rooms.iter().find(|placed| placed.node as usize == room)?;
+        let cell = within.cells().find(|&cell| tiles.tile(cell) == Some(tile))?;
+        Some(format!("item:{}", self.place(cell)))
+    }
+
+    /// A cell in the name of a thing.
+    fn place(&self, Cell { floor, row, col }: Cell) -> String {
+        match self.level.tiles.as_ref().map_or(0, |tiles| tiles.floors.len()) {
+            0 | 1 => format!("{row},{col}"),
+            _ => format!("{floor},{row},{col}"),
+        }
+    }
+
+    /// All secret walls closed at once.
+    pub(super) fn secrets(&mut self, plan: &Plan) {
+        let walls: Vec<String> = plan
+            .passages
+            .iter()
+            .filter(|passage| passage.gate == Gate::Bombable)
+            .map(|passage| passage_name(passage.ends))
+            .collect();
+        if !walls.is_empty() {
+            let change = || walls.iter().cloned().map(Change::Without).collect();
+            let lost = |before: Answer, after: Answer| before.is_solvable() && !after.is_solvable();
+            if self.claim(Kind::Secrets, walls.clone(), (Vec::new(), change()), both).is_none()
+                && self
+                    .claim(Kind::BombsNeeded, walls.clone(), (Vec::new(), change()), lost)
+                    .is_some()
+            {
+                self.claims.dropped -= 1;
+            }
+        }
+    }
+
+    /// The rooms that portcullises gate, and the blocks that open them.
+    pub(super) fn gates(&mut self, plan: &Plan) {
+        for passage in &plan.passages {
+            let Gate::Plate(plate) = passage.gate else { continue };
+            let goal = format!("room:{}", passage.ends[1]);
+            let given = || vec![Change::Goal(goal.clone())];
+            let off = vec![Change::PushOff];
+            let about = vec![goal.clone(), format!("symbol:plate:{}", plate_name(plate))];
+            let lost = |before: Answer, after: Answer| before.is_solvable() && !after.is_solvable();
+            if self.claim(Kind::PushGate, about, (given(), off), lost).is_none() {
+                continue;
+            }
+            for block in self.blocks(passage.ends[0]) {
+                for change in [Change::Without(block.clone()), Change::Wall(block.clone())] {
+                    let differ = |before: Answer, after: Answer| before.differs(after);
+                    let about = vec![block.clone(), goal.clone()];
+                    self.claim(Kind::BlockMatters, about, (given(), vec![change]), differ);
+                }
+            }
+        }
+    }
+
+    /// The blocks of a room, by name.
+    fn blocks(&self, room: usize) -> Vec<String> {
+        let Some(tiles) = &self.level.tiles else { return Vec::new() };
+        let within = tiles.rooms.iter().filter(|placed| placed.node as usize == room);
+        let cells = within.flat_map(level::Room::cells);
+        let blocks = cells.filter(|&cell| tiles.tile(cell) == Some(Tile::Block));
+        blocks.map(|cell| format!("block:{}", self.place(cell))).collect()
+    }
+
+    /// The claims of a loop.
+    pub(super) fn cycle(&mut self, plan: &Plan, number: usize) -> Vec<usize> {
+        let Some(cycle) = plan.cycles.get(number) else { return Vec::new() };
+        let mut places = Vec::new();
+        let mut arc = |asking: &mut Self, rooms: &[usize]| {
+            // Closed in its middle.
+            let middle = (rooms.len() - 1) / 2;
+            let Some(pair) = rooms.get(middle..middle + 2) else { return };
+            let name = passage_name([pair[0], pair[1]]);
+            let change = vec![Change::Without(name.clone())];
+            places.extend(asking.claim(Kind::Arc, vec![name], (Vec::new(), change), both));
+        };
+        match cycle.pattern {
+            Pattern::TwoPaths => {
+                arc(self, &cycle.arc_a);
+                arc(self, &cycle.arc_b);
+            }
+            Pattern::HiddenShortcut | Pattern::DangerousRoute => arc(self, &cycle.arc_b),
+            Pattern::TwoKeys => {
+                let goal = cycle.arc_a.last().copied();
+                let asked = |keys: &[usize]| keys.len() == 2;
+                let keys = plan.passages_of(goal.unwrap_or(0)).find_map(|p| match &p.gate {
+                    Gate::Keys(keys) if asked(keys) => Some([keys[0], keys[1]]),
+                    _ => None,
+                });
+                for [a, b] in keys.map(|[a, b]| [[a, b], [b, a]]).into_iter().flatten() {
+                    let [a, b] = [a, b].map(|key| format!("symbol:{}", key_name(key)));
+                    let given = vec![Change::Goal(a.clone())];
+                    let change = vec![Change::Without(b.clone())];
+                    places.extend(self.claim(Kind::Apart, vec![a, b], (given, change), both));
+                }
+            }
+            Pattern::Gambit => arc(self, &cycle.arc_b),
+            Pattern::LockAndKey
+            | Pattern::BlockedRetreat
+            | Pattern::AlteredReturn
+            | Pattern::FalseGoal
+            | Pattern::Foreshadowing => {}
+        }
+        places
+    }
+}
+
+/// True if both answers are plans.
+fn both(before: Answer, after: Answer) -> bool {
+    before.is_solvable() && after.is_solvable()
+}
+
+/// The name of a passage in a question.
+fn passage_name([a, b]: [usize; 2]) -> String {
+    format!("passage:{}-{}", a.min(b), a.max(b))
+}

@@ -1,0 +1,195 @@
+//! The request for a dungeon, and its limits.
+
+use super::rooms::{Family, RoomLibrary};
+use crate::layout::{self, Bounds};
+use crate::mission::{MOST_KEYS, MOST_SWITCHES};
+use level::rate::Band;
+use serde::Serialize;
+use std::borrow::Cow;
+
+/// The fewest rooms of a dungeon: an entrance, two rooms of the way, the boss and the goal.
+pub const LEAST_ROOMS: usize = 5;
+/// The most rooms of a dungeon.
+pub const MOST_ROOMS: usize = 2_000;
+/// The most floors.
+pub const MOST_FLOORS: u32 = 16;
+/// The least and the most tiles of a side of a room, walls included.
+pub const SIDES: (u32, u32) = (7, 40);
+/// The most blocks that can be asked for.
+pub const MOST_BLOCKS: usize = 16;
+
+/// A dungeon to be made.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The category and everything else that decides the layout; its bounds are those of the floors.
+    pub layout: layout::Request,
+    /// Number of rooms, exactly.
+    pub rooms: usize,
+    /// Size of the cells that rooms are made of.
+    pub size: Size,
+    /// The family of the category, which says what rooms look like.
+    pub family: Family,
+    /// The templates of rooms.
+    pub library: Cow<'static, RoomLibrary>,
+    /// The numbers that are asked for.
+    pub numbers: Numbers,
+    /// The ratings that will do ([`level::rate`]); none is asked for by itself.
+    pub difficulty: Option<Band>,
+}
+
+/// The size of a cell of rooms in tiles, walls included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Width in tiles.
+    pub width: u32,
+    /// Height in tiles.
+    pub height: u32,
+}
+
+impl Default for Size {
+    /// That of the rooms of the console game, 16 by 11.
+    fn default() -> Self {
+        Self { width: 16, height: 11 }
+    }
+}
+
+/// A request that nothing can satisfy.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RequestError {
+    /// The layout's request is impossible.
+    #[error(transparent)]
+    Layout(#[from] layout::RequestError),
+    /// Rooms too small or too large.
+    #[error("rooms of {0}x{1} tiles are asked for; each side is between {low} and {high}", low = SIDES.0, high = SIDES.1)]
+    Sides(u32, u32),
+    /// Too few rooms, or too many.
+    #[error("{}", diagnostics::asked(*.0 as u64, "room", "rooms", LEAST_ROOMS as u64..=MOST_ROOMS as u64))]
+    Rooms(usize),
+    /// Floors that cannot be.
+    #[error("{}", diagnostics::asked((*.0).into(), "floor", "floors", 1..=MOST_FLOORS.into()))]
+    Floors(u32),
+    /// More floors than rooms.
+    #[error("{floors} floors are asked for, and {}: every floor has at least one", diagnostics::counted(*rooms as u64, "room", "rooms"))]
+    Bare {
+        /// Number of floors.
+        floors: u64,
+        /// Number of rooms.
+        rooms: usize,
+    },
+    /// Too many keys.
+    #[error("{}", diagnostics::asked(*.0 as u64, "key", "keys", 0..=MOST_KEYS as u64))]
+    Keys(usize),
+    /// Too many switches.
+    #[error("{}", diagnostics::asked(*.0 as u64, "switch", "switches", 0..=MOST_SWITCHES as u64))]
+    Switches(usize),
+    /// Too many blocks.
+    #[error("{}", diagnostics::asked(*.0 as u64, "block", "blocks", 0..=MOST_BLOCKS as u64))]
+    Blocks(usize),
+}
+
+impl Numbers {
+    /// Checks that a dungeon can have them.
+    fn check(&self) -> Result<(), RequestError> {
+        let above = |asked: Option<usize>, most: usize| asked.filter(|&asked| asked > most);
+        if let Some(keys) = above(self.keys, MOST_KEYS) {
+            return Err(RequestError::Keys(keys));
+        }
+        if let Some(switches) = above(self.switches, MOST_SWITCHES) {
+            return Err(RequestError::Switches(switches));
+        }
+        above(self.blocks, MOST_BLOCKS).map_or(Ok(()), |blocks| Err(RequestError::Blocks(blocks)))
+    }
+
+    /// The blocks of each room where they are pushed, if a number is asked for: as even as may be.
+    pub(super) fn shared(&self, rooms: usize) -> impl Fn(usize) -> Option<usize> {
+        let blocks = self.blocks;
+        move |room| blocks.map(|all| all / rooms.max(1) + usize::from(room < all % rooms.max(1)))
+    }
+}
+
+/// The most blocks of a room.
+const MOST_OF_ROOM: usize = 3;
+
+/// Numbers of rooms in which so many blocks can be pushed.
+pub(super) fn block_rooms(blocks: usize) -> std::ops::RangeInclusive<usize> {
+    blocks.div_ceil(MOST_OF_ROOM)..=blocks
+}
+
+/// Numbers that a dungeon has exactly, where they are asked for; the others are drawn to suit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Numbers {
+    /// Number of keys, that of the boss's door among them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keys: Option<usize>,
+    /// Number of switches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub switches: Option<usize>,
+    /// Number of puzzles that are solved by something in the room before them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzles: Option<usize>,
+    /// Number of blocks that can be pushed, up to three a room.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<usize>,
+}
+
+impl Request {
+    /// The usual dungeon of a category: 16 rooms of 16 by 11 tiles on one floor.
+    ///
+    /// # Errors
+    /// When there is no such category.
+    pub fn of(category: &str) -> Result<Self, RequestError> {
+        let request = Self {
+            layout: layout::Request { all_joined: true, ..layout::Request::of(category)? },
+            rooms: 16,
+            size: Size::default(),
+            family: Family::of(category).unwrap_or(Family::Fortress),
+            library: Cow::Borrowed(RoomLibrary::builtin()),
+            numbers: Numbers::default(),
+            difficulty: None,
+        };
+        request.on_floors(1)
+    }
+
+    /// The same request with this number of floors: from z = −N + 1 to 0, in a tower from 0 to N − 1.
+    ///
+    /// # Errors
+    /// When there are no floors, or too many.
+    pub fn on_floors(mut self, floors: u32) -> Result<Self, RequestError> {
+        if !(1..=MOST_FLOORS).contains(&floors) {
+            return Err(RequestError::Floors(floors));
+        }
+        let above = floors as i32 - 1;
+        let tower = self.layout.category.generator == layout::Generator::Tower;
+        let (min_z, max_z) = if tower { (0, above) } else { (-above, 0) };
+        self.layout.bounds = Bounds { min_z, max_z, ..self.layout.bounds };
+        Ok(self)
+    }
+
+    /// Number of floors.
+    #[must_use]
+    pub fn floors(&self) -> u64 {
+        self.layout.bounds.size()[2]
+    }
+
+    /// Checks the limits of the request.
+    ///
+    /// # Errors
+    /// The limit that is broken.
+    pub fn check(&self) -> Result<(), RequestError> {
+        self.layout.check()?;
+        self.numbers.check()?;
+        let Size { width, height } = self.size;
+        let fits = |side: u32| (SIDES.0..=SIDES.1).contains(&side);
+        if !fits(width) || !fits(height) {
+            return Err(RequestError::Sides(width, height));
+        }
+        if !(LEAST_ROOMS..=MOST_ROOMS).contains(&self.rooms) {
+            return Err(RequestError::Rooms(self.rooms));
+        }
+        if (self.rooms as u64) < self.floors() {
+            return Err(RequestError::Bare { floors: self.floors(), rooms: self.rooms });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,265 @@
+//! Interiors cut from a cellular automaton: caves, galleries of mines, clearings. No two are alike.
+//!
+//! All caves of a floor are cut from one map of noise, open inside the walls of rooms and smoothed as a whole, halls of
+//! many cells too. In each room the largest open region is kept and dug open to every mouth. Ponds, pits, trees and wet
+//! ground are put in one after another, as long as the floor connects as before.
+
+use super::Family;
+use super::drawing::{Drawing, Ground, Parts, Spot};
+use super::wanted::{Split, Wanted};
+use crate::bitgrid::automaton::{Rule, step};
+use crate::bitgrid::{Border, Grid};
+use search::{Pool, Stream};
+
+/// Number of tries to cut an interior that fits.
+pub(super) const TRIES: usize = 6;
+/// Number of tries to put something in.
+const STROKES: usize = 60;
+/// Least steps from a mouth to what is put in.
+const CLEAR: usize = 2;
+
+/// Habits of a family's caves.
+struct Habits {
+    /// Share of rock before it is smoothed, in hundredths.
+    rock: u64,
+    /// Number of smoothing steps.
+    steps: usize,
+    /// Shafts dug between mouths and points drawn at random.
+    shafts: usize,
+    /// Glyphs to put in, each with the most cells of a stroke.
+    strokes: &'static [(u8, usize)],
+}
+
+impl Habits {
+    fn of(family: Family) -> Self {
+        match family {
+            Family::Mine => Self {
+                rock: 60,
+                steps: 2,
+                shafts: 3,
+                strokes: &[(b',', 4), (b'#', 1), (b'#', 2), (b'#', 2), (b'_', 2)],
+            },
+            Family::Wild => Self {
+                rock: 30,
+                steps: 3,
+                shafts: 0,
+                strokes: &[(b'#', 1), (b'#', 1), (b'#', 1), (b'~', 5), (b'~', 3)],
+            },
+            _ => Self {
+                rock: 43,
+                steps: 3,
+                shafts: 0,
+                strokes: &[(b'~', 6), (b'~', 4), (b',', 4), (b'#', 2), (b'#', 1), (b'_', 3)],
+            },
+        }
+    }
+}
+
+/// Cuts an interior; none if too little of it is open, or if no river does what is asked for.
+pub(super) fn cut(wanted: &Wanted<'_>, stream: &mut Stream) -> Option<Drawing> {
+    let habits = Habits::of(wanted.family);
+    let mut drawing = smoothed(wanted, stream);
+    wanted.rock.close(&mut drawing);
+    open(&mut drawing, wanted, &habits, stream);
+    wanted.rock.close(&mut drawing);
+    let closed = wanted.rock.closed.iter().filter(|closed| **closed).count();
+    let cells = wanted.width * wanted.height - closed;
+    if floor(&drawing) * 5 < cells * 2 {
+        return None;
+    }
+    if matches!(wanted.split, Split::Water(_)) {
+        river(&mut drawing, wanted, stream);
+    }
+    let parts = Parts::dry(&drawing).count;
+    let share = 14 + stream.index(12);
+    let most = floor(&drawing) * share / 100;
+    furnish(&mut drawing, wanted, &habits, parts, most, stream);
+    Some(drawing)
+}
+
+/// Number of cells of floor.
+fn floor(drawing: &Drawing) -> usize {
+    drawing.glyphs().iter().filter(|&&glyph| Ground::of(glyph) == Ground::Floor).count()
+}
+
+/// The map from which the caves of a floor are cut: noise of the family in all that is open, smoothed as a whole.
+#[must_use]
+pub fn map(family: Family, open: &Grid, stream: &mut Stream) -> Grid {
+    let habits = Habits::of(family);
+    let mut grid = open.clone();
+    let cells = (0..open.height()).flat_map(|row| (0..open.width()).map(move |col| (col, row)));
+    for (col, row) in cells.filter(|&(col, row)| !open.is_solid(col.into(), row.into())) {
+        grid.set(col, row, stream.below(100) < habits.rock);
+    }
+    let pool = Pool::new(1);
+    for _ in 0..habits.steps {
+        step(&mut grid, Rule::default(), Border::Drawn, &pool);
+    }
+    grid
+}
+
+/// The rock of an interior: its part of the map, or noise of its own.
+fn smoothed(wanted: &Wanted<'_>, stream: &mut Stream) -> Drawing {
+    let (rows, cols) = (wanted.height, wanted.width);
+    let mut drawing = Drawing::filled(rows, cols, b'.');
+    let own = wanted.rock.map.is_empty();
+    let open = || {
+        let mut open = Grid::solid(cols as u32, rows as u32);
+        drawing.spots().for_each(|at| open.set(at.col as u32, at.row as u32, false));
+        open
+    };
+    let grid = own.then(|| map(wanted.family, &open(), stream));
+    for (number, at) in drawing.spots().enumerate() {
+        let solid = match &grid {
+            Some(grid) => grid.is_solid(at.col as i64, at.row as i64),
+            None => wanted.rock.map.get(number) == Some(&true),
+        };
+        if solid {
+            drawing.set(at, b'#');
+        }
+    }
+    drawing
+}
+
+/// Digs from every mouth to the largest region, digs shafts, and closes what is not joined to it.
+fn open(drawing: &mut Drawing, wanted: &Wanted<'_>, habits: &Habits, stream: &mut Stream) {
+    let heart = heart(drawing, stream);
+    for &mouth in wanted.mouths {
+        dig(drawing, mouth, heart, stream);
+    }
+    for _ in 0..habits.shafts {
+        let to = any(drawing, stream);
+        let from = stream.pick(wanted.mouths).copied().unwrap_or(heart);
+        dig(drawing, from, to, stream);
+    }
+    let parts = Parts::dry(drawing);
+    let main = parts.at(drawing, heart);
+    for at in drawing.spots() {
+        if parts.at(drawing, at) != main {
+            drawing.set(at, b'#');
+        }
+    }
+}
+
+fn any(drawing: &Drawing, stream: &mut Stream) -> Spot {
+    drawing.spot(stream.index(drawing.glyphs().len()))
+}
+
+/// A cell of the largest region, or any cell, then open, where there is none.
+fn heart(drawing: &mut Drawing, stream: &mut Stream) -> Spot {
+    let parts = Parts::dry(drawing);
+    let size = |part: &u16| parts.of.iter().filter(|&other| other == part).count();
+    let largest = (1..=parts.count).max_by_key(size);
+    let cells: Vec<_> =
+        drawing.spots().filter(|&at| Some(parts.at(drawing, at)) == largest).collect();
+    let heart = stream.pick(&cells).copied().unwrap_or_else(|| any(drawing, stream));
+    drawing.set(heart, b'.');
+    heart
+}
+
+/// Digs a crooked way between two cells, until it meets what is open with the second.
+fn dig(drawing: &mut Drawing, from: Spot, to: Spot, stream: &mut Stream) {
+    let parts = Parts::dry(drawing);
+    let goal = parts.at(drawing, to);
+    let mut at = from;
+    loop {
+        let met = goal != 0 && parts.at(drawing, at) == goal;
+        drawing.set(at, b'.');
+        if at == to || met {
+            return;
+        }
+        let down = at.row.abs_diff(to.row) as u64;
+        let along = at.col.abs_diff(to.col) as u64;
+        let nearer = |from: usize, to: usize| if from < to { from + 1 } else { from - 1 };
+        if stream.below(down + along) < down {
+            at.row = nearer(at.row, to.row);
+        } else {
+            at.col = nearer(at.col, to.col);
+        }
+    }
+}
+
+/// Leads a river across, from one side to the opposite one, around the mouths.
+fn river(drawing: &mut Drawing, wanted: &Wanted<'_>, stream: &mut Stream) {
+    let down = stream.chance(0.5);
+    let (length, width) =
+        if down { (wanted.height, wanted.width) } else { (wanted.width, wanted.height) };
+    let bed =
+        |along, across| if down { Spot::new(along, across) } else { Spot::new(across, along) };
+    let mut across = stream.between(1, (width as i64 - 2).max(1)) as usize;
+    for along in 0..length {
+        let turn = stream.index(4);
+        let next = match turn {
+            0 if across > 1 => across - 1,
+            1 if across + 2 < width => across + 1,
+            _ => across,
+        };
+        for across in across.min(next)..=across.max(next) {
+            let at = bed(along, across);
+            if !wanted.mouths.contains(&at) && drawing.at(at) == b'.' {
+                drawing.set(at, b'~');
+            }
+        }
+        across = next;
+    }
+}
+
+/// Puts strokes in until so many cells are taken, as long as the floor falls into as many parts as before.
+fn furnish(
+    drawing: &mut Drawing,
+    wanted: &Wanted<'_>,
+    habits: &Habits,
+    parts: u16,
+    most: usize,
+    stream: &mut Stream,
+) {
+    let mut taken = 0;
+    for _ in 0..STROKES {
+        if taken >= most {
+            return;
+        }
+        let Some(&(glyph, length)) = stream.pick(habits.strokes) else { return };
+        let mut tried = drawing.clone();
+        let cells = stroke(&mut tried, wanted, glyph, length, stream);
+        if cells > 0
+            && Parts::dry(&tried).count == parts
+            && (parts == 1 || Parts::wet(&tried).count == 1)
+        {
+            *drawing = tried;
+            taken += cells;
+        }
+    }
+}
+
+/// Draws a stroke of a glyph over floor: from a cell on to neighbours, away from mouths. Returns its length.
+fn stroke(
+    drawing: &mut Drawing,
+    wanted: &Wanted<'_>,
+    glyph: u8,
+    length: usize,
+    stream: &mut Stream,
+) -> usize {
+    let rock = |at: Spot| {
+        drawing.beside(at).count() < 4 || drawing.beside(at).any(|b| drawing.at(b) == b'#')
+    };
+    let solid = Ground::of(glyph) == Ground::Solid;
+    let clear = |at: Spot| wanted.mouths.iter().all(|mouth| mouth.steps(at) >= CLEAR);
+    // A solid thing stands free, or it would be a part of the rock.
+    let bed: Vec<_> = drawing
+        .spots()
+        .filter(|&at| drawing.at(at) == b'.' && clear(at) && !(solid && rock(at)))
+        .collect();
+    let Some(&from) = stream.pick(&bed) else { return 0 };
+    let (mut at, mut cells) = (from, 0);
+    for _ in 0..1 + stream.index(length) {
+        drawing.set(at, glyph);
+        cells += 1;
+        let beside: Vec<_> = drawing
+            .beside(at)
+            .filter(|next| drawing.at(*next) == b'.' && bed.contains(next))
+            .collect();
+        let Some(&next) = stream.pick(&beside) else { break };
+        at = next;
+    }
+    cells
+}

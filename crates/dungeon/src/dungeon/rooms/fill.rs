@@ -1,0 +1,331 @@
+//! Fills interiors: candidates one after another, the first that holds what is asked for. Where a door leads onto rock
+//! or a cut corner, a way is dug to the floor behind it, and its mirror image too, so that what mirrors still does;
+//! where no template fits, there is floor with rows of props or without, which plain water may split.
+
+use super::cellular;
+use super::drawing::{Axis, Drawing, Ground, Spot, scaled, strain, tile};
+use super::read::RoomLibrary;
+use super::shore::{Shore, moat};
+use super::wanted::fit;
+use super::wanted::{Filled, Rock, Silhouette, Split, Used, Wanted};
+use super::{Family, Template, Turns};
+use search::Stream;
+
+/// Drawings whose strain is larger are left out.
+const MOST_STRAIN: usize = 600;
+/// Weight of a template for the purpose, and of one for any.
+const MEANT: u64 = 30_000;
+const ANY: u64 = 10_000;
+/// The same of one that has some of what is liked.
+const LIKED: u64 = 3_000_000;
+/// Number of times that the lots of a candidate are drawn.
+const DRAWS: usize = 2;
+
+/// Chance of a family's rooms to be cut from an automaton, before any template is asked.
+fn organic(family: Family) -> f64 {
+    match family {
+        Family::Cave => 0.7,
+        Family::Mine => 0.3,
+        Family::Wild => 0.3,
+        _ => 0.0,
+    }
+}
+
+/// True of a family that has rooms cut from an automaton.
+#[must_use]
+pub fn has_caves(family: Family) -> bool {
+    organic(family) > 0.0
+}
+
+/// Fills an interior. None if not even plain floor holds what is asked for, such as more things than it has cells.
+#[must_use]
+pub fn fill(
+    library: &RoomLibrary,
+    wanted: &Wanted<'_>,
+    used: &mut Used,
+    stream: &mut Stream,
+) -> Option<Filled> {
+    // An automaton cuts floor and walls alone.
+    let cut = if wanted.liked.is_none() { organic(wanted.family) } else { 0.0 };
+    let found = if stream.chance(cut) { cells(wanted, used, stream) } else { None };
+    let found = found.or_else(|| drawn(library, wanted, used, stream));
+    let again = |stream: &mut Stream| if cut > 0.0 { cells(wanted, used, stream) } else { None };
+    let found = found.or_else(|| again(stream));
+    let found = found.or_else(|| ashore(library, wanted, used, stream));
+    let found = found.or_else(|| bare(wanted, stream));
+    let (drawing, filled) = found.or_else(|| moated(library, wanted, used, stream))?;
+    used.note(Silhouette::of(&drawing), &filled.template);
+    Some(filled)
+}
+
+/// The drawing that was made, and how it is filled.
+type Found = Option<(Drawing, Filled)>;
+
+/// An interior from an automaton.
+fn cells(wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
+    for number in 0..cellular::TRIES {
+        // By the map of the floor first; where that leaves too little, by noise of the room's own.
+        let map = if number < cellular::TRIES / 2 { wanted.rock.map } else { &[] };
+        let rock = Rock { map, ..wanted.rock };
+        let cut = cellular::cut(&Wanted { rock, ..wanted.clone() }, stream);
+        let Some(drawing) = cut else { continue };
+        if used.times(&Silhouette::of(&drawing)) == 0
+            && let Some(filled) = fit(&drawing, "cellular", wanted, stream)
+        {
+            return Some((drawing, filled));
+        }
+    }
+    None
+}
+
+/// An interior with a template in its middle, and water before the sides that lie beyond.
+fn ashore(library: &RoomLibrary, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
+    let Split::Water(sides) = wanted.split else { return None };
+    if !wanted.rock.closed.is_empty() {
+        return None;
+    }
+    let shore = Shore::of(wanted, sides, stream)?;
+    let (height, width, mouths) = (shore.height, shore.width, &shore.mouths[..]);
+    let middle = Wanted { height, width, mouths, split: Split::Open, ..wanted.clone() };
+    for template in order(library, &middle, used, stream) {
+        let drawing = shore.around(drawing(template, &middle, stream));
+        if used.is_worn(&Silhouette::of(&drawing)) {
+            continue;
+        }
+        let name = format!("{} by the water", template.name);
+        if let Some(filled) = fit(&drawing, &name, wanted, stream) {
+            return Some((drawing, filled));
+        }
+    }
+    None
+}
+
+/// An interior with moats around the doors that lie beyond water.
+fn moated(library: &RoomLibrary, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
+    let Split::Water(sides) = wanted.split else { return None };
+    let whole = Wanted { split: Split::Open, ..wanted.clone() };
+    let mut all = order(library, &whole, used, stream).into_iter();
+    all.find_map(|template| {
+        let mut drawing = drawing(template, &whole, stream);
+        moat(&mut drawing, wanted.mouths, sides.mouths);
+        let filled = fit(&drawing, &format!("{} with a moat", template.name), wanted, stream)?;
+        (!used.is_worn(&Silhouette::of(&drawing))).then_some((drawing, filled))
+    })
+}
+
+/// An interior without a template.
+fn bare(wanted: &Wanted<'_>, stream: &mut Stream) -> Found {
+    let mut all = plain(wanted).into_iter();
+    all.find_map(|(name, mut drawing)| {
+        wanted.rock.close(&mut drawing);
+        let filled = fit(&drawing, name, wanted, stream)?;
+        Some((drawing, filled))
+    })
+}
+
+/// An interior of a template: one that was not used yet, or else one that may be used again.
+fn drawn(library: &RoomLibrary, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
+    let mut second = None;
+    for template in order(library, wanted, used, stream) {
+        for _ in 0..DRAWS {
+            let drawing = drawing(template, wanted, stream);
+            let silhouette = Silhouette::of(&drawing);
+            if used.is_worn(&silhouette) || (second.is_some() && used.times(&silhouette) > 0) {
+                continue;
+            }
+            let Some(filled) = fit(&drawing, &template.name, wanted, stream) else { continue };
+            if used.times(&silhouette) == 0 {
+                return Some((drawing, filled));
+            }
+            second = Some((drawing, filled));
+        }
+    }
+    second
+}
+
+/// A template turned, made as large as is asked for, its lots drawn, open at the mouths.
+fn drawing(template: &Template, wanted: &Wanted<'_>, stream: &mut Stream) -> Drawing {
+    let upright = is_upright(template, wanted);
+    let turned = template.turned_by_lot(upright, stream);
+    let mut drawing = template.drawn(scaled(&turned, wanted.height, wanted.width), stream);
+    wanted.rock.close(&mut drawing);
+    open(&mut drawing, wanted, stream);
+    wanted.rock.close(&mut drawing);
+    drawing
+}
+
+/// Strain of a template as it is drawn, and with its rows made columns.
+fn strains(template: &Template, wanted: &Wanted<'_>) -> [usize; 2] {
+    let sides = (template.drawing.rows(), template.drawing.cols());
+    let [along, across] = [sides, (sides.1, sides.0)]
+        .map(|(rows, cols)| strain(rows, wanted.height) + strain(cols, wanted.width));
+    [along, if template.turns == Turns::Any { across } else { usize::MAX }]
+}
+
+/// True if a template fits better with its rows made columns.
+fn is_upright(template: &Template, wanted: &Wanted<'_>) -> bool {
+    let [along, across] = strains(template, wanted);
+    across < along
+}
+
+/// The templates of a family in the order in which to try them: drawn by weight, those meant for
+/// other purposes last.
+fn order<'a>(
+    library: &'a RoomLibrary,
+    wanted: &Wanted<'_>,
+    used: &Used,
+    stream: &mut Stream,
+) -> Vec<&'a Template> {
+    let splits = matches!(wanted.split, Split::Water(_));
+    let fits = |one: &&Template| one.families.contains(&wanted.family) && one.splits == splits;
+    let (mut first, mut last) = (Vec::new(), Vec::new());
+    for template in library.templates().iter().filter(fits) {
+        let [along, across] = strains(template, wanted);
+        let strain = along.min(across);
+        let worn = 1 + 3 * used.of_template(&template.name);
+        let weight = |of: u64| of / (1 + strain as u64 / 8) / worn;
+        let has = |liked| template.drawing.glyphs().iter().any(|&glyph| tile(glyph) == liked);
+        if strain > MOST_STRAIN {
+            continue;
+        } else if wanted.liked.is_some_and(has) {
+            first.push((weight(LIKED), template));
+        } else if template.purposes.contains(&wanted.purpose) {
+            first.push((weight(MEANT), template));
+        } else if template.purposes.is_empty() {
+            first.push((weight(ANY), template));
+        } else {
+            last.push((weight(ANY), template));
+        }
+    }
+    let mut order = by_weight(first, stream);
+    order.append(&mut by_weight(last, stream));
+    order
+}
+
+/// Items in an order that is drawn by their weights.
+fn by_weight<T>(mut items: Vec<(u64, T)>, stream: &mut Stream) -> Vec<T> {
+    let mut order = Vec::with_capacity(items.len());
+    while !items.is_empty() {
+        let mut left = stream.below(items.iter().map(|(weight, _)| weight.max(&1)).sum());
+        let past = |(weight, _): &(u64, T)| {
+            let here = left < (*weight).max(1);
+            left = left.saturating_sub((*weight).max(1));
+            here
+        };
+        let at = items.iter().position(past).unwrap_or(0);
+        order.push(items.remove(at).1);
+    }
+    order
+}
+
+/// The interiors to try in the end, with their names, the best first.
+fn plain(wanted: &Wanted<'_>) -> Vec<(&'static str, Drawing)> {
+    let bare = Drawing::filled(wanted.height, wanted.width, b'.');
+    let floors = [propped(&bare, wanted), bare];
+    let named = |name, all: fn(&Drawing) -> Vec<Drawing>| {
+        floors.iter().flat_map(all).map(move |drawing| (name, drawing)).collect::<Vec<_>>()
+    };
+    match wanted.split {
+        Split::Open => floors.map(|floor| ("plain", floor)).into(),
+        Split::Water(_) => [named("ford", fords), named("island", islands)].concat(),
+    }
+}
+
+/// Floor with rows of props, none in the way of a mouth, in the same places from both ends.
+fn propped(floor: &Drawing, wanted: &Wanted<'_>) -> Drawing {
+    let mut drawing = floor.clone();
+    let rhythm = |at: usize, many: usize, every: usize| at.min(many - 1 - at) % every == 1;
+    let stands = |at: Spot| {
+        rhythm(at.row, floor.rows(), 3)
+            && rhythm(at.col, floor.cols(), 4)
+            && wanted.mouths.iter().all(|mouth| mouth.steps(at) > 1)
+    };
+    for at in floor.spots().filter(|&at| stands(at)) {
+        drawing.set(at, b'#');
+    }
+    drawing
+}
+
+/// Floor with a straight river through it, or two: the nearest to the middle first.
+fn fords(floor: &Drawing) -> Vec<Drawing> {
+    let (rows, cols) = (floor.rows(), floor.cols());
+    let mut all = Vec::new();
+    let inner = |of: usize| {
+        let mut lines: Vec<usize> = (1..of.saturating_sub(1)).collect();
+        lines.sort_by_key(|&line| (2 * line).abs_diff(of - 1));
+        lines
+    };
+    for row in inner(rows) {
+        all.push(watered(floor, |at| at.row == row));
+    }
+    for col in inner(cols) {
+        all.push(watered(floor, |at| at.col == col));
+    }
+    for row in 1..rows / 2 {
+        all.push(watered(floor, |at| at.row == row || at.row == rows - 1 - row));
+    }
+    for col in 1..cols / 2 {
+        all.push(watered(floor, |at| at.col == col || at.col == cols - 1 - col));
+    }
+    all
+}
+
+/// Floor with a ring of water around its middle.
+fn islands(floor: &Drawing) -> Vec<Drawing> {
+    let (rows, cols) = (floor.rows(), floor.cols());
+    let depth = |at: Spot| at.row.min(at.col).min(rows - 1 - at.row).min(cols - 1 - at.col);
+    let rings = 1..rows.min(cols).div_ceil(2).saturating_sub(1);
+    rings.rev().map(|ring| watered(floor, |at| depth(at) == ring)).collect()
+}
+
+/// The drawing with water where it is said.
+fn watered(floor: &Drawing, is: impl Fn(Spot) -> bool) -> Drawing {
+    let mut drawing = floor.clone();
+    for at in floor.spots().filter(|&at| is(at)) {
+        drawing.set(at, b'~');
+    }
+    drawing
+}
+
+/// The most cells that are dug for a mouth.
+const DEEPEST: usize = 4;
+
+/// Digs from mouths that are solid straight to the nearest floor; one that lies behind water stays shut.
+fn open(drawing: &mut Drawing, wanted: &Wanted<'_>, stream: &mut Stream) {
+    let axis = axis(drawing, wanted.stairs, stream);
+    for &mouth in wanted.mouths {
+        for at in way(drawing, mouth).unwrap_or_default() {
+            drawing.set(at, b'.');
+            if let Some(axis) = axis {
+                drawing.set(drawing.mirrored(at, axis), b'.');
+            }
+        }
+    }
+}
+
+/// The axis at which openings are mirrored: where stairs are to come, one with cells on it.
+fn axis(drawing: &Drawing, stairs: usize, stream: &mut Stream) -> Option<Axis> {
+    let mut axes: Vec<_> = Axis::BOTH.into_iter().filter(|&axis| drawing.mirrors(axis)).collect();
+    stream.shuffle(&mut axes);
+    let cells_on = |axis: &Axis| match axis {
+        Axis::LeftRight => drawing.cols() % 2 == 1,
+        Axis::TopBottom => drawing.rows() % 2 == 1,
+    };
+    axes.into_iter().max_by_key(|axis| stairs == 1 && cells_on(axis))
+}
+
+/// The solid cells from a mouth to the nearest floor straight ahead; none if there is no floor near.
+fn way(drawing: &Drawing, mouth: Spot) -> Option<Vec<Spot>> {
+    let Spot { row, col } = mouth;
+    let down = (0..DEEPEST).map(|i| Spot::new(row + i, col));
+    let right = (0..DEEPEST).map(|i| Spot::new(row, col + i));
+    let up = (0..DEEPEST).map_while(|i| Some(Spot::new(row.checked_sub(i)?, col)));
+    let left = (0..DEEPEST).map_while(|i| Some(Spot::new(row, col.checked_sub(i)?)));
+    let ways: [Vec<Spot>; 4] = [down.collect(), right.collect(), up.collect(), left.collect()];
+    let dug = |way: Vec<Spot>| {
+        let ground = |at: &Spot| Ground::of(drawing.at(*at));
+        let end = way.iter().position(|at| ground(at) != Ground::Solid)?;
+        (ground(way.get(end)?) == Ground::Floor).then(|| way.into_iter().take(end).collect())
+    };
+    ways.into_iter().filter_map(dug).min_by_key(|way: &Vec<Spot>| way.len())
+}

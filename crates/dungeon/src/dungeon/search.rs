@@ -1,0 +1,273 @@
+//! The search for a dungeon: many drafts, ranked by their measures; the best that is proved whole.
+
+use super::claims::{Kind, claims};
+use super::flavour::FlavourText;
+use super::rank::Targets;
+use super::rank::VisitOrder;
+use super::request::{Request, RequestError};
+use super::{Draft, ProvedDungeon};
+use super::{draft, rank};
+use crate::game::dungeon::is_won;
+use crate::options::Scratch;
+use crate::options::{Attempts, Options};
+use crate::reject::Reject;
+use level::check::least::{self, Proof};
+use level::check::what_if::Batch;
+use level::measure::{Contents, measure};
+use level::plan::Walk;
+use level::rate::{Band, Unrated, rate};
+use level::solve::{self, Verdict, solve};
+use level::{Content, Level, Limits, Requirement, Rules};
+use search::{Attempt, Budget, Found, Goal, Nothing, Problem, Seed, Stop};
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The usual number of attempts, of which the best is taken.
+pub const ATTEMPTS: u64 = 50;
+/// Number of the best drafts that are proved one after another until one is.
+const PROVED: usize = 30;
+/// The same where a rating is asked for: as a rule all of them, since most may have another one.
+const RATED: usize = 200;
+/// Number of proved drafts of which the best by its plan is taken, where it is a cheapest one.
+const COMPARED: usize = 3;
+/// The same at most, where none of them is all that is looked for.
+const COMPARED_AT_MOST: usize = 7;
+/// The most places of a draft's tiles.
+const MOST_PLACES: u64 = 2_000_000;
+/// The most states of the search for a cheapest plan, and of that between rooms.
+const MOST_KEPT: u64 = 200_000;
+const MOST_BETWEEN: u64 = 60_000;
+
+/// Numbers of rooms up to which a cheapest plan is looked for, and up to which it has to be found: what is measured along
+/// a plan is measured along that.
+const MEASURED: usize = 100;
+const FEW: usize = 32;
+
+/// Drafts of dungeons, as a problem to be searched.
+struct Drafts<'a> {
+    request: &'a Request,
+    targets: Targets,
+}
+
+impl Problem for Drafts<'_> {
+    type Draft = Draft;
+    type Proof = ();
+    type Reject = Reject;
+    type Scratch = Scratch;
+
+    fn draft(&self, attempt: Attempt, scratch: &mut Scratch) -> Result<Draft, Reject> {
+        draft(self.request, self.targets, attempt, scratch)
+    }
+
+    /// A draft is proved once it is known to be among the best.
+    fn prove(&self, _: &Draft, _: &mut Scratch) -> Result<(), Reject> {
+        Ok(())
+    }
+
+    fn rank(&self, draft: &Draft, (): &()) -> f64 {
+        let metrics = measure(&draft.tiled.level, &[], Contents::OnTiles);
+        rank::rank(&draft.plan, &metrics, self.targets)
+    }
+}
+
+/// The reason why there is no dungeon.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum GenerateError {
+    /// The request cannot be satisfied.
+    #[error(transparent)]
+    Request(#[from] RequestError),
+    /// No attempt gave a dungeon, or the search was stopped.
+    #[error(transparent)]
+    Nothing(#[from] Nothing),
+}
+
+/// Makes a dungeon: of fifty drafts the best, or of as many as are asked for; or says why there is none.
+///
+/// # Errors
+/// A request that nothing can satisfy, or the reason why there is none.
+///
+/// ```
+/// use quandary_dungeon::dungeon::{Request, generate};
+/// let made = generate(&Request::of("temple")?, search::Seed::new(7)?, Default::default())?;
+/// assert_eq!(made.draft.plan.things.len(), 16);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn generate(
+    request: &Request,
+    seed: Seed,
+    mut options: Options<'_>,
+) -> Result<ProvedDungeon, GenerateError> {
+    request.check()?;
+    let kept = if request.difficulty.is_some() { RATED } else { PROVED };
+    let usual = Budget { goal: Goal::Best(kept), attempts: Some(ATTEMPTS), time: None };
+    if let Attempts::Within(budget) = &mut options.attempts {
+        budget.goal = Goal::Best(kept);
+    }
+    let (targets, cancel) = (Targets::of(seed), options.control.cancel);
+    let is_cancelled = || cancel.load(Ordering::Relaxed);
+    let mut report = options.search(&Drafts { request, targets }, seed, usual);
+    if report.stop == Stop::Cancelled {
+        return Err(Nothing::Interrupted.into());
+    }
+    let (wanted, most) = if request.rooms <= FEW { (COMPARED, COMPARED_AT_MOST) } else { (1, 1) };
+    let mut proved: Vec<(ProvedDungeon, bool)> = Vec::new();
+    for found in std::mem::take(&mut report.found) {
+        let tried = prove(request, (seed, targets), found, cancel);
+        if is_cancelled() {
+            return Err(Nothing::Interrupted.into());
+        }
+        match tried {
+            Ok(one) => proved.push(one),
+            Err(reject) => report.tally.count(reject),
+        }
+        if proved.len() >= most || proved.len() >= wanted && proved.iter().any(|(_, whole)| *whole)
+        {
+            break;
+        }
+    }
+    // The first of the best; the order of the drafts is the same on any number of threads.
+    let better = |one: &ProvedDungeon, best: &ProvedDungeon| one.rank > best.rank;
+    let best = proved.into_iter().map(|(dungeon, _)| dungeon);
+    if let Some(dungeon) = best.reduce(|best, one| if better(&one, &best) { one } else { best }) {
+        return Ok(dungeon);
+    }
+    let found = report.best(seed)?;
+    let proved = prove(request, (seed, targets), found, cancel).map(|(dungeon, _)| dungeon);
+    proved.map_err(|reject| Nothing::Rejected(reject.to_string()).into())
+}
+
+/// A level without the symbols that nothing asks for: whether nobody can get stuck does not depend on them, and each of
+/// them doubles the states.
+fn merged(level: &Level) -> Level {
+    let mut level = level.clone();
+    let of_edges = level.graph.edges.iter().flat_map(|edge| &edge.requires);
+    let asked: BTreeSet<u32> = of_edges
+        .filter_map(|requirement| match requirement {
+            Requirement::Symbol(id) | Requirement::Lacks(id) => Some(*id),
+            _ => None,
+        })
+        .collect();
+    let is_asked = |content: &Content| match content {
+        Content::Symbol(id) => asked.contains(id),
+        _ => true,
+    };
+    level.graph.nodes.iter_mut().for_each(|node| node.contents.retain(|held| is_asked(held)));
+    if let Some(tiles) = &mut level.tiles {
+        tiles.marks.retain(|mark| is_asked(&mark.gives));
+    }
+    level
+}
+
+/// Number of places of a level from which a goal can be reached: all there are.
+fn places(level: &Level, rules: &Rules, cancel: &AtomicBool) -> Result<u64, Reject> {
+    let limits = Limits { states: Some(MOST_PLACES), cancel: Some(cancel), ..Limits::default() };
+    match least::prove(&merged(level), rules, &limits) {
+        Ok(Proof::Unlosable { places }) => Ok(places),
+        Ok(Proof::Open) => Err(Reject::TilesLosable),
+        Err(_) => Err(Reject::TooLargeToProve),
+    }
+}
+
+/// A plan of a level, true if it is known to be a cheapest one, and the number of states that the search expanded. Where
+/// there are many rooms any plan will do.
+fn plan_of(
+    level: &Level,
+    rules: &Rules,
+    rooms: usize,
+    batch: &mut Batch<'_>,
+    cancel: &AtomicBool,
+) -> Result<(Walk, bool, Option<u64>), Reject> {
+    let limits = Limits { cancel: Some(cancel), ..Limits::default() };
+    if rooms <= FEW {
+        let limits = Limits { states: Some(MOST_KEPT), ..limits };
+        let solution = solve(level, rules, &solve::Options::default(), &limits);
+        return match solution.map(|solution| (solution.verdict, solution.explored)) {
+            Ok((Verdict::Solvable { walk, optimal: true, .. }, explored)) => {
+                Ok((walk, true, Some(explored)))
+            }
+            Ok((Verdict::Unsolvable, _)) => Err(Reject::TilesUnwinnable),
+            _ => Err(Reject::TooLargeToProve),
+        };
+    }
+    if rooms <= MEASURED
+        && let Some(walk) = batch.plan(MOST_BETWEEN)
+    {
+        return Ok((walk, true, None));
+    }
+    match least::walk(level, rules, &limits) {
+        Ok(Some(walk)) => Ok((walk, false, None)),
+        Ok(None) => Err(Reject::TilesUnwinnable),
+        Err(_) => Err(Reject::TooLargeToProve),
+    }
+}
+
+/// Finds out whether the rating of a level lies in a band.
+fn is_as_hard(level: &Level, rules: &Rules, band: Band) -> Result<(), Reject> {
+    match rate(level, rules) {
+        Ok(rating) if band.holds(rating.figure) => Ok(()),
+        Ok(_) => Err(Reject::OtherDifficulty),
+        Err(Unrated::Unwinnable) => Err(Reject::TilesUnwinnable),
+        Err(Unrated::Undecided | Unrated::Large(_)) => Err(Reject::TooLargeToProve),
+    }
+}
+
+/// Keeps the items for which it is said so.
+fn keep<T>(items: &mut Vec<T>, kept: &[bool]) {
+    let mut kept = kept.iter().copied();
+    items.retain(|_| kept.next() == Some(true));
+}
+
+/// Proves a draft whole: a cheapest plan, and every claim. True if all is there that is looked for. What comes of one that
+/// was cancelled means nothing.
+fn prove(
+    request: &Request,
+    (seed, targets): (Seed, Targets),
+    found: Found<Draft, ()>,
+    cancel: &AtomicBool,
+) -> Result<(ProvedDungeon, bool), Reject> {
+    let Found { attempt, rank, draft, .. } = found;
+    let level = &draft.tiled.level;
+    let rules = level.rules_under(None);
+    let places = places(level, &rules, cancel)?;
+    if let Some(band) = request.difficulty {
+        is_as_hard(level, &rules, band)?;
+    }
+    let mut batch = Batch::of(level, &rules).map_err(|_| Reject::TooLargeToProve)?;
+    let (walk, is_cheapest, explored) = plan_of(level, &rules, request.rooms, &mut batch, cancel)?;
+    let path: Vec<_> = walk.positions().collect();
+    let metrics = measure(level, &path, Contents::OnTiles);
+    let cost = is_cheapest.then_some(walk.cost.straight);
+    let mut claims = claims(&draft.plan, level, &mut batch, cost);
+    drop(batch);
+    let visits = VisitOrder::of(level, &walk);
+    let mut plan = draft.plan.clone();
+    let confirmed = claims.confirm(&plan);
+    let mut kept =
+        confirmed.iter().zip(&plan.cycles).map(|(so, cycle)| *so && visits.confirms(&plan, cycle));
+    let kept: Vec<bool> = kept.by_ref().collect();
+    keep(&mut plan.cycles, &kept);
+    keep(&mut claims.of_cycles, &kept);
+    let (score, whole) = visits.score(&plan, &claims, (&metrics, targets));
+    let rank = rank + score;
+    let draft = Draft { plan, ..draft };
+    let keys = claims.all.iter().filter(|claim| claim.kind == Kind::Needed).count();
+    if keys == 0 {
+        return Err(Reject::Needless);
+    }
+    let texts = seed.attempt(attempt).phase("texts");
+    let category = &request.layout.category.name;
+    let flavour = FlavourText::of(&draft.plan, request.family, category, texts);
+    let made = ProvedDungeon {
+        attempt,
+        rank,
+        draft,
+        places,
+        walk,
+        is_cheapest,
+        explored,
+        metrics,
+        claims,
+        flavour,
+    };
+    if is_won(&made) { Ok((made, whole)) } else { Err(Reject::Walkthrough) }
+}

@@ -1,0 +1,151 @@
+//! Names and texts of dungeons.
+//!
+//! Files of `data/texts`, one a family and one that all share, hold phrases; a [`Teller`] puts them together for one
+//! dungeon, without repeats. [`RoomFacts`] says what a room is for and what is seen in it; a [`Note`] is true for a
+//! time.
+
+mod data;
+mod facts;
+mod phrases;
+mod names;
+mod voice;
+mod area;
+
+pub use area::{with_more_words, with_words};
+pub use data::{Colour, ColourError, Figure, Palette};
+pub use data::{Item, Kind, Lever, Texts, Use};
+pub use facts::{Gate, Lying, Note, Pulled, RoomFacts, Seen, While, WhileError};
+pub use names::{plural, symbol};
+pub use voice::{
+    Sense, appraisal, bested, company, family_of, fought, glanced, parley, portrait, presence,
+    prize, quest, sensed, spoils, watched,
+};
+
+use crate::dungeon::rooms::Family;
+use names::{Keys, Levers, Names, Paired, RoomNames, place};
+use phrases::Phrases;
+use search::Stream;
+use voice::ending;
+
+#[cfg(test)]
+mod tests;
+
+/// Name and text of a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Its name.
+    pub name: String,
+    /// Its text, which is true whatever was done.
+    pub text: String,
+    /// Sentences that are true for a time.
+    pub notes: Vec<Note>,
+}
+
+/// Names and texts of one dungeon. The same calls in the same order get the same words.
+#[derive(Clone, Debug)]
+pub struct Teller {
+    texts: &'static Texts,
+    stream: Stream,
+    phrases: Phrases,
+    names: RoomNames,
+    treasures: Names,
+    errands: Names,
+    goals: Names,
+    lesser: Names,
+    masters: Paired,
+    keys: Keys,
+    levers: Levers,
+}
+
+impl Teller {
+    /// A teller of a dungeon of a family.
+    #[must_use]
+    pub fn new(family: Family, mut stream: Stream) -> Self {
+        let texts = Texts::of(family);
+        // Phrases that families share are not to come in the same order in all of them.
+        for _ in 0..family as usize {
+            stream.next_u64();
+        }
+        Self {
+            texts,
+            stream,
+            phrases: Phrases::of(texts),
+            names: RoomNames::of(texts),
+            treasures: Names::of(&texts.treasures),
+            errands: Names::of(&texts.errands),
+            goals: Names::of(&texts.goals),
+            lesser: Names::of(&texts.lesser),
+            masters: Paired::of(&texts.masters),
+            keys: Keys::of(texts),
+            levers: Levers::of(texts),
+        }
+    }
+
+    /// Name and text of a room, neither told before.
+    pub fn room(&mut self, facts: &RoomFacts<'_>) -> Told {
+        let text = self.phrases.text(facts, &mut self.stream);
+        let notes = self.phrases.notes(facts, &mut self.stream);
+        Told { name: self.names.name(facts, &mut self.stream), text, notes }
+    }
+
+    /// Name of a place of a category, such as `Oldmere Priory`; none for a category of another family.
+    pub fn place(&mut self, category: &str) -> Option<String> {
+        place(self.texts, category, &mut self.stream)
+    }
+
+    /// Name of a treasure, in lower case and without an article.
+    pub fn treasure(&mut self) -> String {
+        self.treasures.next(&mut self.stream).unwrap_or_default()
+    }
+
+    /// Name of a key, such as `the cook's key`.
+    pub fn key(&mut self) -> String {
+        self.keys.next(&mut self.stream)
+    }
+
+    /// A lever, and its name without an article.
+    pub fn lever(&mut self) -> Option<(String, &'static Lever)> {
+        self.levers.next(&mut self.stream)
+    }
+
+    /// An item of a use.
+    pub fn item(&mut self, of: Use) -> Option<&'static Item> {
+        let items: Vec<&'static Item> =
+            self.texts.items.iter().filter(|item| item.of == of).collect();
+        self.stream.pick(&items).copied()
+    }
+
+    /// A kind of enemy of a load, or else of the largest below; none in a peaceful family.
+    pub fn enemy(&mut self, load: u8) -> Option<&'static Kind> {
+        let most =
+            self.texts.enemies.iter().map(|kind| kind.load).filter(|&known| known <= load).max()?;
+        let kinds: Vec<&'static Kind> =
+            self.texts.enemies.iter().filter(|kind| kind.load == most).collect();
+        self.stream.pick(&kinds).copied()
+    }
+
+    /// Something to be seen to, with an article; none but in a peaceful family, and none once all were told.
+    pub fn errand(&mut self) -> Option<String> {
+        self.errands.once(&mut self.stream)
+    }
+
+    /// Name of a lesser boss; none in a peaceful family.
+    pub fn lesser(&mut self) -> Option<String> {
+        self.lesser.next(&mut self.stream)
+    }
+
+    /// Name of a boss; none in a peaceful family.
+    pub fn master(&mut self) -> Option<String> {
+        self.masters.next(&mut self.stream)
+    }
+
+    /// Name of what is to be won, with an article.
+    pub fn goal(&mut self) -> String {
+        self.goals.next(&mut self.stream).unwrap_or_default()
+    }
+
+    /// A text that says what was won, and where.
+    pub fn ending(&mut self, place: &str, goal: &str) -> String {
+        ending(place, goal, &mut self.stream)
+    }
+}

@@ -1,0 +1,373 @@
+//! The decks of a dungeon's room texts, and a text put together from them. Phrases are dealt like cards, none again before
+//! all others came; a phrase has slots, such as `{key}`.
+//!
+//! Invariant: what a text says is true whatever was done; what is true for a time is a note, told in that time.
+
+use super::data::{Shared, Texts};
+use super::facts::{Gate, Note, RoomFacts, Seen, While, side, towards};
+use crate::purpose::{Holder, Purpose};
+use search::Stream;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The share of rooms in which blocks, water and the like are told where something else could be.
+const TOLD: f64 = 0.6;
+/// Number of ways that notes are told about.
+const BARRED: usize = 2;
+/// Number of characters of the longest text.
+pub(super) const LONGEST: usize = 180;
+
+/// The decks of a dungeon's room texts.
+#[derive(Clone, Debug)]
+pub(super) struct Phrases {
+    wall: &'static str,
+    openings: Deck<'static>,
+    details: Deck<'static>,
+    /// Those of purposes, of holders, and of what is seen.
+    decks: BTreeMap<&'static str, Deck<'static>>,
+    /// Words for gates of each kind.
+    gates: BTreeMap<&'static str, Deck<'static>>,
+    told: BTreeSet<String>,
+}
+
+impl Phrases {
+    pub(super) fn of(texts: &'static Texts) -> Self {
+        let shared = Shared::phrases();
+        let both = |purpose: Purpose| {
+            let [own, all] = [&texts.lines, &shared.lines].map(|lines| lines.get(purpose.name()));
+            (purpose.name(), Deck::of(own.into_iter().chain(all).flatten()))
+        };
+        let decks = |map: &'static BTreeMap<String, Vec<String>>| {
+            map.iter().map(|(name, phrases)| (name.as_str(), Deck::of(phrases)))
+        };
+        Self {
+            wall: &texts.wall,
+            openings: Deck::of(&texts.openings),
+            details: Deck::of(&texts.details),
+            decks: Purpose::ALL
+                .into_iter()
+                .map(both)
+                .chain(decks(&shared.holders))
+                .chain(seen(texts, shared))
+                .collect(),
+            gates: decks(&shared.gates).collect(),
+            told: BTreeSet::new(),
+        }
+    }
+
+    /// A text of a room, of one sentence or two, which holds whatever was done.
+    pub(super) fn text(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> String {
+        let line = match facts.purpose {
+            Purpose::Entrance
+            | Purpose::Goal
+            | Purpose::Secret
+            | Purpose::Vista
+            | Purpose::Rest
+            | Purpose::Hub
+            | Purpose::Passage => self.untold(facts.purpose.name(), &Slots::default(), stream),
+            _ => None,
+        };
+        let left = LONGEST - line.as_ref().map_or(0, |line| line.chars().count() + 1);
+        let first = self.first(facts, left, stream);
+        let text: Vec<String> = [first].into_iter().chain(line).collect();
+        text.join(" ")
+    }
+
+    /// A sentence of two clauses, not told before, of at most so many characters if there is any.
+    fn first(&mut self, facts: &RoomFacts<'_>, left: usize, stream: &mut Stream) -> String {
+        let hint = self.hint(facts, stream);
+        let long = hint.as_ref().map_or(left * 3 / 5, |hint| left.saturating_sub(hint.len() + 7));
+        let opening = self.openings.deal_fitting(stream, |opening| opening.len() <= long);
+        let and = stream.chance(0.5) && !opening.contains(" and ") && !opening.contains(',');
+        let links = if and { [", and ", "; "] } else { ["; ", ", and "] };
+        let told = &self.told;
+        // The second link is for sentences that were told with the first.
+        let whole = |detail: &str| {
+            let both = links.map(|link| format!("{}{link}{detail}.", capital(opening)));
+            let untold = both.iter().find(|sentence| !told.contains(*sentence)).cloned();
+            (
+                untold.is_some(),
+                untold.unwrap_or_else(|| both.into_iter().next().unwrap_or_default()),
+            )
+        };
+        let fits = |detail: &str| {
+            let (is_new, sentence) = whole(detail);
+            is_new && sentence.chars().count() <= left
+        };
+        let sentence = match hint {
+            Some(hint) => whole(&hint).1,
+            None => whole(self.details.deal_fitting(stream, fits)).1,
+        };
+        self.told.insert(sentence.clone());
+        sentence
+    }
+
+    /// The clause about a drop or an errand, or now and then about something else that stays as it is.
+    fn hint(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> Option<String> {
+        let always = |seen: &&Seen<'_>| matches!(seen, Seen::Drop(_) | Seen::Errand(_));
+        let always = facts.seen.iter().find(always);
+        let rest: Vec<&Seen<'_>> = facts.seen.iter().filter(|seen| topic(seen).is_some()).collect();
+        let seen = match always {
+            Some(seen) => seen,
+            None if stream.chance(TOLD) => *stream.pick(&rest)?,
+            None => return None,
+        };
+        let slots = match seen {
+            Seen::Drop(side) => Slots::default().with("side", Some(towards(*side))),
+            Seen::Errand(errand) => Slots::default().with("errand", Some(*errand)),
+            _ => Slots::default(),
+        };
+        self.untold(topic(seen)?, &slots, stream)
+    }
+
+    /// The notes of a room: about its purpose, and about what bars its ways.
+    pub(super) fn notes(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> Vec<Note> {
+        let mut notes: Vec<Note> = self.about(facts, stream).into_iter().collect();
+        let is_block_room = facts.purpose == Purpose::Puzzle && facts.lever.is_none();
+        let barred = facts.seen.iter().filter(|seen| match seen {
+            Seen::Crack(..) | Seen::Gate(..) => true,
+            Seen::Plate(_) => !is_block_room,
+            _ => false,
+        });
+        for seen in barred.take(BARRED) {
+            notes.extend(self.barred(facts.purpose, seen, stream));
+        }
+        notes
+    }
+
+    /// The note about the purpose of a room.
+    fn about(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> Option<Note> {
+        if let (Purpose::Puzzle, Some(lever)) = (facts.purpose, facts.lever) {
+            let during = While::Holds(lever.thing.to_owned());
+            let text = lever.line.to_owned();
+            return self.told.insert(text.clone()).then_some(Note { during, text });
+        }
+        let name = facts.purpose.name();
+        let plate = facts.seen.iter().find_map(|seen| match seen {
+            Seen::Plate(to) => Some(*to),
+            _ => None,
+        });
+        let (during, deck) = match facts.purpose {
+            Purpose::Key => {
+                (While::Holds(facts.key?.thing.to_owned()), facts.holder.map_or(name, Holder::name))
+            }
+            Purpose::Treasure => (While::Holds(facts.treasure?.thing.to_owned()), name),
+            Purpose::Puzzle => (While::Barred(plate?), "stones"),
+            Purpose::Boss | Purpose::MiniBoss | Purpose::Fight if facts.guarded => {
+                (While::Foes, name)
+            }
+            _ => return None,
+        };
+        let slots = Slots::default()
+            .with("boss", facts.boss)
+            .with("key", facts.key.map(|key| key.name))
+            .with("treasure", facts.treasure.map(|treasure| treasure.name));
+        self.untold(deck, &slots, stream).map(|text| Note { during, text: capital(&text) })
+    }
+
+    /// The note about a way that is barred.
+    fn barred(&mut self, purpose: Purpose, seen: &Seen<'_>, stream: &mut Stream) -> Option<Note> {
+        let (to, text) = match *seen {
+            Seen::Crack(way, to) => {
+                let walls = format!("the {} {}", side(way), self.wall);
+                let slots = Slots::default().with("walls", Some(walls));
+                (to, self.untold("cracks", &slots, stream))
+            }
+            Seen::Plate(to) => (to, self.untold("plates", &Slots::default(), stream)),
+            Seen::Gate(gate, way, to) => {
+                let words = self.gates.get_mut(gate.name())?.next(stream);
+                let slots =
+                    Slots::default().with("gate", Some(words)).with("side", Some(towards(way)));
+                let is_lock = matches!(gate, Gate::Lock | Gate::SmallLock | Gate::BossLock);
+                let line = if purpose == Purpose::LockView && is_lock {
+                    self.untold(purpose.name(), &slots, stream)
+                } else {
+                    None
+                };
+                (to, line.or_else(|| self.untold("locks", &slots, stream)))
+            }
+            _ => return None,
+        };
+        let text = capital(&text?);
+        let text = if text.ends_with('.') { text } else { format!("{text}.") };
+        Some(Note { during: While::Barred(to), text })
+    }
+
+    /// A phrase that was not told yet, with its slots filled; none where all were.
+    fn untold(&mut self, deck: &str, slots: &Slots, stream: &mut Stream) -> Option<String> {
+        let deck = self.decks.get_mut(deck)?;
+        for _ in 0..deck.len() {
+            let filled = slots.fill(deck.next(stream));
+            if let Some(filled) = filled.filter(|filled| self.told.insert(filled.clone())) {
+                return Some(filled);
+            }
+        }
+        None
+    }
+}
+
+/// The decks about what is seen.
+fn seen(
+    texts: &'static Texts,
+    shared: &'static Shared,
+) -> impl Iterator<Item = (&'static str, Deck<'static>)> {
+    [
+        ("cracks", Deck::of(texts.cracks.iter().chain(&shared.cracks))),
+        ("locks", Deck::of(&shared.locks)),
+        ("drops", Deck::of(&shared.drops)),
+        ("plates", Deck::of(&shared.plates)),
+        ("stones", Deck::of(&shared.stones)),
+        ("blocks", Deck::of(&shared.blocks)),
+        ("water", Deck::of(&shared.water)),
+        ("void", Deck::of(&shared.void)),
+        ("errands", Deck::of(&shared.errands)),
+    ]
+    .into_iter()
+}
+
+/// The deck for something that is seen and stays as it is.
+fn topic(seen: &Seen<'_>) -> Option<&'static str> {
+    Some(match seen {
+        Seen::Drop(_) => "drops",
+        Seen::Blocks => "blocks",
+        Seen::Water => "water",
+        Seen::Void => "void",
+        Seen::Errand(_) => "errands",
+        Seen::Crack(..) | Seen::Gate(..) | Seen::Plate(_) => return None,
+    })
+}
+
+/// Phrases that are dealt.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Deck<'a> {
+    phrases: Vec<&'a str>,
+    dealt: usize,
+}
+
+impl<'a> Deck<'a> {
+    /// A deck of phrases.
+    pub(super) fn of(phrases: impl IntoIterator<Item = &'a String>) -> Self {
+        Self { phrases: phrases.into_iter().map(String::as_str).collect(), dealt: 0 }
+    }
+
+    /// Number of phrases.
+    pub(super) fn len(&self) -> usize {
+        self.phrases.len()
+    }
+
+    /// The next phrase, and the number of times that it came before; none of an empty deck.
+    pub(super) fn deal(&mut self, stream: &mut Stream) -> Option<(&'a str, usize)> {
+        let count = self.phrases.len().max(1);
+        let (round, at) = (self.dealt / count, self.dealt % count);
+        if at == 0 {
+            stream.shuffle(&mut self.phrases);
+        }
+        self.dealt += 1;
+        self.phrases.get(at).map(|phrase| (*phrase, round))
+    }
+
+    /// The next phrase that fits of those that are left in the round, or else any that fits, or else the next one; an
+    /// empty one of an empty deck.
+    pub(super) fn deal_fitting(
+        &mut self,
+        stream: &mut Stream,
+        fits: impl Fn(&str) -> bool,
+    ) -> &'a str {
+        let count = self.phrases.len().max(1);
+        if self.dealt.is_multiple_of(count) {
+            stream.shuffle(&mut self.phrases);
+        }
+        let at = self.dealt % count;
+        let left = self.phrases.get(at..).unwrap_or_default();
+        if let Some(found) = left.iter().position(|phrase| fits(phrase)) {
+            self.phrases.swap(at, at + found);
+        } else if let Some(other) = self.phrases.iter().find(|phrase| fits(phrase)) {
+            // It comes once more than others, and none is passed over.
+            return other;
+        }
+        self.dealt += 1;
+        self.phrases.get(at).copied().unwrap_or("")
+    }
+
+    /// The next phrase; an empty one of an empty deck.
+    pub(super) fn next(&mut self, stream: &mut Stream) -> &'a str {
+        self.deal(stream).map_or("", |(phrase, _)| phrase)
+    }
+}
+
+/// The words that go into the slots of a phrase.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Slots(Vec<(&'static str, String)>);
+
+impl Slots {
+    /// Adds what goes into a slot, if there is anything.
+    pub(super) fn with(mut self, slot: &'static str, text: Option<impl Into<String>>) -> Self {
+        self.0.extend(text.map(|text| (slot, text.into())));
+        self
+    }
+
+    fn of(&self, slot: &str) -> Option<&str> {
+        self.0.iter().find(|(name, _)| *name == slot).map(|(_, text)| text.as_str())
+    }
+
+    /// A phrase with its slots filled; none where nothing goes into one of them.
+    pub(super) fn fill(&self, phrase: &str) -> Option<String> {
+        let mut filled = String::new();
+        let mut rest = phrase;
+        while let Some((before, after)) = rest.split_once('{') {
+            let (slot, behind) = after.split_once('}')?;
+            filled.push_str(before);
+            filled.push_str(self.of(slot)?);
+            rest = behind;
+        }
+        filled.push_str(rest);
+        Some(filled)
+    }
+}
+
+/// A phrase with a capital.
+pub(super) fn capital(phrase: &str) -> String {
+    let mut letters = phrase.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A list in words: `a, b and c`.
+pub(super) fn list(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [some @ .., last] => format!("{} and {last}", some.join(", ")),
+    }
+}
+
+/// A number in words, up to twelve.
+pub(super) fn number(n: usize) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    WORDS.get(n).map_or_else(|| n.to_string(), |word| (*word).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_phrase_is_filled_whole_or_not_at_all() {
+        let slots = Slots::default().with("key", Some("the cook's key")).with("foe", None::<&str>);
+        assert_eq!(slots.fill("{key} is here.").unwrap(), "the cook's key is here.");
+        assert_eq!(slots.fill("Here is {key}.").unwrap(), "Here is the cook's key.");
+        assert_eq!(slots.fill("Here is {foe}."), None);
+        assert_eq!(slots.fill("Here is {key."), None);
+        assert_eq!(slots.fill("Nothing.").unwrap(), "Nothing.");
+    }
+
+    #[test]
+    fn lists_numbers_and_capitals_are_words() {
+        let parts = ["a cup", "a ring", "a bell"].map(str::to_owned);
+        assert_eq!(list(&parts), "a cup, a ring and a bell");
+        assert_eq!(list(&parts[..1]), "a cup");
+        assert_eq!((number(2), number(40)), ("two".to_owned(), "40".to_owned()));
+        assert_eq!((capital("öl"), capital("")), ("Öl".to_owned(), String::new()));
+    }
+}

@@ -1,0 +1,285 @@
+//! Hints from the proof: a game in words is brought onto the tiles, and the judge tells what to go for next, and why.
+//!
+//! A ladder of four, as [`level::hint`] has it. The last rung is told as commands, up to the first that changes
+//! something. Invariant: a hint says nothing that belongs on a higher rung, and nothing of it is the author's word.
+
+use super::state::{Action, Here};
+use super::tiles::{Brought, Step, actions, bring, room_at, step, steps_of};
+use super::{Barrier, Game, Sort, all_named};
+use crate::game::play::Judge;
+use crate::game::reply::{Outcome, Reply, list};
+use crate::game::shortest;
+use level::hint::{Place, Rung, Standing, hint};
+use level::play::{Aim, Back, Game as Played, Goal, Outlook, Purpose};
+use level::rules::{Fact, Position};
+use level::{Cell, Content, Level, Limits, Requirement};
+use std::time::Duration;
+
+/// The longest look for a hint.
+const LOOK: Duration = Duration::from_secs(5);
+
+impl<'a> Game<'a> {
+    /// The same game with a judge, by whom hints are told from where it stands.
+    #[must_use]
+    pub fn judged(mut self, judge: Judge<'a>) -> Self {
+        self.judge = Some(judge);
+        self
+    }
+
+    /// The same game after so many hints.
+    #[must_use]
+    pub fn with_hints(mut self, hints: usize) -> Self {
+        self.player.hints = hints;
+        self
+    }
+
+    /// The number of hints that were given.
+    #[must_use]
+    pub fn hints(&self) -> usize {
+        self.player.hints
+    }
+
+    /// Gives a hint: the next rung, if one was given here; without a judge what a player could think of alone.
+    pub(super) fn advise(&mut self, alone: Result<Vec<String>, Reply>) -> Reply {
+        let rung = self.player.rung.map_or(Rung::Standing, higher);
+        let told = self.judge.and_then(|judge| told(self, judge, rung));
+        let lines = match (told, alone) {
+            (Some(told), _) => vec![told],
+            (None, Ok(alone)) => alone,
+            (None, Err(reply)) => return reply,
+        };
+        self.player.hints += 1;
+        self.player.rung = Some(rung);
+        Reply::new(Outcome::Told, lines)
+    }
+}
+
+/// The next rung.
+fn higher(rung: Rung) -> Rung {
+    Rung::of_number(u64::from(rung.number()) + 1).unwrap_or(rung)
+}
+
+/// The hint of a rung; `None` where the game cannot be told on the tiles.
+fn told(game: &Game<'_>, judge: Judge<'_>, rung: Rung) -> Option<String> {
+    if game.won() {
+        return Some("You have won.".to_owned());
+    }
+    judge.level.tiles.as_ref()?;
+    let mut brought = bring(game, judge.level, judge.rules).ok()?;
+    let limits = Limits { time: Some(LOOK), ..Limits::default() };
+    let hint = hint(&brought.played, rung.min(Rung::What), &limits);
+    if hint.standing != Standing::Winnable || rung == Rung::Standing {
+        return Some(standing(hint.standing, &brought));
+    }
+    if rung == Rung::Moves {
+        return commands(game, &mut brought.played, &limits);
+    }
+    let missed = missed(game, &brought.played).into_iter().next();
+    match (hint.aim, hint.place, missed) {
+        (_, Some((Place::Room(room), is_here)), _) if rung == Rung::Where => {
+            Some(place(game, room as usize, is_here))
+        }
+        (Some(aim), _, _) => Some(sentence(game.here(), judge.level, &aim)),
+        (None, Some(_), _) => Some("Next: on to the next room.".to_owned()),
+        (None, None, Some((room, thing))) => Some(match rung {
+            Rung::Where => place(game, room, room == game.room()),
+            _ => format!("There: take {}.", game.world.the(thing)),
+        }),
+        (None, None, None) => Some("Next: go on.".to_owned()),
+    }
+}
+
+/// The sentence about a room to go to.
+fn place(game: &Game<'_>, room: usize, is_here: bool) -> String {
+    let end = if is_here { ", where you are" } else { "" };
+    format!("Next: {} ({room}){end}.", game.world.name(room))
+}
+
+/// The sentence about how things stand; steps to take back are told as commands.
+fn standing(standing: Standing, brought: &Brought<'_>) -> String {
+    match standing {
+        Standing::Won | Standing::Winnable => "It can be won from here.".to_owned(),
+        Standing::Lost(Back::Steps { steps, is_least }) => {
+            let left = brought.played.steps().len().saturating_sub(steps);
+            let kept = brought.after.iter().take_while(|&&after| after <= left).count();
+            let back = brought.after.len() - kept;
+            let perhaps = if is_least { "" } else { ", or perhaps fewer" };
+            let moves = diagnostics::counted(back as u64, "move", "moves");
+            format!("It can no longer be won from here: take {moves} back, `undo {back}`{perhaps}.")
+        }
+        Standing::Lost(Back::Never) => "It cannot be won, not even from the start.".to_owned(),
+        Standing::Lost(Back::Unknown(_)) => {
+            "It can no longer be won from here, and in so short a time it was not found out how far back it could."
+                .to_owned()
+        }
+        Standing::Unknown(_) => {
+            "In so short a time it was not found out whether it can be won from here.".to_owned()
+        }
+    }
+}
+
+/// The sentence about the next commands of a cheapest plan.
+fn commands(game: &Game<'_>, played: &mut Played<'_>, limits: &Limits<'_>) -> Option<String> {
+    let Outlook::Winnable { steps, .. } = played.outlook(limits) else { return None };
+    let missed = missed(game, played);
+    let level = played.level();
+    let mut here = room_at(level, played.position());
+    let mut all = Vec::new();
+    for step in steps {
+        let record = played.step(step).ok()?;
+        all.extend(steps_of(level, here, &record));
+        here = room_at(level, record.position).or(here);
+    }
+    let next = said(game, all, |ahead, action| is_deed(action) || ahead.won());
+    let next = next.or_else(|| missed.iter().find_map(|&thing| fetched(game, thing)))?;
+    let next: Vec<String> = next.iter().map(|command| format!("`{command}`")).collect();
+    Some(format!("The next commands: {}.", list(&next, "then")))
+}
+
+/// The commands that do steps, up to the last; `None` where one cannot be done in words.
+fn said(
+    game: &Game<'_>,
+    steps: impl IntoIterator<Item = Step>,
+    is_last: impl Fn(&Game<'_>, Action) -> bool,
+) -> Option<Vec<String>> {
+    let mut ahead = game.clone();
+    let mut commands = Vec::new();
+    for step in steps {
+        if matches!(step, Step::Gain(thing) if ahead.here().is_done(thing)) {
+            continue;
+        }
+        for action in actions(&ahead, step) {
+            let (effect, command) = ahead.lead(action);
+            commands.push(command);
+            effect.changed().then_some(())?;
+            if is_last(&ahead, action) {
+                return Some(commands);
+            }
+        }
+    }
+    None
+}
+
+/// True if an action is no walk.
+fn is_deed(action: Action) -> bool {
+    !matches!(action, Action::Go(_))
+}
+
+/// The things that were walked over on the tiles and not taken in words, each with its room.
+fn missed(game: &Game<'_>, played: &Played<'_>) -> Vec<(usize, Content)> {
+    let level = played.level();
+    let mut here = Some(game.world.start());
+    let mut found = Vec::new();
+    for record in played.records() {
+        let steps = steps_of(level, here, record);
+        here = room_at(level, record.position).or(here);
+        found.extend(steps.into_iter().filter_map(|step| match step {
+            Step::Gain(thing) => here.map(|room| (room, thing)),
+            _ => None,
+        }));
+    }
+    let is_left = |&(room, thing): &(usize, Content)| {
+        game.world.sort(thing) != Sort::Stones && !game.state.is_done(room, thing)
+    };
+    found.into_iter().filter(is_left).collect()
+}
+
+/// The commands that fetch something from a room, by free ways.
+fn fetched(game: &Game<'_>, (room, thing): (usize, Content)) -> Option<Vec<String>> {
+    let here = game.here();
+    let ways = |from| {
+        let free = here.scene.ways(from).iter().filter(|way| here.is_free(way));
+        free.map(|way| (Step::Go(way.to), way.to))
+    };
+    let is_there = room == game.room();
+    let path = if is_there { Vec::new() } else { shortest(game.room(), ways, |at| at == room)? };
+    let steps = path.into_iter().map(|(step, _)| step).chain([Step::Gain(thing)]);
+    said(game, steps, |_, action| is_deed(action))
+}
+
+/// The sentence about a thing to be done, and what for.
+fn sentence(here: Here<'_>, level: &Level, aim: &Aim) -> String {
+    let deed = deed(here, level, aim);
+    match &aim.purpose {
+        Purpose::Lock { at, asks, .. } => {
+            let where_to = place_of(here, level, *at);
+            format!("There: {deed}; {}.", barrier(here, asks, &where_to))
+        }
+        Purpose::Win if aim.thing != Goal::Win => format!("There: {deed}; nothing is won without."),
+        Purpose::Win => format!("There: {deed}."),
+        Purpose::Way => format!("There: {deed}; the way leads on from there."),
+    }
+}
+
+fn deed(here: Here<'_>, level: &Level, aim: &Aim) -> String {
+    let at = |position| place_of(here, level, position);
+    match aim.thing {
+        Goal::Take(fact) => match step(level, &aim.record, fact) {
+            Some(Step::Gain(thing)) => taken(here, thing),
+            _ => "take what lies there".to_owned(),
+        },
+        Goal::Open(Fact::BombDoor(_) | Fact::BombPair(..)) => {
+            format!("bomb the cracked wall{}", at(aim.record.position))
+        }
+        Goal::Open(_) => format!("open the lock{}", at(aim.record.position)),
+        Goal::Flip(switch) => format!("pull switch {switch}"),
+        Goal::Press(_) | Goal::Push => "push the stones onto their plates".to_owned(),
+        Goal::Win => "it is what you are looking for".to_owned(),
+    }
+}
+
+fn taken(here: Here<'_>, thing: Content) -> String {
+    let name = here.scene.the(thing);
+    match here.scene.sort(thing) {
+        Sort::Lever | Sort::Switch => format!("pull {name}"),
+        Sort::Stones => "push the stones onto their plates".to_owned(),
+        Sort::Portable | Sort::Mark => format!("take {name}"),
+    }
+}
+
+/// The words for what a thing is needed for.
+fn barrier(here: Here<'_>, asks: &[Requirement], place: &str) -> String {
+    let found = asks.iter().find_map(|&need| here.scene.barrier(need));
+    let what = match found {
+        Some(Barrier::Lock | Barrier::SmallLock) => {
+            return format!("the lock{place} asks for {}", all_named(here.scene, asks));
+        }
+        Some(Barrier::Wall) => "a cracked wall",
+        Some(Barrier::Item) => "water",
+        Some(Barrier::Lever(_) | Barrier::Pressed) => "bars",
+        Some(Barrier::Portcullis(_)) => "a portcullis",
+        Some(Barrier::Shutter(_)) => "a shutter",
+        Some(Barrier::Gate(..)) => "a gate",
+        None => "something",
+    };
+    format!("without it {what} would stop you{place}")
+}
+
+/// The words for a place between rooms, or in one.
+fn place_of(here: Here<'_>, level: &Level, position: Position) -> String {
+    let name = |room: usize| format!("{} ({room})", here.scene.name(room));
+    if let Some(room) = room_at(level, position) {
+        return format!(" in {}", name(room));
+    }
+    let Position::Cell(cell) = position else { return String::new() };
+    let beside: Vec<String> = beside(level, cell).into_iter().map(name).collect();
+    match beside.len() {
+        0 => String::new(),
+        1 => format!(" at {}", list(&beside, "and")),
+        _ => format!(" between {}", list(&beside, "and")),
+    }
+}
+
+/// The rooms that a cell outside of all is next to.
+fn beside(level: &Level, cell: Cell) -> Vec<usize> {
+    let rooms = level.tiles.iter().flat_map(|tiles| &tiles.rooms);
+    let is_near = |room: &&level::Room| {
+        let (rows, cols) = (room.corner.row, room.corner.col);
+        room.corner.floor == cell.floor
+            && cell.row + 1 >= rows
+            && cell.row <= rows + room.rows
+            && cell.col + 1 >= cols
+            && cell.col <= cols + room.cols
+    };
+    rooms.filter(is_near).map(|room| room.node as usize).collect()
+}

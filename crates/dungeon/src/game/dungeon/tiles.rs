@@ -1,0 +1,502 @@
+//! Words and tiles: the commands that win, of the judge's plan over the tiles, a game in words that goes along with one on
+//! the tiles, and the steps over the tiles that lead as far as a game in words.
+//!
+//! Every command is one that the game understands where it is typed; nothing is taken but what the plan takes, for whoever
+//! takes more may find a shutter down. Whoever goes somewhere in words walks there; whoever takes something walks onto it;
+//! stones are pushed as the judge would. A lock or a wall that was opened and not gone through is opened by a step onto its
+//! threshold and back; where there is no way back it stays shut, with its key in hand.
+//!
+//! Invariant: the steps are steps of the judge's own world; where words cannot say what is done on the tiles, the game in
+//! words stays behind and says so.
+
+use super::game::{flipped, secrets, story};
+use super::state::Action;
+use super::{Game, Scene, Sort, tell};
+use crate::dungeon::ProvedDungeon;
+use crate::game::play::World;
+use level::plan::{Action as Moved, Record, Walk};
+use level::play::{Choice, Command, Game as Played, Step as Taken};
+use level::rules::{Fact, Position, Rules};
+use level::solve::{self, Verdict};
+use level::{Cell, Content, Level, Limits, Mark, Requirement, SymbolId, Tile};
+use std::collections::{BTreeSet, VecDeque};
+
+/// A step of a plan, as it concerns the rooms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Walk to a room next to this one.
+    Go(usize),
+    /// Take something, or pull or push it.
+    Gain(Content),
+    /// Flip a switch.
+    Flip(u32),
+}
+
+/// The commands of a dungeon's plan; none if it cannot be played.
+#[must_use]
+pub fn commands(made: &ProvedDungeon) -> Vec<String> {
+    let steps = steps(&made.draft.tiled.level, &made.walk);
+    Scene::of(made).map(|scene| walkthrough(&scene, &steps)).unwrap_or_default()
+}
+
+/// True if the commands of a dungeon's plan win its game.
+#[must_use]
+pub fn is_won(made: &ProvedDungeon) -> bool {
+    let Ok(scene) = Scene::of(made) else { return false };
+    let mut game = Game::new(&scene);
+    for command in commands(made) {
+        game.play(&command);
+    }
+    game.won()
+}
+
+/// The steps of a walk over the tiles of a level.
+#[must_use]
+pub fn steps(level: &Level, walk: &Walk) -> Vec<Step> {
+    let mut here = room_at(level, walk.start);
+    let mut steps = Vec::new();
+    for record in &walk.records {
+        let told = steps_of(level, here, record);
+        here = room_at(level, record.position).or(here);
+        steps.extend(told);
+    }
+    steps
+}
+
+/// The steps of one move over the tiles of a level, of a player who was last in a room.
+#[must_use]
+pub fn steps_of(level: &Level, here: Option<usize>, record: &Record) -> Vec<Step> {
+    let next = room_at(level, record.position);
+    let go = next.filter(|_| next != here).map(Step::Go);
+    let gains = record.changed.iter().filter_map(|&fact| step(level, record, fact));
+    go.into_iter().chain(gains).collect()
+}
+
+/// The room that a position is in.
+#[must_use]
+pub fn room_at(level: &Level, position: Position) -> Option<usize> {
+    let Position::Cell(cell) = position else { return None };
+    let rooms = &level.tiles.as_ref()?.rooms;
+    rooms.iter().find(|room| room.contains(cell)).map(|room| room.node as usize)
+}
+
+/// The step that a fact tells of, if any.
+pub(super) fn step(level: &Level, record: &Record, fact: Fact) -> Option<Step> {
+    let Position::Cell(cell) = record.position else { return None };
+    let tile = level.tiles.as_ref()?.tile(cell);
+    Some(Step::Gain(match (fact, tile) {
+        (Fact::Symbol(id), _) => Content::Symbol(id),
+        (Fact::Toggle(number), _) if record.action == Moved::Flip => {
+            return Some(Step::Flip(number));
+        }
+        (Fact::Item(_), Some(Tile::KeySmall)) => Content::Key,
+        (Fact::Item(_), Some(Tile::KeyBoss)) => Content::BossKey,
+        (Fact::Item(_), Some(Tile::KeyItem)) => Content::KeyItem,
+        (Fact::Item(_) | Fact::BombsHeld, Some(Tile::ItemMinor)) => Content::ItemMinor,
+        _ => return None,
+    }))
+}
+
+/// The commands of a plan, up to the one that wins: locks and walls are opened when they are walked through.
+///
+/// In words a game is won in the room of the goal; over the tiles there may be something on the way through it. A step of
+/// the plan that cannot be done has its command all the same.
+#[must_use]
+pub fn walkthrough(scene: &Scene, steps: &[Step]) -> Vec<String> {
+    let mut game = Game::new(scene);
+    let mut commands = Vec::new();
+    for &step in steps {
+        if game.won() {
+            break;
+        }
+        let actions = actions(&game, step).into_iter();
+        commands.extend(actions.map(|action| game.lead(action).1));
+    }
+    commands
+}
+
+/// The actions that do a step: what is locked or walled up on the way to a room is opened.
+pub(super) fn actions(game: &Game<'_>, step: Step) -> Vec<Action> {
+    let here = game.here();
+    match step {
+        Step::Go(to) => {
+            let way = here.way(to);
+            let is_locked = way.is_some_and(|way| !here.locks(way).is_empty());
+            let is_walled = way.is_some_and(|way| here.is_walled(way));
+            let unlock = is_locked.then_some(Action::Unlock(to));
+            let bomb = is_walled.then_some(Action::Bomb(to));
+            unlock.into_iter().chain(bomb).chain([Action::Go(to)]).collect()
+        }
+        Step::Gain(thing) if here.scene.sort(thing) == Sort::Portable => vec![Action::Take(thing)],
+        Step::Gain(thing) => vec![Action::Work(thing)],
+        Step::Flip(switch) => vec![Action::Flip(switch)],
+    }
+}
+
+/// A game in words, led by the steps of another.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mirror<'a> {
+    game: Game<'a>,
+    /// True once a step could not be said in words.
+    is_apart: bool,
+}
+
+impl<'a> Mirror<'a> {
+    /// A new game of a scene.
+    #[must_use]
+    pub fn new(scene: &'a Scene) -> Self {
+        Self { game: Game::new(scene), is_apart: false }
+    }
+
+    /// Follows a step, and tells what was gained or flipped by it; walking is not told.
+    pub fn follow(&mut self, step: Step) -> Option<String> {
+        for action in actions(&self.game, step) {
+            self.is_apart |= !self.game.lead(action).0.changed();
+        }
+        match step {
+            Step::Go(_) => None,
+            Step::Gain(thing) => Some(self.gained(thing)),
+            Step::Flip(switch) => Some(flipped(&self.game.state, switch)),
+        }
+    }
+
+    /// The sentence about something that was gained.
+    fn gained(&self, thing: Content) -> String {
+        let here = self.game.here();
+        match here.scene.sort(thing) {
+            Sort::Lever => tell::worked(here, thing),
+            Sort::Stones => tell::pressed(here, thing),
+            _ => tell::taken(here, thing).join(" "),
+        }
+    }
+
+    /// The number of actions so far.
+    #[must_use]
+    pub fn done(&self) -> usize {
+        self.game.commands().len()
+    }
+
+    /// Goes back to where it had done so many actions.
+    pub fn back_to(&mut self, done: usize) {
+        let more = self.done().saturating_sub(done);
+        if more > 0 {
+            self.game.undo(more);
+        }
+    }
+
+    /// The name of a room.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.game.world.name(self.game.room())
+    }
+
+    /// The text of the room, and what is true of it now.
+    #[must_use]
+    pub fn text(&self) -> Vec<String> {
+        tell::text(self.game.here())
+    }
+
+    /// The enemies of the room.
+    #[must_use]
+    pub fn foes(&self) -> &[String] {
+        self.game.here().foes()
+    }
+
+    /// The place and the aim, as a game in words begins.
+    #[must_use]
+    pub fn opening(&self) -> Vec<String> {
+        Scene::aim(&self.game)
+    }
+
+    /// The name of something that is held, as it is listed; none of what is pulled or pushed.
+    #[must_use]
+    pub fn held(&self, thing: Content) -> Option<String> {
+        let scene = self.game.world;
+        (scene.sort(thing) == Sort::Portable).then(|| scene.thing(thing))
+    }
+
+    /// The sentence about the secrets that were found, of all; none where there are none.
+    #[must_use]
+    pub fn secrets(&self) -> Option<String> {
+        secrets(self.game.here())
+    }
+
+    /// The words said to whoever wins.
+    #[must_use]
+    pub fn ending(&self) -> Vec<String> {
+        story(self.game.here())
+    }
+
+    /// The game in words, to be saved; none where a step could not be said in words.
+    #[must_use]
+    pub fn game(&self) -> Option<&Game<'a>> {
+        (!self.is_apart).then_some(&self.game)
+    }
+}
+
+/// A command of a game in words for which there are no steps.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("commands[{at}]: {command:?} cannot be done on the tiles")]
+pub struct NotOnTiles {
+    /// Its place among the commands.
+    pub at: usize,
+    /// The command.
+    pub command: String,
+}
+
+/// Limit on the states of a room of stones.
+const STATES: u64 = 2_000_000;
+
+/// A game that was brought onto the tiles.
+pub(super) struct Brought<'a> {
+    pub(super) played: Played<'a>,
+    /// The number of steps after each command.
+    pub(super) after: Vec<usize>,
+}
+
+/// The steps over the tiles of a level that lead as far as a game of its scene.
+///
+/// # Errors
+/// The first command for which there are no steps.
+pub fn onto_tiles(game: &Game<'_>, level: &Level, rules: &Rules) -> Result<Vec<Taken>, NotOnTiles> {
+    Ok(bring(game, level, rules)?.played.steps().to_vec())
+}
+
+/// Plays on the tiles of a level what was played in words.
+///
+/// # Errors
+/// The first command for which there are no steps.
+pub(super) fn bring<'a>(
+    game: &Game<'_>,
+    level: &'a Level,
+    rules: &'a Rules,
+) -> Result<Brought<'a>, NotOnTiles> {
+    let fault = |at: usize| {
+        let command = game.commands().get(at).cloned().unwrap_or_default();
+        NotOnTiles { at, command }
+    };
+    let mut played = Played::of(level, rules).map_err(|_| fault(0))?;
+    let mut after = Vec::new();
+    for (at, &action) in game.history.iter().enumerate() {
+        let stones = |thing| game.world.sort(thing) == Sort::Stones;
+        let steps = match action {
+            Action::Fight => Some(Vec::new()),
+            Action::Unlock(to) | Action::Bomb(to) => Some(open(&mut played, to)),
+            Action::Go(to) => walk_to(&mut played, to),
+            Action::Work(Content::Symbol(id)) if stones(Content::Symbol(id)) => {
+                push(&played, rules, id)
+            }
+            Action::Take(thing) | Action::Work(thing) => walk_onto(&mut played, thing),
+            Action::Flip(switch) => {
+                walk(&mut played, |_, choice| choice.step.command == Command::Flip(switch))
+            }
+        };
+        for step in steps.ok_or_else(|| fault(at))? {
+            played.step(step).map_err(|_| fault(at))?;
+        }
+        after.push(played.steps().len());
+    }
+    // In words whoever enters the room of the goal has won; on the tiles one walks up to it.
+    if game.world.is_goal(game.room()) {
+        let steps = walk_to_goal(&mut played).unwrap_or_default();
+        steps.iter().for_each(|&step| _ = played.step(step));
+    }
+    Ok(Brought { played, after })
+}
+
+/// The steps that open what bars the way to another room, and lead back; none where nothing is opened for good there, or
+/// no way leads back.
+fn open(played: &mut Played<'_>, to: usize) -> Vec<Taken> {
+    let here = room_at(played.level(), played.position());
+    let Some(path) = walk_to(played, to) else { return Vec::new() };
+    let begun = played.steps().len();
+    let opens = path.iter().position(|&step| {
+        let taken = played.step(step);
+        taken.is_ok_and(|record| record.changed.iter().any(is_opening))
+    });
+    let stays = |played: &Played<'_>, choice: &Choice| {
+        let room = room(played, choice);
+        room.is_none() || room == here || room == Some(to)
+    };
+    let is_back = |played: &Played<'_>, choice: &Choice| room(played, choice) == here;
+    let is_plain =
+        |choice: &Choice| choice.record.changed.is_empty() && choice.record.pushed.is_none();
+    let back = opens.map(|_| match room_at(played.level(), played.position()) == here {
+        true => Some(Vec::new()),
+        false => find(
+            played,
+            |played, choice| is_plain(choice) && stays(played, choice),
+            |played, choice| is_plain(choice) && is_back(played, choice),
+        ),
+    });
+    while played.steps().len() > begun {
+        played.undo();
+    }
+    match (opens, back.flatten()) {
+        (Some(last), Some(back)) => path.into_iter().take(last + 1).chain(back).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// True of a lock or a wall that is opened for good.
+fn is_opening(fact: &Fact) -> bool {
+    matches!(fact, Fact::KeyDoor(_) | Fact::BombDoor(_) | Fact::KeyPair(..) | Fact::BombPair(..))
+}
+
+/// The steps within a room to a choice that is accepted; nothing is taken, flipped and pushed on the way.
+fn walk(
+    played: &mut Played<'_>,
+    accept: impl Fn(&Played<'_>, &Choice) -> bool,
+) -> Option<Vec<Taken>> {
+    let here = room_at(played.level(), played.position());
+    find(played, |played, choice| is_walk(choice) && room(played, choice) == here, accept)
+}
+
+/// The steps to a goal of the room.
+fn walk_to_goal(played: &mut Played<'_>) -> Option<Vec<Taken>> {
+    let goals = played.level().tiles.as_ref()?.goal_cells().into_owned();
+    walk(played, |_, choice| match choice.record.position {
+        Position::Cell(cell) => goals.contains(&cell),
+        Position::Node(_) => false,
+    })
+}
+
+/// The room that a choice leads to.
+fn room(played: &Played<'_>, choice: &Choice) -> Option<usize> {
+    room_at(played.level(), choice.record.position)
+}
+
+/// True if a choice takes, flips and pushes nothing; it may open what it passes.
+fn is_walk(choice: &Choice) -> bool {
+    let opens = |fact: &Fact| is_opening(fact) || matches!(fact, Fact::Taken(_));
+    let record = &choice.record;
+    record.pushed.is_none() && record.action != Moved::Flip && record.changed.iter().all(opens)
+}
+
+/// The steps to another room, best past all that lies about.
+fn walk_to(played: &mut Played<'_>, to: usize) -> Option<Vec<Taken>> {
+    let here = room_at(played.level(), played.position());
+    let stays = |played: &Played<'_>, choice: &Choice| {
+        let room = room(played, choice);
+        room.is_none() || room == here
+    };
+    let arrives = |played: &Played<'_>, choice: &Choice| room(played, choice) == Some(to);
+    find(
+        played,
+        |played, choice| is_walk(choice) && stays(played, choice),
+        |played, choice| is_walk(choice) && arrives(played, choice),
+    )
+    .or_else(|| {
+        let is_dry = |choice: &Choice| choice.record.pushed.is_none();
+        find(
+            played,
+            |played, choice| is_dry(choice) && stays(played, choice),
+            |played, choice| is_dry(choice) && arrives(played, choice),
+        )
+    })
+}
+
+/// The steps onto something.
+fn walk_onto(played: &mut Played<'_>, thing: Content) -> Option<Vec<Taken>> {
+    let here = room_at(played.level(), played.position());
+    let tile = match thing {
+        Content::Key => Some(Tile::KeySmall),
+        Content::BossKey => Some(Tile::KeyBoss),
+        Content::KeyItem => Some(Tile::KeyItem),
+        Content::ItemMinor => Some(Tile::ItemMinor),
+        _ => None,
+    };
+    let is_it = |played: &Played<'_>, choice: &Choice| match (thing, choice.record.position) {
+        (Content::Symbol(id), _) => choice.record.changed.contains(&Fact::Symbol(id)),
+        (_, Position::Cell(cell)) => {
+            let lies = played.tiles().and_then(|tiles| tiles.tile(cell));
+            lies.is_some() && lies == tile && room(played, choice) == here
+        }
+        _ => false,
+    };
+    walk(played, is_it)
+}
+
+/// The fewest steps to a choice that is accepted, over those that may be taken on the way.
+fn find(
+    played: &mut Played<'_>,
+    may: impl Fn(&Played<'_>, &Choice) -> bool,
+    accept: impl Fn(&Played<'_>, &Choice) -> bool,
+) -> Option<Vec<Taken>> {
+    let cell = |position| match position {
+        Position::Cell(cell) => cell,
+        Position::Node(node) => Cell::new(u32::MAX, node, 0),
+    };
+    let mut seen = BTreeSet::from([cell(played.position())]);
+    let mut open = VecDeque::from([Vec::new()]);
+    let mut gone: Vec<Taken> = Vec::new();
+    let mut found = None;
+    while let Some(path) = open.pop_front() {
+        if !turn(played, &gone, &path) {
+            gone.clear();
+            break;
+        }
+        gone = path;
+        let choices = played.choices();
+        let onto = |choice: &Choice| gone.iter().copied().chain([choice.step]).collect();
+        if let Some(choice) = choices.iter().find(|choice| accept(played, choice)) {
+            found = Some(onto(choice));
+            break;
+        }
+        for choice in &choices {
+            if may(played, choice) && seen.insert(cell(choice.record.position)) {
+                open.push_back(onto(choice));
+            }
+        }
+    }
+    gone.iter().for_each(|_| _ = played.undo());
+    found
+}
+
+/// Goes from the end of one path to that of another by their common beginning; false, and where both began, if a step
+/// cannot be taken.
+fn turn(played: &mut Played<'_>, from: &[Taken], to: &[Taken]) -> bool {
+    let common = from.iter().zip(to).take_while(|(a, b)| a == b).count();
+    from.iter().skip(common).for_each(|_| _ = played.undo());
+    for (taken, &step) in to.iter().enumerate().skip(common) {
+        if played.step(step).is_err() {
+            (0..taken).for_each(|_| _ = played.undo());
+            return false;
+        }
+    }
+    true
+}
+
+/// The steps that push the stones of a room onto their plates, as a search finds them.
+fn push(played: &Played<'_>, rules: &Rules, symbol: SymbolId) -> Option<Vec<Taken>> {
+    let Position::Cell(start) = played.position() else { return None };
+    let held = played.holdings();
+    let mut level = played.level().clone();
+    let now = played.tiles()?.clone();
+    let tiles = level.tiles.insert(now);
+    let yard = *tiles.rooms.iter().find(|room| room.contains(start))?;
+    let outside: Vec<Cell> =
+        tiles.cells().map(|(cell, _)| cell).filter(|&cell| !yard.contains(cell)).collect();
+    for cell in outside {
+        tiles.floors.get_mut(cell.floor as usize)?.set(cell.row, cell.col, Tile::Void);
+    }
+    tiles.start = Some(start);
+    tiles.goals = Some(Vec::new());
+    tiles.marks.retain(|mark| yard.contains(mark.cell));
+    let gives = held.symbols.iter().map(|&id| Mark { cell: start, gives: Content::Symbol(id) });
+    tiles.marks.extend(gives);
+    level.win = vec![Requirement::Symbol(symbol)];
+    let mut rules = rules.clone();
+    rules.start.keys = held.keys;
+    rules.start.bombs = held.bombs;
+    rules.start.boss_key = held.boss_key;
+    rules.start.key_item = held.key_item;
+    let limits = Limits { states: Some(STATES), ..Limits::default() };
+    let found = solve::solve(&level, &rules, &solve::Options::default(), &limits).ok()?;
+    let Verdict::Solvable { walk, .. } = found.verdict else { return None };
+    let deeds = walk.records.iter().map(|record| match record.action {
+        Moved::Go(way) => Some(Taken::from(Command::Go(way))),
+        Moved::Flip => None,
+    });
+    deeds.collect()
+}

@@ -1,0 +1,127 @@
+//! Dungeons, held against the judge: what is promised of them is asked again.
+
+use level::check::what_if::WhatIf;
+use level::check::{Safety, check};
+use level::formats::json;
+use level::solve::{Options as Solving, Verdict, solve};
+use level::{Level, Limits};
+use quandary_dungeon as dungeon;
+use quandary_dungeon::dungeon::claims::{Change, Claim};
+use quandary_dungeon::dungeon::{ProvedDungeon, Request, generate};
+use quandary_dungeon::layout::categories;
+use quandary_dungeon::options::{Attempts, Options};
+use search::{Budget, Control, Goal, Nothing, Seed};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+fn best_of(attempts: u64) -> Attempts {
+    Attempts::Within(Budget { goal: Goal::Best(1), attempts: Some(attempts), time: None })
+}
+
+fn made(
+    category: &str,
+    rooms: usize,
+    seed: u64,
+    (attempts, threads): (u64, usize),
+) -> Option<ProvedDungeon> {
+    let mut request = Request::of(category).expect("a known category");
+    request.rooms = rooms;
+    let control = Control { threads, ..Control::default() };
+    let options = Options { attempts: best_of(attempts), control, scratch: None };
+    generate(&request, Seed::new(seed).expect("a small seed"), options).ok()
+}
+
+#[test]
+fn every_category_has_designed_dungeons_that_the_judge_finds_sound() {
+    let mut missing = Vec::new();
+    for (number, category) in (1..).zip(categories()) {
+        // The best of few: the judge is asked about it, and not how good it is.
+        let Some(made) = made(&category.name, 12, number, (4, 1)) else {
+            missing.push(&category.name);
+            continue;
+        };
+        let level = &made.draft.tiled.level;
+        let found = check(level, &level.rules_under(None), &Limits::default()).expect("few things");
+        let name = &category.name;
+        assert!(matches!(found.verdict, Verdict::Solvable { .. }), "{name}");
+        assert_eq!(found.safety, Safety::SoftlockFree, "{name}");
+        assert!(found.lint.is_empty(), "{name}: {:?}", found.lint);
+        assert!(found.levels.is_none_or(|levels| levels.agree == Some(true)), "{name}");
+        assert_eq!(level.graph.nodes.len(), 12, "{name}");
+        // Its symbols are numbered as they were made, and a file numbers them as they are met.
+        let again = json::read(&json::print(level)).expect("what is printed can be read");
+        assert_eq!(again, *level, "{name}");
+        let mut other = again;
+        other.graph.symbols.iter_mut().for_each(|symbol| symbol.push('?'));
+        assert!(other == *level || !level.graph.symbols.is_empty(), "{name}");
+        assert!(other != *level || level.graph.symbols.is_empty(), "{name}");
+    }
+    assert!(missing.len() <= 2, "{missing:?}");
+}
+
+#[test]
+fn threads_change_nothing_of_a_design() {
+    assert_eq!(made("temple", 16, 5, (16, 1)), made("temple", 16, 5, (16, 2)));
+}
+
+/// Nothing is made of a search that was cut short, and nothing of one that was whole when the proofs were cut short.
+#[test]
+fn who_cancels_gets_nothing() {
+    let request = Request::of("temple").expect("a known category");
+    for last in [1, 3, 4] {
+        let cancel = AtomicBool::new(false);
+        let progress = |done, _| cancel.store(done >= last, Ordering::Relaxed);
+        let control = Control { threads: 1, cancel: &cancel, progress: &progress };
+        let options = Options { attempts: best_of(4), control, scratch: None };
+        let made = generate(&request, Seed::new(7).expect("a small seed"), options);
+        assert_eq!(made.err(), Some(Nothing::Interrupted.into()), "{last}");
+    }
+}
+
+/// The moves of a cheapest plan of a level so changed; `None` where there is none.
+fn moves(level: &Level, changes: &[&Change]) -> Option<u64> {
+    let mut asked = WhatIf::default();
+    let mut rules = level.rules_under(None);
+    for change in changes {
+        match change {
+            Change::Without(thing) => asked.without.push(thing.clone()),
+            Change::Goal(thing) => asked.goal = Some(thing.clone()),
+            Change::Wall(block) => asked.wall.push(block.clone()),
+            Change::PushOff => rules.set("push=off").expect("a rule"),
+        }
+    }
+    let level = asked.of(level, &rules).expect("things of the level");
+    let solution = solve(&level, &rules, &Solving::default(), &Limits::default());
+    match solution.expect("few things").verdict {
+        Verdict::Solvable { walk, .. } => Some(walk.cost.straight),
+        Verdict::Unsolvable => None,
+        Verdict::Unknown(limit) => panic!("{limit} without any"),
+    }
+}
+
+#[test]
+fn claims_hold_when_they_are_asked_again() {
+    let made = made("crypt", 16, 3, (16, 1)).expect("a dungeon");
+    let level = &made.draft.tiled.level;
+    assert!(made.claims.all.len() > 5);
+    for claim in &made.claims.all {
+        let Claim { kind, about, given, change, before, after } = claim;
+        let given: Vec<&Change> = given.iter().collect();
+        assert_eq!(moves(level, &given), before.moves(), "{} {about:?}", kind.name());
+        let both: Vec<&Change> = given.into_iter().chain(change).collect();
+        assert_eq!(moves(level, &both), after.moves(), "{} {about:?}", kind.name());
+    }
+}
+
+#[test]
+fn a_design_of_few_rooms_is_made_or_refused_in_words() {
+    let mut request = Request::of("dungeon").expect("a known category");
+    request.rooms = 4;
+    let refused = generate(&request, Seed::new(1).expect("small"), Options::default());
+    assert_eq!(
+        refused.map(|_| ()).map_err(|error| error.to_string()),
+        Err(dungeon::dungeon::RequestError::Rooms(4).to_string())
+    );
+    let small: Vec<bool> =
+        (5..9).map(|rooms| made("dungeon", rooms, 2, (16, 1)).is_some()).collect();
+    assert_eq!(small, [true; 4]);
+}

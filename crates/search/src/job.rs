@@ -1,0 +1,231 @@
+//! Searches that own what they need, so that threads that outlive the asker can make them in slices.
+//!
+//! A slice is measured by the processor time of its thread, where the system tells it: the work of others on the same cores
+//! is no part of it. Invariant: that time is used to share threads fairly, and reaches no find.
+
+use crate::parts::{Parts, make};
+use crate::{Budget, Goal, Problem, Report, Seed, Stop};
+use clock::Instant;
+use std::fmt::Display;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// Least work of a slice, if there is so much to do; the slice then ends with its part.
+const SLICE: Duration = Duration::from_millis(2);
+
+/// A search for a [`crate::Scheduler`] that owns what it needs, and receives its report.
+pub trait Job: Send + Sync + 'static {
+    /// The thing that an attempt makes.
+    type Draft: Send + 'static;
+    /// The proof of a draft.
+    type Proof: Send + 'static;
+    /// The reason for which an attempt is thrown away.
+    type Reject: Ord + Clone + Display + Send + 'static;
+    /// The problem; it may borrow from what the job owns.
+    type Problem<'a>: Problem<Draft = Self::Draft, Proof = Self::Proof, Reject = Self::Reject>
+    where
+        Self: 'a;
+
+    /// The problem to search.
+    fn problem(&self) -> Self::Problem<'_>;
+
+    /// Called when the first slice begins.
+    fn begun(&self) {}
+
+    /// Called once with the report, and the processor time of all threads together. Where the search panics, it
+    /// is not called, and the job is dropped.
+    fn done(&self, report: Report<Self::Draft, Self::Proof, Self::Reject>, given: Duration);
+}
+
+/// State of a search between slices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum JobState {
+    /// Nothing is found yet.
+    Searching,
+    /// Something is found, and more is looked for.
+    Improving,
+    /// Nothing more is to be begun; threads that work at it come to their end.
+    Draining,
+    /// It has all it wanted.
+    Ended,
+}
+
+/// A search, as a scheduler sees it: work that several threads may do at the same time, a slice each.
+pub(crate) trait Task: Send + Sync {
+    /// Works for a slice.
+    fn slice(&self);
+    /// The state of the search.
+    fn state(&self) -> JobState;
+    /// True if its time is over, or it was cancelled.
+    fn is_cut(&self, now: Instant) -> bool;
+    /// The moment at which its time is over; `None` for no limit.
+    fn until(&self) -> Option<Instant>;
+    /// Ends it with the slices that are under way.
+    fn cancel(&self);
+    /// Reports the finds. Called once, when no thread works at it any more.
+    fn end(&self, given: Duration);
+}
+
+/// A job, and its state.
+pub(crate) struct Search<C: Job> {
+    job: C,
+    seed: Seed,
+    until: Option<Instant>,
+    cancelled: Arc<AtomicBool>,
+    begun: AtomicBool,
+    parts: Mutex<Parts<C::Draft, C::Proof, C::Reject>>,
+}
+
+impl<C: Job> Search<C> {
+    pub(crate) fn new(job: C, seed: Seed, budget: Budget) -> Self {
+        let size = job.problem().together();
+        Self {
+            until: budget.time.and_then(|time| Instant::now().checked_add(time)),
+            cancelled: Arc::default(),
+            begun: AtomicBool::new(false),
+            parts: Mutex::new(Parts::new(budget, size)),
+            job,
+            seed,
+        }
+    }
+
+    /// Set when the handle is dropped.
+    pub(crate) fn cancelled(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.cancelled)
+    }
+
+    fn with<T>(&self, act: impl FnOnce(&mut Parts<C::Draft, C::Proof, C::Reject>) -> T) -> T {
+        act(&mut self.parts.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl<C: Job> Task for Search<C> {
+    fn slice(&self) {
+        if !self.begun.swap(true, Ordering::Relaxed) {
+            self.job.begun();
+        }
+        let (begin, problem) = (effort(), self.job.problem());
+        let cut = || self.is_cut(Instant::now());
+        while let Some(part) = self.with(Parts::deal) {
+            let first = part.start;
+            let made = make(&problem, self.seed, part, cut);
+            self.with(|parts| parts.take(&problem, first, made));
+            if effort() >= begin + SLICE || cut() {
+                break;
+            }
+        }
+    }
+
+    fn state(&self) -> JobState {
+        self.with(|parts| match parts {
+            parts if parts.ended().is_some() => JobState::Ended,
+            parts if !parts.has_more() => JobState::Draining,
+            parts if parts.has_found() => JobState::Improving,
+            _ => JobState::Searching,
+        })
+    }
+
+    fn is_cut(&self, now: Instant) -> bool {
+        self.cancelled.load(Ordering::Relaxed) || self.until.is_some_and(|until| now >= until)
+    }
+
+    fn until(&self) -> Option<Instant> {
+        self.until
+    }
+
+    fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    fn end(&self, given: Duration) {
+        let cancelled = self.cancelled.load(Ordering::Relaxed);
+        let stop = if cancelled { Stop::Cancelled } else { Stop::Time };
+        let none = Parts::new(Budget { goal: Goal::Best(0), attempts: Some(0), time: None }, 1);
+        let parts = self.with(|parts| std::mem::replace(parts, none));
+        let report = parts.report(&self.job.problem(), stop);
+        self.job.done(report, given);
+    }
+}
+
+/// Processor time of this thread since it began, or since some other moment that stays the same.
+#[cfg(unix)]
+pub(crate) fn effort() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    let seconds = u64::try_from(time.tv_sec).unwrap_or_default();
+    Duration::new(seconds, u32::try_from(time.tv_nsec).unwrap_or_default())
+}
+
+/// Time since some moment that stays the same, where the system tells no processor time of threads.
+#[cfg(not(unix))]
+pub(crate) fn effort() -> Duration {
+    static BEGIN: std::sync::OnceLock<clock::Instant> = std::sync::OnceLock::new();
+    BEGIN.get_or_init(clock::Instant::now).elapsed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::numbers::{Asked, Numbers, Word, seed};
+    use std::sync::mpsc::{Receiver, channel};
+
+    fn search(modulus: u64, goal: Goal, attempts: Option<u64>) -> (Search<Asked>, Receiver<Word>) {
+        let (sender, words) = channel();
+        let asked = Asked(Numbers { modulus, kinds: None }, sender);
+        (Search::new(asked, seed(), Budget { goal, attempts, time: None }), words)
+    }
+
+    #[test]
+    fn a_search_is_hungry_until_it_finds_and_has_ended_when_it_has_all() {
+        use JobState::{Draining, Ended, Improving, Searching};
+        let never = 1 << 60;
+        for (modulus, goal, attempts, stands) in [
+            (never, Goal::Best(1), None, [Searching, Searching]),
+            (13, Goal::Best(1), None, [Searching, Improving]),
+            (13, Goal::First, None, [Searching, Ended]),
+            (never, Goal::Best(1), Some(1), [Searching, Ended]),
+            (13, Goal::Best(1), Some(0), [Ended, Ended]),
+        ] {
+            let (search, _words) = search(modulus, goal, attempts);
+            let before = search.state();
+            search.slice();
+            assert_eq!([before, search.state()], stands, "{modulus} {goal:?} {attempts:?}");
+        }
+        let (last, _words) = search(13, Goal::Best(1), Some(2));
+        assert!(last.with(Parts::deal).is_some());
+        assert_eq!(last.state(), Draining, "what was dealt has not come back");
+    }
+
+    #[test]
+    fn a_slice_is_of_more_than_a_part_and_begins_the_search_once() {
+        let (search, words) = search(13, Goal::Best(1), None);
+        assert!(words.try_recv().is_err(), "nothing is told before the first slice");
+        search.slice();
+        assert_eq!(words.try_recv(), Ok(Word::Begun));
+        search.slice();
+        search.end(Duration::ZERO);
+        let Ok(Word::Done(answer, Duration::ZERO)) = words.try_recv() else { panic!() };
+        assert!(answer.attempts > 2 * search.job.0.together());
+    }
+
+    #[test]
+    fn the_end_of_its_time_is_told() {
+        let (mut limited, _words) = search(13, Goal::Best(1), None);
+        assert_eq!(limited.until(), None);
+        let end = Some(Instant::now());
+        limited.until = end;
+        assert_eq!(limited.until(), end);
+    }
+
+    #[test]
+    fn work_counts_and_sleep_does_not() {
+        let begin = effort();
+        std::thread::sleep(Duration::from_millis(200));
+        let slept = effort();
+        let mut sum = 0_u64;
+        while effort() < slept + Duration::from_millis(20) {
+            sum = std::hint::black_box(sum + 1);
+        }
+        assert!(sum > 0 && slept - begin < Duration::from_millis(100), "{:?}", slept - begin);
+    }
+}
