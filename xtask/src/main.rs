@@ -1,10 +1,11 @@
-//! Tasks of a developer or CI: `cargo xtask tidy`, `sizes`, `audit`, `golden`, `bench`, `lexicons`, `web`, `engines`,
+//! Tasks of a developer or CI: `cargo xtask tidy`, `sizes`, `names`, `audit`, `golden`, `bench`, `lexicons`, `web`, `engines`,
 //! `licenses`, `dist`, `quick`.
 
 mod root;
 mod quick;
 mod tidy;
 mod sizes;
+mod names;
 mod audit;
 mod golden;
 mod bench;
@@ -24,6 +25,7 @@ enum Task {
     Quick(quick::Quick),
     Tidy(tidy::Tidy),
     Sizes(sizes::Sizes),
+    Names(names::Names),
     Audit(audit::Audit),
     Golden(golden::Golden),
     Bench(bench::Bench),
@@ -39,6 +41,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Task::Quick(task) => task.run(),
         Task::Tidy(task) => task.run(),
         Task::Sizes(task) => task.run(),
+        Task::Names(task) => task.run(),
         Task::Audit(task) => task.run(),
         Task::Golden(task) => task.run(),
         Task::Bench(task) => task.run(),

@@ -13,7 +13,8 @@ use syn::{Block, ImplItemFn, ItemFn, ItemMod, Signature};
 #[derive(clap::Args)]
 pub(crate) struct Sizes {}
 
-const SOURCES: [&str; 7] = ["*.rs", "*.ts", "*.svelte", "*.py", "*.mjs", "*.js", "*.css"];
+pub(crate) const SOURCES: [&str; 7] =
+    ["*.rs", "*.ts", "*.svelte", "*.py", "*.mjs", "*.js", "*.css"];
 /// Folders that are left out, and the folder of files that are built.
 const ASIDE: [&str; 4] = ["tests", "benches", "examples", "fuzz"];
 const BUILT: &str = "crates/studio/dist/";
@@ -48,7 +49,7 @@ impl Sizes {
 }
 
 /// True if a file is neither a test nor built.
-fn is_source(path: &str) -> bool {
+pub(crate) fn is_source(path: &str) -> bool {
     let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
     let is_aside = folders.split('/').any(|folder| ASIDE.contains(&folder));
     let is_test = name == "tests.rs" || name.ends_with("_tests.rs");
@@ -56,7 +57,7 @@ fn is_source(path: &str) -> bool {
 }
 
 /// The crate or the folder of a file.
-fn folder(path: &str) -> String {
+pub(crate) fn folder(path: &str) -> String {
     let parts: Vec<&str> = path.split('/').collect();
     let many = if ["crates", "bindings", "dev"].contains(&parts[0]) { 2 } else { 1 };
     parts[..many.min(parts.len() - 1)].join("/")
