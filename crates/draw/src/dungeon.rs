@@ -4,7 +4,7 @@ use crate::dungeon_map::{self, Words};
 use crate::engines::{Cut, Engines};
 use crate::level_picture::{End, Overlay};
 use crate::summary::counted;
-use crate::{level_png, level_svg, look_of, overlay};
+use crate::{animation, level_png, level_svg, look_of, overlay};
 use anyhow::{Context, Result};
 use diagnostics::json;
 use dungeon::dungeon::claims::Kind;
@@ -36,6 +36,8 @@ pub enum Format {
     Svg,
     /// The same picture in pixels
     Png,
+    /// An animated SVG: the rooms appear, a player walks the solution, and what was proved is printed
+    Animation,
     /// A map for Tiled; with -o its tile set is written beside it
     Tmj,
     /// The level of tiles (quandary/level/1), for solve and check
@@ -59,7 +61,13 @@ impl Format {
             Self::Ldtk => Some(Engine::Ldtk),
             Self::Uvtt => Some(Engine::Uvtt),
             Self::Foundry => Some(Engine::Foundry),
-            Self::Map | Self::Json | Self::Svg | Self::Png | Self::Tmj | Self::Level => None,
+            Self::Map
+            | Self::Json
+            | Self::Svg
+            | Self::Png
+            | Self::Animation
+            | Self::Tmj
+            | Self::Level => None,
         }
     }
 
@@ -101,6 +109,7 @@ impl Shown<'_> {
             Format::Level => json::outline(out, &level, 3)?,
             Format::Svg => out.write_all(self.picture(&level, way.as_ref())?.as_bytes())?,
             Format::Png => level_png::write(out, &self.picture(&level, way.as_ref())?)?,
+            Format::Animation => out.write_all(self.animation(&level)?.as_bytes())?,
             Format::Map => {
                 let map = dungeon_map::render(&level, &self.words(spoiler), colour);
                 out.write_all(map.context("the dungeon has no tiles")?.as_bytes())?;
@@ -156,6 +165,22 @@ impl Shown<'_> {
     fn picture(&self, level: &Level, way: Option<&Overlay>) -> Result<String> {
         let look = look_of::of(self.made, self.request.family);
         level_svg::in_look(level, way, &look).context("the dungeon has no tiles")
+    }
+
+    /// The rooms, the walk, and the proof, one after the other.
+    fn animation(&self, level: &Level) -> Result<String> {
+        let look = look_of::of(self.made, self.request.family);
+        let tiles = level.tiles.as_ref().context("the dungeon has no tiles")?;
+        let board = level_svg::board(level, &look).context("the dungeon has no tiles")?;
+        let walk = &self.made.walk;
+        let steps = overlay::steps_of(level, &level.rules_under(None), walk);
+        let (rooms, moves) = (self.request.rooms, walk.cost.straight as usize);
+        let captions = [
+            &format!("generated: {}", counted(rooms, "room", "rooms")),
+            &format!("solved: {}", counted(moves, "move", "moves")),
+            "proved: winnable, and no player can get stuck",
+        ];
+        Ok(animation::animate(&board, tiles, &steps, &look.colours.floor.to_string(), captions))
     }
 
     /// The floors alone, in the look of its family; none without tiles.

@@ -4,6 +4,7 @@
 //! Invariant: an exporter reads a finished value and returns text or pixels; it never draws a random
 //! number, never reads a clock, and gives the same bytes for the same value.
 
+pub mod animation;
 pub mod cave;
 pub mod heat_map;
 pub mod label;

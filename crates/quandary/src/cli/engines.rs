@@ -14,6 +14,7 @@ impl Endings for Format {
         ("json", Self::Json),
         ("json", Self::Level),
         ("svg", Self::Svg),
+        ("svg", Self::Animation),
         ("png", Self::Png),
         ("tmj", Self::Tmj),
         ("tscn", Self::Tscn),
@@ -47,7 +48,7 @@ pub(super) fn tells(format: Format, spoiler: bool) -> Result<()> {
         return Ok(());
     }
     Err(usage(
-        "--spoiler goes with --format map, svg and png; JSON and maps for Tiled have the way without it",
+        "--spoiler goes with --format map, svg and png; JSON, maps for Tiled and animations have the way without it",
     ))
 }
 
