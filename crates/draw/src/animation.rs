@@ -43,7 +43,9 @@ pub fn animate(
     }
     svg.put(&format!("<g transform=\"translate({MARGIN} {HEAD})\">\n{}", board.svg));
     for (at, now) in (0..).zip(steps) {
-        for &(cell, _) in &now.changes {
+        let cleared =
+            now.changes.iter().map(|change| change.0).chain(now.takes.then_some(now.cell));
+        for cell in cleared {
             film.patch(&mut svg, cell, floor, rooms + step * f64::from(at));
         }
     }

@@ -20,6 +20,8 @@ pub struct Step {
     pub cell: Cell,
     /// True if the cell was reached by a warp.
     pub warp: bool,
+    /// True if the player takes something there.
+    pub takes: bool,
     /// Effects of the move in words: what was opened, taken, flipped, pushed; empty for a plain step.
     pub happened: String,
     /// Inventory of the player after it, in words.
@@ -74,6 +76,7 @@ pub fn steps_of(level: &Level, rules: &Rules, walk: &Walk) -> Vec<Step> {
         steps.push(Step {
             cell,
             warp: told.action == "warp",
+            takes: !told.collected.is_empty(),
             happened: happened(record, &told),
             held: held(&told.held),
             changes: changes(&mut ground, record),
@@ -140,6 +143,7 @@ mod tests {
             Step {
                 cell: at(5),
                 warp: true,
+                takes: true,
                 happened: "takes key".to_owned(),
                 held: "keys 1".to_owned(),
                 changes: vec![(at(5), Tile::Floor)],

@@ -4,7 +4,7 @@
 //! codings says so (`Vary`) and has two marks.
 
 use super::accept::{Codings, WORTH_IT};
-use super::studio;
+use super::{book, studio};
 use axum::body::Bytes;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -34,7 +34,13 @@ pub(super) fn compression() -> CompressionLayer<And<SizeAbove, NotForContentType
 pub(super) async fn guarded(mut request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let is_page = path.starts_with("/docs");
-    let is_studio = studio::has(path);
+    let own = if studio::has(path) {
+        studio::POLICY
+    } else if book::has(path) {
+        book::POLICY
+    } else {
+        NOTHING
+    };
     let codings = Codings::of(request.headers());
     request.extensions_mut().insert(codings);
     choose_coding(request.headers_mut(), codings);
@@ -44,11 +50,7 @@ pub(super) async fn guarded(mut request: Request, next: Next) -> Response {
     let fixed = HeaderValue::from_static;
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, fixed("nosniff"));
     headers.insert(header::REFERRER_POLICY, fixed("no-referrer"));
-    let policy = match (is_page, is_studio) {
-        (true, _) => PAGE,
-        (_, true) => studio::POLICY,
-        _ => NOTHING,
-    };
+    let policy = if is_page { PAGE } else { own };
     headers.insert(header::CONTENT_SECURITY_POLICY, fixed(policy));
     let kept = if is_kept { SOME_MINUTES } else { "no-store" };
     headers.entry(header::CACHE_CONTROL).or_insert(fixed(kept));

@@ -35,6 +35,7 @@ mod operators;
 mod admin;
 mod health;
 mod openapi;
+mod book;
 mod studio;
 #[cfg(test)]
 mod tests;
@@ -95,7 +96,8 @@ pub fn app(state: AppState) -> Router {
     let (open, mut api) = open_resources().split_for_parts();
     let (counted, more) = resources().merge(operators(&config)).split_for_parts();
     api.merge(more);
-    let files = openapi::pages(api).merge(studio::pages());
+    let files =
+        openapi::pages(api).merge(studio::pages()).merge(book::pages(config.book.as_deref()));
     let router = open
         .merge(clients::limited(counted, &config.rate, 1))
         .merge(clients::limited(files, &config.rate, FILES))

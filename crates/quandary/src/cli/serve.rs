@@ -48,6 +48,10 @@ pub(crate) struct Options {
     #[arg(long, value_name = "URL")]
     store: Option<String>,
 
+    /// Folder of the built book (`mdbook build docs` writes target/book), served at /book [default: none]
+    #[arg(long, value_name = "DIR")]
+    book: Option<PathBuf>,
+
     /// Everything else that can be set, as TOML; what is given here counts more
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -77,6 +81,10 @@ impl Options {
             let store = store.parse();
             config.store = store.map_err(|error| usage(format_args!("--store: {error}")))?;
         }
+        if let Some(book) = &self.book {
+            config.book = Some(book.clone());
+        }
+        config.check_book().map_err(|error| invalid(format_args!("{error:#}")))?;
         Ok(config)
     }
 }

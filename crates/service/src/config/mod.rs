@@ -26,6 +26,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Address of the store.
     pub store: StoreUrl,
+    /// Folder of the book as mdBook built it, which is served at `/book`.
+    pub book: Option<PathBuf>,
     /// The most connections at one time; others wait in the system's queue.
     pub max_connections: usize,
     /// The most connections of one client; 0 for no limit.
@@ -176,6 +178,7 @@ impl Default for Config {
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             store: StoreUrl::usual(),
+            book: None,
             max_connections: 16_384,
             client_connections: 512,
             operator_key: None,

@@ -74,6 +74,20 @@ impl Config {
         self.check_operators()
     }
 
+    /// Checks that the folder of the book holds one. Separate from reading, which touches no other file.
+    ///
+    /// # Errors
+    /// When there is no `index.html` in it.
+    pub fn check_book(&self) -> Result<()> {
+        if let Some(folder) = self.book.as_ref().filter(|book| !book.join("index.html").is_file()) {
+            bail!(
+                "book: no index.html in {}; expected the folder that `mdbook build docs` writes",
+                folder.display()
+            );
+        }
+        Ok(())
+    }
+
     /// Checks the names of operators and that they differ.
     fn check_operators(&self) -> Result<()> {
         for (n, OperatorKey { name, key_sha256 }) in self.operator.iter().enumerate() {
@@ -152,6 +166,7 @@ pub(crate) fn keep(new: &mut Config, running: &Config) -> Vec<&'static str> {
     };
     field("listen", stays(&mut new.listen, &running.listen));
     field("store", stays(&mut new.store, &running.store));
+    field("book", stays(&mut new.book, &running.book));
     field("max_connections", stays(&mut new.max_connections, &running.max_connections));
     field("client_connections", stays(&mut new.client_connections, &running.client_connections));
     field("pool", stays(&mut new.pool, &running.pool));
@@ -177,13 +192,14 @@ mod tests {
     #[test]
     fn what_cannot_change_is_named_and_stays() {
         let running = Config::default();
-        let text = "listen = \"127.0.0.1:9\"\nstore = \"sqlite:other.db\"\nmax_connections = 7\n\
+        let text = "listen = \"127.0.0.1:9\"\nstore = \"sqlite:other.db\"\nbook = \"b\"\nmax_connections = 7\n\
                     client_connections = 3\n[pool]\nqueue = 1\n[limits]\nall_bodies_bytes = 5\n\
                     all_answers_bytes = 6\n[rate]\nper_minute = 5\n[timeouts]\ndrain_seconds = 0\n";
         let mut new = Config::read(text).unwrap();
         let kept = [
             "listen",
             "store",
+            "book",
             "max_connections",
             "client_connections",
             "pool",
