@@ -4,7 +4,7 @@ use ask::file::Unread;
 use level::formats::json::ReadError;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use search::Nothing;
+use search::NoResult;
 use std::fmt::Display;
 
 /// The reason for which there is no answer.
@@ -55,11 +55,11 @@ impl From<Unread> for Failure {
     }
 }
 
-impl From<Nothing> for Failure {
-    fn from(nothing: Nothing) -> Self {
+impl From<NoResult> for Failure {
+    fn from(nothing: NoResult) -> Self {
         match nothing {
-            Nothing::Rejected(why) => Self::NotFound(why),
-            Nothing::Interrupted => Self::Interrupted,
+            NoResult::Rejected(why) => Self::NotFound(why),
+            NoResult::Interrupted => Self::Interrupted,
         }
     }
 }

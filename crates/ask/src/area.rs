@@ -12,7 +12,7 @@ use ::dungeon::{Options, Scratch};
 use ::level::Level;
 use diagnostics::json;
 use draw::{area_text, layout_svg, level_png};
-use search::{Control, Found, Seed};
+use search::{Accepted, Control, Seed};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::sync::Arc;
@@ -110,7 +110,7 @@ impl Task for AreaTask {
 
 /// An area that was made.
 pub struct MadeArea {
-    found: Found<puzzle::Made, Certificate>,
+    found: Accepted<puzzle::Made, Certificate>,
     asked: Arc<Asked>,
     seed: Seed,
 }
@@ -118,7 +118,7 @@ pub struct MadeArea {
 impl MadeArea {
     fn artefact(&self) -> anyhow::Result<Artefact<'_>> {
         let extras = extras(&self.found, self.seed, &self.asked)?;
-        Ok(Artefact::new(&self.found.draft.area, Some(self.seed.value()), extras))
+        Ok(Artefact::new(&self.found.candidate.area, Some(self.seed.value()), extras))
     }
 }
 
@@ -132,7 +132,7 @@ impl Made for MadeArea {
 
     fn write(&self, out: &mut dyn Write, format: AreaFormat, look: Look) -> anyhow::Result<()> {
         let Self { found, asked, seed } = self;
-        let picture = || layout_svg::render_area(&found.draft.area, seed.value());
+        let picture = || layout_svg::render_area(&found.candidate.area, seed.value());
         match format {
             AreaFormat::Json => json::outline(out, &self.artefact()?, 2)?,
             AreaFormat::Level => json::outline(out, &level(found, *seed, asked)?, 3)?,

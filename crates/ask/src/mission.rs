@@ -16,7 +16,7 @@ use ::level::Level;
 use diagnostics::json;
 use draw::summary::Summary;
 use draw::{mission_dot, mission_svg, mission_text};
-use search::{Control, Found, Seed};
+use search::{Accepted, Control, Seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -316,7 +316,7 @@ impl Task for MissionTask {
         let options = Options::controlled(control, scratch);
         let report = generate(&self.request, &*self.space, seed, options);
         let found = report.map_err(Refusal::request)?.best(seed)?;
-        let stats = Stats::of(&found.draft, &found.proof);
+        let stats = Stats::of(&found.candidate, &found.proof);
         let proof = Proof::of(&found.proof);
         Ok(MadeMission { found, stats, proof, asked: Arc::clone(&self.asked), seed })
     }
@@ -324,7 +324,7 @@ impl Task for MissionTask {
 
 /// A mission that was made.
 pub struct MadeMission {
-    found: Found<Mission, Certificate>,
+    found: Accepted<Mission, Certificate>,
     stats: Stats,
     proof: Proof,
     asked: Arc<json_of::Request>,
@@ -338,14 +338,14 @@ impl MadeMission {
     }
 
     fn artefact(&self) -> Artefact<'_> {
-        Artefact::new(&self.found.draft, &self.stats, &self.proof, self.told())
+        Artefact::new(&self.found.candidate, &self.stats, &self.proof, self.told())
     }
 
     /// The summary under a map.
     fn summary(&self) -> Summary {
         let Self { found, stats, proof, seed, .. } = self;
         let origin = (seed.value(), found.attempt);
-        Summary::of(&found.draft, &found.proof, (stats, proof), origin)
+        Summary::of(&found.candidate, &found.proof, (stats, proof), origin)
     }
 
     /// The mission as a level of rooms, with the same provenance.
@@ -356,7 +356,7 @@ impl MadeMission {
             _ => None,
         };
         let name = Some(format!("mission {}", origin.seed));
-        Ok(Level { name, provenance, ..Level::of_graph(level_graph(&self.found.draft)) })
+        Ok(Level { name, provenance, ..Level::of_graph(level_graph(&self.found.candidate)) })
     }
 }
 
@@ -369,7 +369,7 @@ impl Made for MadeMission {
     }
 
     fn write(&self, out: &mut dyn Write, format: MissionFormat, look: Look) -> anyhow::Result<()> {
-        let (mission, summary) = (&self.found.draft, self.summary());
+        let (mission, summary) = (&self.found.candidate, self.summary());
         let text = match format {
             MissionFormat::Json => return Ok(json::outline(out, &self.artefact(), 2)?),
             MissionFormat::Level => return Ok(json::outline(out, &self.as_level()?, 3)?),

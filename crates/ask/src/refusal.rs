@@ -1,7 +1,7 @@
 //! The reason for which there is no answer.
 
 use dungeon::dungeon::GenerateError;
-use search::Nothing;
+use search::NoResult;
 use std::fmt::{self, Display};
 
 /// The kind of a refusal.
@@ -83,11 +83,11 @@ impl From<GenerateError> for Refusal {
     }
 }
 
-impl From<Nothing> for Refusal {
-    fn from(nothing: Nothing) -> Self {
+impl From<NoResult> for Refusal {
+    fn from(nothing: NoResult) -> Self {
         match nothing {
-            Nothing::Rejected(why) => Self::of(Kind::Nothing, "", why),
-            Nothing::Interrupted => Self::of(Kind::Interrupted, "", "the search was stopped"),
+            NoResult::Rejected(why) => Self::of(Kind::Nothing, "", why),
+            NoResult::Interrupted => Self::of(Kind::Interrupted, "", "the search was stopped"),
         }
     }
 }

@@ -17,7 +17,7 @@ use crossword::riddle::{KEPT, Profile, Request, Riddle, RiddleReport, make, one}
 use diagnostics::{counted, json};
 use draw::riddle_svg::Lettering;
 use draw::{level_png, riddle_svg, riddle_text};
-use search::{Budget, Control, Goal, Nothing, Seed, Stop};
+use search::{Budget, Control, Goal, NoResult, Seed, Stop};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -238,7 +238,7 @@ impl RiddleTask {
     ) -> Result<RiddleReport, Refusal> {
         let report = self.tried(lexicon, seed, control)?;
         if report.stop == Stop::Cancelled {
-            return Err(Nothing::Interrupted.into());
+            return Err(NoResult::Interrupted.into());
         }
         if !report.riddles.is_empty() {
             return Ok(report);

@@ -87,7 +87,7 @@ impl Work {
         (seed, told): (Seed, &str),
         made: &ProvedDungeon,
     ) -> Result<Row, Unmade> {
-        let level = &made.draft.tiled.level;
+        let level = &made.candidate.tiled.level;
         let rules = level.rules_under(None);
         let mut values = first_values(seed, made.attempt, told);
         values.extend(of_place(&request.layout.category.name));
@@ -117,12 +117,12 @@ fn level(
         Json::Object(fields) => Some(fields),
         _ => None,
     };
-    Ok(Level { name, provenance, ..made.draft.tiled.level.clone() })
+    Ok(Level { name, provenance, ..made.candidate.tiled.level.clone() })
 }
 
 /// The trial of a dungeon: what its proof found where that is the same, which saves searching again; else a new one.
 fn tried(made: &ProvedDungeon) -> Result<Trial, level::TooManyBits> {
-    let level = &made.draft.tiled.level;
+    let level = &made.candidate.tiled.level;
     let rules = level.rules_under(None);
     match made.explored {
         // The search of a trial may keep fewer states than that of a proof; far below its limit both find the same.

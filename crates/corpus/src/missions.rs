@@ -10,7 +10,7 @@ use dungeon::mission::{
 use dungeon::{Options, Scratch};
 use level::trial::{STATES, trial};
 use level::{Level, Limits};
-use search::{Control, Found, Seed};
+use search::{Accepted, Control, Seed};
 use serde_json::Value as Json;
 
 /// Missions, ready to be made.
@@ -74,8 +74,8 @@ impl Work {
     }
 
     /// The row of what was made.
-    fn of_found(&self, found: &Found<Mission, Certificate>, seed: Seed) -> Result<Row, Unmade> {
-        let Found { attempt, draft: mission, proof: certificate, .. } = found;
+    fn of_found(&self, found: &Accepted<Mission, Certificate>, seed: Seed) -> Result<Row, Unmade> {
+        let Accepted { attempt, candidate: mission, proof: certificate, .. } = found;
         let stats = Stats::of(mission, certificate);
         let proof = Proof::of(certificate);
         let origin = Origin { seed: seed.value(), attempt: *attempt, request: &self.asked };

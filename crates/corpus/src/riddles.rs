@@ -7,7 +7,7 @@ use crossword::json::riddle::RiddleLine;
 use crossword::lexicon::Lexicon;
 use crossword::position::Setting;
 use crossword::riddle::{KEPT, Part, Profile, Request, Riddle, make};
-use search::{Budget, Control, Goal, Nothing, Seed, Stop};
+use search::{Budget, Control, Goal, NoResult, Seed, Stop};
 use std::sync::Arc;
 
 /// Riddles, ready to be made.
@@ -84,7 +84,7 @@ impl Work {
         let seed_told = seed.value();
         let why = format!("seed {seed_told}: nothing found in {attempts}: {}", report.tally);
         let locale = [self.request.setting.locale.name().into()];
-        nothing((seed, &self.told), Nothing::Rejected(why), &locale, columns)
+        nothing((seed, &self.told), NoResult::Rejected(why), &locale, columns)
     }
 
     /// The row of what was made.

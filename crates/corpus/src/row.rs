@@ -5,7 +5,7 @@ use level::rate::{self, Part, Rating};
 use level::survey::{self, of_trial};
 use level::trial::Trial;
 use level::{Level, Rules};
-use search::{Nothing, Seed};
+use search::{NoResult, Seed};
 use serde::Serialize;
 
 /// A value of a row.
@@ -226,11 +226,11 @@ pub(crate) fn first_values(seed: Seed, attempt: u64, request: &str) -> Vec<Value
 /// When the search was interrupted.
 pub(crate) fn nothing(
     (seed, request): (Seed, &str),
-    why: Nothing,
+    why: NoResult,
     known: &[Value],
     columns: &[Column],
 ) -> Result<Row, Unmade> {
-    let Nothing::Rejected(why) = why else { return Err(Unmade::Interrupted) };
+    let NoResult::Rejected(why) = why else { return Err(Unmade::Interrupted) };
     let mut values = vec![seed.value().into(), Value::Nothing, request.into(), Value::Text(why)];
     values.extend_from_slice(known);
     values.resize(columns.len(), Value::Nothing);

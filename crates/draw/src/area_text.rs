@@ -4,17 +4,17 @@ use super::layout_text::{self, Marks};
 use super::summary::counted;
 use dungeon::layout::{Kind as RoomKind, Layout};
 use dungeon::puzzle::{Area, Certificate, Chest, Holder, Kind, Made, Puzzle, RoomIndex};
-use search::Found;
+use search::Accepted;
 use std::fmt::Write as _;
 
 /// The whole text of the area of a seed.
-pub fn render(found: &Found<Made, Certificate>, seed: u64, colour: bool) -> String {
+pub fn render(found: &Accepted<Made, Certificate>, seed: u64, colour: bool) -> String {
     render_as(&format!("Area {seed}"), found, colour)
 }
 
 /// The same of an area that is called something else.
-pub fn render_as(name: &str, found: &Found<Made, Certificate>, colour: bool) -> String {
-    let area = &found.draft.area;
+pub fn render_as(name: &str, found: &Accepted<Made, Certificate>, colour: bool) -> String {
+    let area = &found.candidate.area;
     let title = format!(
         "{name} (attempt {}): {}, {}, {}",
         found.attempt,
@@ -31,7 +31,7 @@ pub fn render_as(name: &str, found: &Found<Made, Certificate>, colour: bool) -> 
     for chest in &area.chests {
         text.push_str(&chest_line(area, chest));
     }
-    let placement = &found.draft.placement;
+    let placement = &found.candidate.placement;
     if placement.asked > 0 {
         let _ = writeln!(text, "{}", placement.words());
     }
@@ -120,7 +120,7 @@ mod tests {
     use dungeon::puzzle::{Request, Wanted, generate};
     use search::Seed;
 
-    fn made(category: &str, puzzles: u32, seed: u64) -> Found<Made, Certificate> {
+    fn made(category: &str, puzzles: u32, seed: u64) -> Accepted<Made, Certificate> {
         let puzzles = Wanted::Between(puzzles, puzzles);
         let request = Request { puzzles, ..Request::of(category).unwrap() };
         let report = generate(&request, Seed::new(seed).unwrap(), Options::default()).unwrap();
@@ -133,7 +133,7 @@ mod tests {
         for category in ["tavern", "inn", "cave", "dungeon", "camp", "tower"] {
             for (puzzles, seed) in (0..4).flat_map(|n| (0..12).map(move |seed| (n, seed))) {
                 let found = made(category, puzzles, seed);
-                let area = &found.draft.area;
+                let area = &found.candidate.area;
                 let text = render(&found, seed, false);
                 let said = |part: &str| text.contains(part);
                 let boss = area.layout.rooms.iter().any(|room| room.kind == RoomKind::Boss);

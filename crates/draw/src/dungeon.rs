@@ -149,7 +149,7 @@ impl Shown<'_> {
             _ => None,
         };
         let name = Some(format!("{} {seed}", self.request.layout.category.name));
-        Ok(Level { name, provenance, ..self.made.draft.tiled.level.clone() })
+        Ok(Level { name, provenance, ..self.made.candidate.tiled.level.clone() })
     }
 
     /// The picture, in the look of its family.
@@ -176,7 +176,7 @@ impl Shown<'_> {
 
     /// Lines of text around the map.
     fn words(&self, spoiler: bool) -> Words {
-        let ProvedDungeon { draft, walk, is_cheapest, claims, places, .. } = self.made;
+        let ProvedDungeon { candidate, walk, is_cheapest, claims, places, .. } = self.made;
         let category = &self.request.layout.category.name;
         let title = format!(
             "Dungeon {} (attempt {}): {category}, {} on {}",
@@ -185,8 +185,12 @@ impl Shown<'_> {
             counted(self.request.rooms, "room", "rooms"),
             counted(self.request.floors() as usize, "floor", "floors"),
         );
-        let loops: Vec<String> =
-            draft.plan.cycles.iter().map(|cycle| cycle.pattern.name().replace('_', " ")).collect();
+        let loops: Vec<String> = candidate
+            .plan
+            .cycles
+            .iter()
+            .map(|cycle| cycle.pattern.name().replace('_', " "))
+            .collect();
         let told = |kind| told_of(self.made, kind);
         let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
         for claim in &claims.all {
@@ -270,7 +274,7 @@ impl About {
                 let is_it = |drop: &&Passage| {
                     drop.gate == Gate::OneWay && ends.iter().all(|room| drop.ends.contains(room))
                 };
-                let drop = made.draft.plan.passages.iter().find(is_it)?;
+                let drop = made.candidate.plan.passages.iter().find(is_it)?;
                 Some(Self::Drop(drop.ends[0]))
             }
             _ => None,
@@ -317,7 +321,8 @@ impl About {
             Self::Drop(_) => "a drop, for the way home".to_owned(),
             Self::Thing(thing) => {
                 let asks = |passage: &&Passage| asks(&passage.gate, thing);
-                let opened: Vec<&Passage> = made.draft.plan.passages.iter().filter(asks).collect();
+                let opened: Vec<&Passage> =
+                    made.candidate.plan.passages.iter().filter(asks).collect();
                 let ways = ways(made, &opened);
                 match thing {
                     Thing::Key(_) if ways.is_empty() => "a spare key".to_owned(),
@@ -334,7 +339,7 @@ impl About {
 
 /// The thing whose symbol has a name.
 fn of_symbol(made: &ProvedDungeon, name: &str) -> Option<Thing> {
-    let plan = &made.draft.plan;
+    let plan = &made.candidate.plan;
     let treasure = name.strip_prefix("treasure:");
     plan.things.iter().flatten().copied().find(|&thing| match (thing, treasure) {
         (Thing::Key(key), None) => key_name(key) == name,
@@ -351,7 +356,7 @@ fn of_tile(made: &ProvedDungeon, place: &str) -> Option<Thing> {
     let mut numbers = place.rsplit(',').map(|number| number.parse::<u32>().ok());
     let (col, row) = (numbers.next()??, numbers.next()??);
     let floor = numbers.next().flatten().unwrap_or(0);
-    match made.draft.tiled.level.tiles.as_ref()?.tile(level::Cell { floor, row, col })? {
+    match made.candidate.tiled.level.tiles.as_ref()?.tile(level::Cell { floor, row, col })? {
         Tile::KeyItem => Some(Thing::Item),
         Tile::ItemMinor => Some(Thing::Bombs),
         Tile::KeySmall => Some(Thing::SmallKey),
@@ -361,7 +366,7 @@ fn of_tile(made: &ProvedDungeon, place: &str) -> Option<Thing> {
 
 /// Name of a treasure, with an article.
 fn treasure_name(made: &ProvedDungeon, treasure: usize) -> String {
-    let named = made.draft.plan.treasure_names.get(treasure);
+    let named = made.candidate.plan.treasure_names.get(treasure);
     named.map_or_else(|| format!("treasure {}", treasure + 1), |name| format!("the {name}"))
 }
 
@@ -380,7 +385,7 @@ fn asks(gate: &Gate, thing: Thing) -> bool {
 
 /// Ends of the ways that some passages open: treasures, keys and rooms at dead ends, and short cuts.
 fn ways(made: &ProvedDungeon, opened: &[&Passage]) -> String {
-    let plan = &made.draft.plan;
+    let plan = &made.candidate.plan;
     let mut words: Vec<String> = Vec::new();
     for passage in opened {
         let dead = |room: &&usize| plan.passages_of(**room).count() == 1;

@@ -92,10 +92,10 @@ graph: {"nodes":[{"id":"a","contents":["start","symbol:A"]},{"id":"b","contents"
         assert_eq!(text, expect);
     }
 
-    /// The tiles of drafts of dungeons of many kinds.
+    /// The tiles of candidates of dungeons of many kinds.
     fn levels(mut each: impl FnMut(String, &Level)) {
         use dungeon::Scratch;
-        use dungeon::dungeon::{Request, draft, rank::Targets, request::Size};
+        use dungeon::dungeon::{Request, candidate, rank::Targets, request::Size};
         use search::Seed;
         let mut scratch = Scratch::default();
         for (category, floors, width, height) in
@@ -106,7 +106,8 @@ graph: {"nodes":[{"id":"a","contents":["start","symbol:A"]},{"id":"b","contents"
                 let request = Request::of(category).unwrap().on_floors(floors).unwrap();
                 let request = Request { rooms, size: Size { width, height }, ..request };
                 let seed = Seed::new(n).unwrap();
-                if let Ok(made) = draft(&request, Targets::of(seed), seed.attempt(0), &mut scratch)
+                if let Ok(made) =
+                    candidate(&request, Targets::of(seed), seed.attempt(0), &mut scratch)
                 {
                     each(format!("{category} {rooms} {n}"), &made.tiled.level);
                 }

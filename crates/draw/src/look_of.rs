@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 pub(crate) fn of(made: &ProvedDungeon, family: Family) -> Look {
     let texts = Texts::of(family);
     let mut figures = BTreeMap::new();
-    if let Some(tiles) = &made.draft.tiled.level.tiles {
+    if let Some(tiles) = &made.candidate.tiled.level.tiles {
         for room in &tiles.rooms {
             figures.extend(foes(made, texts, tiles, room));
         }
@@ -72,7 +72,7 @@ fn foes(
 ) -> Vec<(Cell, Foe)> {
     let id = room.node as usize;
     let Some(foes) = made.flavour.foes.get(id) else { return Vec::new() };
-    let is_warden = made.draft.plan.purposes.get(id) == Some(&Purpose::MiniBoss);
+    let is_warden = made.candidate.plan.purposes.get(id) == Some(&Purpose::MiniBoss);
     let kind = texts.enemies().iter().find(|kind| Some(&kind.name) == foes.kind.as_ref());
     let mut found: Vec<(Cell, Foe)> = Vec::new();
     for cell in room.cells() {

@@ -23,7 +23,7 @@ fn made(category: &str) -> Option<Level> {
     let budget = Budget { goal: Goal::Best(1), attempts: Some(4), time: None };
     let control = Control { threads: 1, ..Control::default() };
     let options = Options { attempts: Attempts::Within(budget), control, scratch: None };
-    Some(generate(&request, Seed::new(1).ok()?, options).ok()?.draft.tiled.level)
+    Some(generate(&request, Seed::new(1).ok()?, options).ok()?.candidate.tiled.level)
 }
 
 /// A cheapest plan of a level.

@@ -27,7 +27,7 @@ fn made(bencher: Bencher, row: (usize, u8, u8)) {
     let (mut scratch, mut seed) = (Scratch::default(), 0);
     bencher.counter(ItemsCount::new(1u8)).bench_local(|| {
         seed += 1;
-        Seed::new(seed).map(|seed| problem.draft(seed.attempt(0), &mut scratch))
+        Seed::new(seed).map(|seed| problem.generate(seed.attempt(0), &mut scratch))
     });
 }
 
@@ -39,7 +39,7 @@ fn proved(bencher: Bencher, row: (usize, u8, u8)) {
     let mut scratch = Scratch::default();
     let seeds = (0..100).filter_map(|seed| Seed::new(seed).ok());
     let missions: Vec<_> =
-        seeds.filter_map(|seed| problem.draft(seed.attempt(0), &mut scratch).ok()).collect();
+        seeds.filter_map(|seed| problem.generate(seed.attempt(0), &mut scratch).ok()).collect();
     let mut next = missions.iter().cycle();
     bencher
         .counter(ItemsCount::new(1u8))

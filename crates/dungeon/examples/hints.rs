@@ -83,7 +83,7 @@ fn in_dungeon(
     states: u64,
     told: &mut Told,
 ) -> Result<(), Box<dyn Error>> {
-    let level = &made.draft.tiled.level;
+    let level = &made.candidate.tiled.level;
     let rules = level.rules_under(None);
     let mut game = Game::of(level, &rules)?;
     let Outlook::Winnable { steps, .. } = game.outlook(&Limits::default()) else {

@@ -21,7 +21,7 @@ pub use json::dungeon::Dungeon;
 /// The judge, which proves everything that is made here.
 pub use level;
 pub use options::{Attempts, Options, Scratch};
-pub use reject::{MissionFault, Reject};
+pub use reject::{MissionFault, RejectReason};
 
 /// Seeds, budgets and reports.
 pub use search;

@@ -120,7 +120,7 @@ fn caves(all: &mut Messages) {
 
 /// Reasons stand in the tally behind their numbers: `12 × losable`.
 fn rejects(all: &mut Messages) {
-    use crate::reject::{MissionFault as Fault, Reject};
+    use crate::reject::{MissionFault as Fault, RejectReason};
     every!(all, "reject", Fault {
         Fault::NoEntrance => Fault::NoEntrance,
         Fault::NoSpace => Fault::NoSpace,
@@ -130,27 +130,27 @@ fn rejects(all: &mut Messages) {
         Fault::NoRoomForKey => Fault::NoRoomForKey,
         Fault::Refused => Fault::Refused,
     });
-    every!(all, "reject", Reject {
-        Reject::Mission(_) => Reject::Mission(Fault::NoSpace),
-        Reject::TooLargeToProve => Reject::TooLargeToProve,
-        Reject::Unwinnable => Reject::Unwinnable,
-        Reject::UnreachableRoom => Reject::UnreachableRoom,
-        Reject::Losable => Reject::Losable,
-        Reject::NeedlessKey => Reject::NeedlessKey,
-        Reject::NeedlessSwitch => Reject::NeedlessSwitch,
-        Reject::RedundantLock => Reject::RedundantLock,
-        Reject::NoChoiceOfKeys => Reject::NoChoiceOfKeys,
-        Reject::Needless => Reject::Needless,
-        Reject::NeedlessPuzzle => Reject::NeedlessPuzzle,
-        Reject::NoPlaceForRoom => Reject::NoPlaceForRoom,
-        Reject::TilesUnwinnable => Reject::TilesUnwinnable,
-        Reject::TilesLosable => Reject::TilesLosable,
-        Reject::OtherDifficulty => Reject::OtherDifficulty,
-        Reject::Walkthrough => Reject::Walkthrough,
-        Reject::NoPath => Reject::NoPath,
-        Reject::NoFurniture => Reject::NoFurniture,
-        Reject::OtherNumbers => Reject::OtherNumbers,
-        Reject::NoBlockRoom => Reject::NoBlockRoom,
+    every!(all, "reject", RejectReason {
+        RejectReason::Mission(_) => RejectReason::Mission(Fault::NoSpace),
+        RejectReason::TooLargeToProve => RejectReason::TooLargeToProve,
+        RejectReason::Unwinnable => RejectReason::Unwinnable,
+        RejectReason::UnreachableRoom => RejectReason::UnreachableRoom,
+        RejectReason::Losable => RejectReason::Losable,
+        RejectReason::NeedlessKey => RejectReason::NeedlessKey,
+        RejectReason::NeedlessSwitch => RejectReason::NeedlessSwitch,
+        RejectReason::RedundantLock => RejectReason::RedundantLock,
+        RejectReason::NoChoiceOfKeys => RejectReason::NoChoiceOfKeys,
+        RejectReason::Needless => RejectReason::Needless,
+        RejectReason::NeedlessPuzzle => RejectReason::NeedlessPuzzle,
+        RejectReason::NoPlaceForRoom => RejectReason::NoPlaceForRoom,
+        RejectReason::TilesUnwinnable => RejectReason::TilesUnwinnable,
+        RejectReason::TilesLosable => RejectReason::TilesLosable,
+        RejectReason::OtherDifficulty => RejectReason::OtherDifficulty,
+        RejectReason::Walkthrough => RejectReason::Walkthrough,
+        RejectReason::NoPath => RejectReason::NoPath,
+        RejectReason::NoFurniture => RejectReason::NoFurniture,
+        RejectReason::OtherNumbers => RejectReason::OtherNumbers,
+        RejectReason::NoBlockRoom => RejectReason::NoBlockRoom,
     });
 }
 

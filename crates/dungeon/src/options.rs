@@ -66,10 +66,10 @@ impl<'a> Options<'a> {
         problem: &P,
         seed: Seed,
         usual: Budget,
-    ) -> Report<P::Draft, P::Proof, P::Reject>
+    ) -> Report<P::Candidate, P::Proof, P::RejectReason>
     where
         P: Problem<Scratch = Scratch>,
-        P::Reject: Display,
+        P::RejectReason: Display,
     {
         let Self { attempts, control, scratch } = self;
         let mut own = None;

@@ -32,7 +32,7 @@ pub enum MissionFault {
 /// A reason to throw an attempt away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 #[non_exhaustive]
-pub enum Reject {
+pub enum RejectReason {
     /// A mission that could not be laid out.
     #[error(transparent)]
     Mission(#[from] MissionFault),
@@ -95,7 +95,7 @@ pub enum Reject {
     Walkthrough,
 }
 
-impl Reject {
+impl RejectReason {
     /// The first of some reasons that holds, as an error.
     pub(crate) fn first(wrong: &[(bool, Self)]) -> Result<(), Self> {
         wrong.iter().find(|(holds, _)| *holds).map_or(Ok(()), |&(_, reason)| Err(reason))

@@ -7,12 +7,12 @@ use quandary::{check, read_level};
 struct Vault;
 
 impl Problem for Vault {
-    type Draft = String;
+    type Candidate = String;
     type Proof = usize;
-    type Reject = &'static str;
+    type RejectReason = &'static str;
     type Scratch = ();
 
-    fn draft(&self, attempt: Attempt, (): &mut ()) -> Result<String, &'static str> {
+    fn generate(&self, attempt: Attempt, (): &mut ()) -> Result<String, &'static str> {
         let mut cells: Vec<char> = "@k########..........".chars().collect();
         attempt.phase("cells").shuffle(&mut cells);
         let rows: Vec<String> =
@@ -41,6 +41,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let report = run(&Vault, Seed::new(7)?, &budget, &Control::default());
     println!("of {} attempts were rejected: {}", report.attempts, report.tally);
     let found = report.found.first().ok_or("nothing was found")?;
-    print!("{}", found.draft);
+    print!("{}", found.candidate);
     Ok(())
 }

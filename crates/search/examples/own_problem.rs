@@ -4,12 +4,12 @@ use quandary_search::{Attempt, Budget, Control, Goal, Problem, Seed, run};
 struct Queens;
 
 impl Problem for Queens {
-    type Draft = Vec<usize>;
+    type Candidate = Vec<usize>;
     type Proof = ();
-    type Reject = &'static str;
+    type RejectReason = &'static str;
     type Scratch = ();
     /// The column of the queen in each row.
-    fn draft(&self, attempt: Attempt, (): &mut ()) -> Result<Vec<usize>, &'static str> {
+    fn generate(&self, attempt: Attempt, (): &mut ()) -> Result<Vec<usize>, &'static str> {
         let mut columns: Vec<usize> = (0..6).collect();
         attempt.phase("columns").shuffle(&mut columns);
         Ok(columns)
@@ -25,6 +25,6 @@ impl Problem for Queens {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let budget = Budget { goal: Goal::First, attempts: Some(5_000), time: None };
     let report = run(&Queens, Seed::new(1)?, &budget, &Control::default());
-    println!("attempt {}: {:?}", report.found[0].attempt, report.found[0].draft);
+    println!("attempt {}: {:?}", report.found[0].attempt, report.found[0].candidate);
     Ok(())
 }

@@ -17,13 +17,13 @@ const SLICE: Duration = Duration::from_millis(2);
 /// A search for a [`crate::Scheduler`] that owns what it needs, and receives its report.
 pub trait Job: Send + Sync + 'static {
     /// The thing that an attempt makes.
-    type Draft: Send + 'static;
-    /// The proof of a draft.
+    type Candidate: Send + 'static;
+    /// The proof of a candidate.
     type Proof: Send + 'static;
     /// The reason for which an attempt is thrown away.
-    type Reject: Ord + Clone + Display + Send + 'static;
+    type RejectReason: Ord + Clone + Display + Send + 'static;
     /// The problem; it may borrow from what the job owns.
-    type Problem<'a>: Problem<Draft = Self::Draft, Proof = Self::Proof, Reject = Self::Reject>
+    type Problem<'a>: Problem<Candidate = Self::Candidate, Proof = Self::Proof, RejectReason = Self::RejectReason>
     where
         Self: 'a;
 
@@ -35,7 +35,11 @@ pub trait Job: Send + Sync + 'static {
 
     /// Called once with the report, and the processor time of all threads together. Where the search panics, it
     /// is not called, and the job is dropped.
-    fn done(&self, report: Report<Self::Draft, Self::Proof, Self::Reject>, given: Duration);
+    fn done(
+        &self,
+        report: Report<Self::Candidate, Self::Proof, Self::RejectReason>,
+        given: Duration,
+    );
 }
 
 /// State of a search between slices.
@@ -74,7 +78,7 @@ pub(crate) struct Search<C: Job> {
     until: Option<Instant>,
     cancelled: Arc<AtomicBool>,
     begun: AtomicBool,
-    parts: Mutex<Parts<C::Draft, C::Proof, C::Reject>>,
+    parts: Mutex<Parts<C::Candidate, C::Proof, C::RejectReason>>,
 }
 
 impl<C: Job> Search<C> {
@@ -95,7 +99,10 @@ impl<C: Job> Search<C> {
         Arc::clone(&self.cancelled)
     }
 
-    fn with<T>(&self, act: impl FnOnce(&mut Parts<C::Draft, C::Proof, C::Reject>) -> T) -> T {
+    fn with<T>(
+        &self,
+        act: impl FnOnce(&mut Parts<C::Candidate, C::Proof, C::RejectReason>) -> T,
+    ) -> T {
         act(&mut self.parts.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -1,7 +1,7 @@
 //! Generate, prove, rank, within a budget.
 //!
-//! A [`Problem`] says how one numbered attempt makes a draft, how a draft is proved, and how good a
-//! proved draft is. [`run()`] makes attempts until a [`Budget`] ends and answers with a [`Report`]:
+//! A [`Problem`] says how one numbered attempt makes a candidate, how a candidate is proved, and how good a
+//! proved candidate is. [`run()`] makes attempts until a [`Budget`] ends and answers with a [`Report`]:
 //! what was found, how often each reason to reject came up, and why the search stopped.
 //!
 //! The crate knows nothing of what is made. Its law is determinism: an attempt is a pure function of
@@ -14,21 +14,21 @@
 //! /// Looks for a number that 7 divides.
 //! struct Sevens;
 //! impl Problem for Sevens {
-//!     type Draft = u64;
+//!     type Candidate = u64;
 //!     type Proof = ();
-//!     type Reject = &'static str;
+//!     type RejectReason = &'static str;
 //!     type Scratch = ();
-//!     fn draft(&self, attempt: Attempt, _: &mut ()) -> Result<u64, &'static str> {
+//!     fn generate(&self, attempt: Attempt, _: &mut ()) -> Result<u64, &'static str> {
 //!         Ok(attempt.phase("number").below(1000))
 //!     }
-//!     fn prove(&self, draft: &u64, _: &mut ()) -> Result<(), &'static str> {
-//!         if draft % 7 == 0 { Ok(()) } else { Err("a remainder") }
+//!     fn prove(&self, candidate: &u64, _: &mut ()) -> Result<(), &'static str> {
+//!         if candidate % 7 == 0 { Ok(()) } else { Err("a remainder") }
 //!     }
 //! }
 //!
 //! let budget = Budget { goal: Goal::First, attempts: Some(100), time: None };
 //! let report = run(&Sevens, Seed::new(1)?, &budget, &Control::default());
-//! assert!(report.found[0].draft % 7 == 0);
+//! assert!(report.found[0].candidate % 7 == 0);
 //! # Ok::<(), quandary_search::SeedError>(())
 //! ```
 
@@ -44,8 +44,8 @@ mod scheduler;
 mod numbers;
 
 pub use job::Job;
-pub use problem::{Budget, Control, Found, Goal, Problem};
-pub use report::{Nothing, Report, Stop, Tally};
+pub use problem::{Accepted, Budget, Control, Goal, Problem};
+pub use report::{NoResult, Report, Stop, Tally};
 pub use run::{Pool, run, run_with};
 pub use scheduler::{JobHandle, Refused, Scheduler};
 pub use seed::{Attempt, Seed, SeedError, Stream};

@@ -2,11 +2,11 @@
 //!
 //! Ties abound and so do rejects, so that whoever folds in another order than that of the attempts is found out.
 
-use crate::{Attempt, Budget, Control, Found, Goal, Job, Problem, Report, Seed, run};
+use crate::{Accepted, Attempt, Budget, Control, Goal, Job, Problem, Report, Seed, run};
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-/// Drafts a number; rejects by two names; ranks by the number's last digit, so that ties abound. Finds are
+/// Candidates a number; rejects by two names; ranks by the number's last digit, so that ties abound. Finds are
 /// alike whose numbers leave the same rest, if there are kinds at all.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbers {
@@ -18,31 +18,35 @@ pub(crate) struct Numbers {
 pub(crate) type Answer = Report<u64, u64, &'static str>;
 
 impl Problem for Numbers {
-    type Draft = u64;
+    type Candidate = u64;
     type Proof = u64;
-    type Reject = &'static str;
+    type RejectReason = &'static str;
     type Scratch = Vec<u64>;
 
-    fn draft(&self, attempt: Attempt, scratch: &mut Vec<u64>) -> Result<u64, &'static str> {
+    fn generate(&self, attempt: Attempt, scratch: &mut Vec<u64>) -> Result<u64, &'static str> {
         scratch.push(attempt.number());
         let n = attempt.phase("n").below(10_000);
         if n < 2_000 { Err("small") } else { Ok(n) }
     }
 
-    fn prove(&self, draft: &u64, _: &mut Vec<u64>) -> Result<u64, &'static str> {
-        if draft.is_multiple_of(self.modulus) { Ok(draft / self.modulus) } else { Err("uneven") }
+    fn prove(&self, candidate: &u64, _: &mut Vec<u64>) -> Result<u64, &'static str> {
+        if candidate.is_multiple_of(self.modulus) {
+            Ok(candidate / self.modulus)
+        } else {
+            Err("uneven")
+        }
     }
 
-    fn rank(&self, draft: &u64, _: &u64) -> f64 {
-        (draft % 10) as f64
+    fn rank(&self, candidate: &u64, _: &u64) -> f64 {
+        (candidate % 10) as f64
     }
 
     fn together(&self) -> u64 {
         3
     }
 
-    fn alike(&self, one: &Found<u64, u64>, other: &Found<u64, u64>) -> bool {
-        self.kinds.is_some_and(|kinds| one.draft % kinds == other.draft % kinds)
+    fn alike(&self, one: &Accepted<u64, u64>, other: &Accepted<u64, u64>) -> bool {
+        self.kinds.is_some_and(|kinds| one.candidate % kinds == other.candidate % kinds)
     }
 }
 
@@ -57,9 +61,9 @@ pub(crate) enum Word {
 pub(crate) struct Asked(pub(crate) Numbers, pub(crate) Sender<Word>);
 
 impl Job for Asked {
-    type Draft = u64;
+    type Candidate = u64;
     type Proof = u64;
-    type Reject = &'static str;
+    type RejectReason = &'static str;
     type Problem<'a> = Numbers;
 
     fn problem(&self) -> Numbers {

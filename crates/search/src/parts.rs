@@ -61,7 +61,7 @@ impl<D, P, R: Ord> Parts<D, P, R> {
     /// Takes the outcomes of the part that begins with a number.
     pub(crate) fn take<Q>(&mut self, problem: &Q, first: u64, part: Part<D, P, R>)
     where
-        Q: Problem<Draft = D, Proof = P, Reject = R>,
+        Q: Problem<Candidate = D, Proof = P, RejectReason = R>,
     {
         self.early.insert(first, part);
         while let Some(part) = self.early.remove(&self.fold.attempts()) {
@@ -73,7 +73,7 @@ impl<D, P, R: Ord> Parts<D, P, R> {
     /// one that was not; the first find is known only up to there.
     pub(crate) fn report<Q>(mut self, problem: &Q, stop: Stop) -> Report<D, P, R>
     where
-        Q: Problem<Draft = D, Proof = P, Reject = R>,
+        Q: Problem<Candidate = D, Proof = P, RejectReason = R>,
     {
         if self.budget.goal != Goal::First {
             for part in std::mem::take(&mut self.early).into_values() {
@@ -86,7 +86,7 @@ impl<D, P, R: Ord> Parts<D, P, R> {
 
     fn fold_in<Q>(&mut self, problem: &Q, part: Part<D, P, R>)
     where
-        Q: Problem<Draft = D, Proof = P, Reject = R>,
+        Q: Problem<Candidate = D, Proof = P, RejectReason = R>,
     {
         for outcome in part {
             if self.ended().is_none() {
@@ -102,7 +102,7 @@ pub(crate) fn make<P: Problem>(
     seed: Seed,
     part: Range<u64>,
     stop: impl Fn() -> bool,
-) -> Part<P::Draft, P::Proof, P::Reject> {
+) -> Part<P::Candidate, P::Proof, P::RejectReason> {
     let mut scratch = P::Scratch::default();
     let first = part.start;
     let going = part.take_while(|&number| number == first || !stop());

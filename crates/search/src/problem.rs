@@ -7,42 +7,42 @@ use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Generate and test: makes drafts, proves them, and ranks them.
+/// Generate and test: makes candidates, proves them, and ranks them.
 ///
 /// Every method is a pure function of its arguments. `Scratch` is working memory that one thread
 /// hands from attempt to attempt; nothing that decides a result may be carried in it.
 pub trait Problem: Sync {
     /// The thing that an attempt makes.
-    type Draft: Send;
-    /// The proof of a draft.
+    type Candidate: Send;
+    /// The proof of a candidate.
     type Proof: Send;
     /// A named reason to throw an attempt away; its order is the order of the tally.
-    type Reject: Ord + Clone + Display + Send;
+    type RejectReason: Ord + Clone + Display + Send;
     /// Working memory, one per thread.
     type Scratch: Default;
 
-    /// Makes the draft of one attempt.
+    /// Makes the candidate of one attempt.
     ///
     /// # Errors
     /// The reason why this attempt made nothing.
-    fn draft(
+    fn generate(
         &self,
         attempt: Attempt,
         scratch: &mut Self::Scratch,
-    ) -> Result<Self::Draft, Self::Reject>;
+    ) -> Result<Self::Candidate, Self::RejectReason>;
 
-    /// Proves a draft, by means that do not trust how it was made.
+    /// Proves a candidate, by means that do not trust how it was made.
     ///
     /// # Errors
-    /// The reason why the draft does not stand.
+    /// The reason why the candidate does not stand.
     fn prove(
         &self,
-        draft: &Self::Draft,
+        candidate: &Self::Candidate,
         scratch: &mut Self::Scratch,
-    ) -> Result<Self::Proof, Self::Reject>;
+    ) -> Result<Self::Proof, Self::RejectReason>;
 
-    /// Quality of a proved draft; higher is better. All are equal unless this is overridden.
-    fn rank(&self, _draft: &Self::Draft, _proof: &Self::Proof) -> f64 {
+    /// Quality of a proved candidate; higher is better. All are equal unless this is overridden.
+    fn rank(&self, _candidate: &Self::Candidate, _proof: &Self::Proof) -> f64 {
         0.0
     }
 
@@ -58,8 +58,8 @@ pub trait Problem: Sync {
     /// into kinds, the best of the best kinds are kept.
     fn alike(
         &self,
-        _one: &Found<Self::Draft, Self::Proof>,
-        _other: &Found<Self::Draft, Self::Proof>,
+        _one: &Accepted<Self::Candidate, Self::Proof>,
+        _other: &Accepted<Self::Candidate, Self::Proof>,
     ) -> bool {
         false
     }
@@ -67,13 +67,13 @@ pub trait Problem: Sync {
 
 /// One accepted attempt.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found<D, P> {
-    /// The number of the attempt: replaying it gives the same draft.
+pub struct Accepted<D, P> {
+    /// The number of the attempt: replaying it gives the same candidate.
     pub attempt: u64,
-    /// Rank of the draft; higher is better.
+    /// Rank of the candidate; higher is better.
     pub rank: f64,
-    /// The draft.
-    pub draft: D,
+    /// The candidate.
+    pub candidate: D,
     /// Its proof.
     pub proof: P,
 }
@@ -134,17 +134,17 @@ mod tests {
     struct Thirds;
 
     impl Problem for Thirds {
-        type Draft = u64;
+        type Candidate = u64;
         type Proof = ();
-        type Reject = &'static str;
+        type RejectReason = &'static str;
         type Scratch = ();
 
-        fn draft(&self, attempt: Attempt, (): &mut ()) -> Result<u64, &'static str> {
+        fn generate(&self, attempt: Attempt, (): &mut ()) -> Result<u64, &'static str> {
             Ok(attempt.number())
         }
 
-        fn prove(&self, draft: &u64, (): &mut ()) -> Result<(), &'static str> {
-            if draft.is_multiple_of(3) { Ok(()) } else { Err("no third") }
+        fn prove(&self, candidate: &u64, (): &mut ()) -> Result<(), &'static str> {
+            if candidate.is_multiple_of(3) { Ok(()) } else { Err("no third") }
         }
     }
 
@@ -170,7 +170,7 @@ mod tests {
         report.try_once(&Thirds, seed().attempt(3), &mut ());
         assert_eq!((report.attempts, report.accepted, report.tally.total()), (4, 2, 2));
         assert_eq!(
-            (report.stop, report.found.last().map(|found| found.draft)),
+            (report.stop, report.found.last().map(|found| found.candidate)),
             (Stop::Found, Some(3))
         );
     }

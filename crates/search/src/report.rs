@@ -3,7 +3,7 @@
 //! Outcomes of attempts 0, 1, … are folded in the order of their numbers. Invariants: who made an attempt, and when, reaches
 //! nothing here; the tally is always there, above all when nothing was found, and `attempts = accepted + tally.total()`.
 
-use crate::{Budget, Found, Goal, Problem, Seed};
+use crate::{Accepted, Budget, Goal, Problem, Seed};
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
@@ -84,7 +84,7 @@ impl<R: Ord + Display> Display for Tally<R> {
 
 /// The reason for which a seed gave nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Nothing {
+pub enum NoResult {
     /// Every attempt was rejected; the tally in words.
     #[error("{0}")]
     Rejected(String),
@@ -97,7 +97,7 @@ pub enum Nothing {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<D, P, R: Ord> {
     /// The finds, best first; of equal rank, the lower attempt first.
-    pub found: Vec<Found<D, P>>,
+    pub found: Vec<Accepted<D, P>>,
     /// The tally of rejects.
     pub tally: Tally<R>,
     /// Number of attempts that count: for [`crate::Goal::First`], those up to the find.
@@ -120,20 +120,20 @@ impl<D, P, R: Ord + Display> Report<D, P, R> {
     /// The best find of a search from `seed`.
     ///
     /// # Errors
-    /// [`Nothing`], which says why there is none.
-    pub fn best(self, seed: Seed) -> Result<Found<D, P>, Nothing> {
+    /// [`NoResult`], which says why there is none.
+    pub fn best(self, seed: Seed) -> Result<Accepted<D, P>, NoResult> {
         if self.stop == Stop::Cancelled {
-            return Err(Nothing::Interrupted);
+            return Err(NoResult::Interrupted);
         }
         let attempts = diagnostics::counted(self.attempts, "attempt", "attempts");
         let (seed, tally) = (seed.value(), self.tally);
         let why = || format!("seed {seed}: nothing found in {attempts}: {tally}");
-        self.found.into_iter().next().ok_or_else(|| Nothing::Rejected(why()))
+        self.found.into_iter().next().ok_or_else(|| NoResult::Rejected(why()))
     }
 }
 
 /// The outcome of one attempt: a find, or a reject.
-pub(crate) type Outcome<D, P, R> = Result<Found<D, P>, R>;
+pub(crate) type Outcome<D, P, R> = Result<Accepted<D, P>, R>;
 
 /// A report on its way.
 pub(crate) struct Fold<D, P, R: Ord> {
@@ -158,7 +158,7 @@ impl<D, P, R: Ord> Fold<D, P, R> {
 
     pub(crate) fn take<Q>(&mut self, problem: &Q, outcome: Outcome<D, P, R>)
     where
-        Q: Problem<Draft = D, Proof = P, Reject = R>,
+        Q: Problem<Candidate = D, Proof = P, RejectReason = R>,
     {
         self.report.attempts += 1;
         match outcome {
@@ -172,9 +172,9 @@ impl<D, P, R: Ord> Fold<D, P, R> {
 
     /// Keeps the best, in order; an equal rank goes behind those that came before it. Of those alike only the
     /// first in this order stays.
-    fn keep<Q>(&mut self, problem: &Q, new: Found<D, P>)
+    fn keep<Q>(&mut self, problem: &Q, new: Accepted<D, P>)
     where
-        Q: Problem<Draft = D, Proof = P, Reject = R>,
+        Q: Problem<Candidate = D, Proof = P, RejectReason = R>,
     {
         let most = match self.goal {
             Goal::First => 1,

@@ -6,7 +6,7 @@
 //! what is folded is the longest unbroken run of finished attempts.
 
 use crate::report::Fold;
-use crate::{Attempt, Budget, Control, Found, Problem, Report, Seed, Stop};
+use crate::{Accepted, Attempt, Budget, Control, Problem, Report, Seed, Stop};
 use clock::Instant;
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -19,14 +19,17 @@ pub(crate) const STACK: usize = 8 << 20;
 const FIRST_ROUND: u64 = 4;
 const LAST_ROUND: u64 = 1024;
 
-type Answer<P> = Report<<P as Problem>::Draft, <P as Problem>::Proof, <P as Problem>::Reject>;
-type Outcome<P> =
-    Result<Found<<P as Problem>::Draft, <P as Problem>::Proof>, <P as Problem>::Reject>;
+type Answer<P> =
+    Report<<P as Problem>::Candidate, <P as Problem>::Proof, <P as Problem>::RejectReason>;
+type Outcome<P> = Result<
+    Accepted<<P as Problem>::Candidate, <P as Problem>::Proof>,
+    <P as Problem>::RejectReason,
+>;
 
 /// Searches `problem` from `seed` within `budget`.
 ///
 /// With a budget of attempts the report is the same for any number of threads. With a limit of time
-/// the report names the winning attempt, and replaying that number gives the same draft.
+/// the report names the winning attempt, and replaying that number gives the same candidate.
 pub fn run<P: Problem>(
     problem: &P,
     seed: Seed,
@@ -60,7 +63,7 @@ impl<D: Send, P: Send, R: Ord + Clone + Display + Send> Report<D, P, R> {
     /// Makes one more attempt, of a problem with the same results, and counts it like the others.
     pub fn try_once<Q>(&mut self, problem: &Q, attempt: Attempt, scratch: &mut Q::Scratch)
     where
-        Q: Problem<Draft = D, Proof = P, Reject = R>,
+        Q: Problem<Candidate = D, Proof = P, RejectReason = R>,
     {
         self.attempts += 1;
         match self::attempt(problem, attempt, scratch) {
@@ -150,10 +153,10 @@ pub(crate) fn attempt<P: Problem>(
     attempt: Attempt,
     scratch: &mut P::Scratch,
 ) -> Outcome<P> {
-    let draft = problem.draft(attempt, scratch)?;
-    let proof = problem.prove(&draft, scratch)?;
-    let rank = problem.rank(&draft, &proof);
-    Ok(Found { attempt: attempt.number(), rank, draft, proof })
+    let candidate = problem.generate(attempt, scratch)?;
+    let proof = problem.prove(&candidate, scratch)?;
+    let rank = problem.rank(&candidate, &proof);
+    Ok(Accepted { attempt: attempt.number(), rank, candidate, proof })
 }
 
 /// The two ways a search can be cut short from outside.
@@ -222,7 +225,7 @@ impl Pool {
 mod tests {
     use super::*;
     use crate::numbers::{Answer, Numbers};
-    use crate::{Goal, Nothing};
+    use crate::{Goal, NoResult};
     use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
     use std::time::Duration;
 
@@ -264,7 +267,7 @@ mod tests {
         let all = search(1, Goal::Best(usize::MAX), 3_000, 1).found;
         for (kinds, most) in [(1, 5), (7, 5), (7, 10), (100, 10), (100, 0)] {
             let mut met = std::collections::BTreeSet::new();
-            let first = |found: &&Found<u64, u64>| met.insert(found.draft % kinds);
+            let first = |found: &&Accepted<u64, u64>| met.insert(found.candidate % kinds);
             let expect: Vec<_> = all.iter().filter(first).take(most).cloned().collect();
             for threads in [1, 3] {
                 let problem = Numbers { modulus: 1, kinds: Some(kinds) };
@@ -312,11 +315,11 @@ mod tests {
         let report = search(2, Goal::Best(2), 2_000, 13);
         let best = report.found.first().cloned();
         let cut = Answer { stop: Stop::Cancelled, ..report.clone() };
-        assert_eq!(cut.best(seed), Err(Nothing::Interrupted));
+        assert_eq!(cut.best(seed), Err(NoResult::Interrupted));
         assert_eq!(report.best(seed).ok(), best);
         let none = search(2, Goal::First, 500, 100_003);
         let why = format!("seed 42: nothing found in 500 attempts: {}", none.tally);
-        assert_eq!(none.best(seed), Err(Nothing::Rejected(why)));
+        assert_eq!(none.best(seed), Err(NoResult::Rejected(why)));
     }
 
     #[test]

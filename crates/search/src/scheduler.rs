@@ -24,30 +24,30 @@ use std::{io, thread};
 /// /// Looks for large numbers.
 /// struct Large;
 /// impl Problem for Large {
-///     type Draft = u64;
+///     type Candidate = u64;
 ///     type Proof = ();
-///     type Reject = &'static str;
+///     type RejectReason = &'static str;
 ///     type Scratch = ();
-///     fn draft(&self, attempt: Attempt, _: &mut ()) -> Result<u64, &'static str> {
+///     fn generate(&self, attempt: Attempt, _: &mut ()) -> Result<u64, &'static str> {
 ///         Ok(attempt.phase("number").below(1000))
 ///     }
-///     fn prove(&self, draft: &u64, _: &mut ()) -> Result<(), &'static str> {
-///         if *draft > 900 { Ok(()) } else { Err("small") }
+///     fn prove(&self, candidate: &u64, _: &mut ()) -> Result<(), &'static str> {
+///         if *candidate > 900 { Ok(()) } else { Err("small") }
 ///     }
 /// }
 ///
 /// /// Asks for them.
 /// struct Asker(Sender<u64>);
 /// impl Job for Asker {
-///     type Draft = u64;
+///     type Candidate = u64;
 ///     type Proof = ();
-///     type Reject = &'static str;
+///     type RejectReason = &'static str;
 ///     type Problem<'a> = Large;
 ///     fn problem(&self) -> Large {
 ///         Large
 ///     }
 ///     fn done(&self, report: Report<u64, (), &'static str>, _: Duration) {
-///         let _ = self.0.send(report.found[0].draft);
+///         let _ = self.0.send(report.found[0].candidate);
 ///     }
 /// }
 ///

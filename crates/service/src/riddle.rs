@@ -17,7 +17,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use crossword::json::riddle::RiddleLine;
 use crossword::lexicon::Lexicon;
-use crossword::riddle::{OwnRiddles, Reject};
+use crossword::riddle::{OwnRiddles, RejectReason};
 use search::{Budget, Control, Goal, Seed, Stop, Tally};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -120,7 +120,7 @@ fn spent(mut answer: Response, attempts: u64, given: Duration) -> Response {
 }
 
 /// Nothing was found: how often candidates fell, by reason.
-fn nothing(tally: &Tally<Reject>) -> Problem {
+fn nothing(tally: &Tally<RejectReason>) -> Problem {
     let rejects: BTreeMap<String, u64> =
         tally.iter().map(|(reject, n)| (reject.name().to_owned(), n)).collect();
     Problem::new(StatusCode::SERVICE_UNAVAILABLE, NOTHING).rejects(rejects).retry_after(1)

@@ -10,7 +10,9 @@ use super::metrics::{Gauge, Lane, Metrics, More};
 use super::pool::{Pace, seconds};
 use super::problem::{self, Problem};
 use super::quota::{Full, Quota};
-use crossword::riddle::{Candidate, Judgement, OwnRiddles, Reject, RiddleProblem, RiddleReport};
+use crossword::riddle::{
+    Candidate, Judgement, OwnRiddles, RejectReason, RiddleProblem, RiddleReport,
+};
 use search::{Budget, Job, Refused, Report, Scheduler, Seed};
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -122,9 +124,9 @@ fn replaced<T>(place: &Mutex<Option<T>>, by: Option<T>) -> Option<T> {
 }
 
 impl Job for Asked {
-    type Draft = Candidate;
+    type Candidate = Candidate;
     type Proof = Judgement;
-    type Reject = Reject;
+    type RejectReason = RejectReason;
     type Problem<'a> = RiddleProblem<'a>;
 
     fn problem(&self) -> RiddleProblem<'_> {
@@ -135,7 +137,7 @@ impl Job for Asked {
         replaced(&self.counted, Some(self.metrics.more(Gauge::Running(Lane::Riddles))));
     }
 
-    fn done(&self, report: Report<Candidate, Judgement, Reject>, given: Duration) {
+    fn done(&self, report: Report<Candidate, Judgement, RejectReason>, given: Duration) {
         let answer = replaced(&self.answer, None);
         // If whoever asked has gone, there is nobody to be told.
         if let Some(answer) = answer.filter(|answer| !answer.is_closed()) {

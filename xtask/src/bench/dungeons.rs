@@ -256,7 +256,7 @@ impl Mission {
         let made = rate(self.seconds, |seed| {
             let seed = Seed::new(seed)?;
             let mut numbers = 0..request.attempts;
-            let found = numbers.find(|&n| problem.draft(seed.attempt(n), &mut scratch).is_ok());
+            let found = numbers.find(|&n| problem.generate(seed.attempt(n), &mut scratch).is_ok());
             attempts += 1 + found.unwrap_or(request.attempts);
             seeds += 1;
             Ok(())
@@ -287,13 +287,13 @@ impl Mission {
                 Options::reusing(&mut scratch),
             )?;
             let found = made.found.first().context("no mission")?;
-            let stats = mission::Stats::of(&found.draft, &found.proof);
+            let stats = mission::Stats::of(&found.candidate, &found.proof);
             let proof = mission::Proof::of(&found.proof);
             let origin = Origin { seed, attempt: found.attempt, request: &asked };
             line.clear();
             diagnostics::json::line(
                 &mut line,
-                &Artefact::new(&found.draft, &stats, &proof, origin),
+                &Artefact::new(&found.candidate, &stats, &proof, origin),
             )?;
             Ok(())
         })?;

@@ -14,7 +14,7 @@ use anyhow::Result;
 use crossword::lexicon::{self, Lexicon};
 use crossword::locale::Locale;
 use crossword::position::Setting;
-use crossword::riddle::{KEPT, Profile, Reject, Request, RiddleReport, make};
+use crossword::riddle::{KEPT, Profile, RejectReason, Request, RiddleReport, make};
 use search::{Budget, Control, Goal, Seed};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -168,7 +168,7 @@ impl Riddles {
 
 /// Number of attempts that had a board to be judged.
 fn candidates(report: &RiddleReport) -> u64 {
-    let none = [Reject::GameOver, Reject::Tiles, Reject::SameBoard];
+    let none = [RejectReason::GameOver, RejectReason::Tiles, RejectReason::SameBoard];
     let without = report.tally.iter().filter(|(reason, _)| none.contains(reason));
     report.attempts - without.map(|(_, n)| n).sum::<u64>()
 }

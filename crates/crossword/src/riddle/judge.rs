@@ -6,9 +6,9 @@
 
 use super::Request;
 use super::analysis::{Analysis, Finding, rank};
-use super::draft::{Candidate, Table};
+use super::candidate::{Candidate, Table};
 use super::rating::Rating;
-use super::reject::{Reject, shape, words};
+use super::reject::{RejectReason, shape, words};
 use crate::lexicon::Lexicon;
 use std::ops::RangeInclusive;
 
@@ -27,27 +27,27 @@ pub(super) fn judge<'a>(
     request: &Request,
     lexicon: &'a Lexicon,
     table: &mut Table<'a>,
-) -> Result<Judgement, Reject> {
+) -> Result<Judgement, RejectReason> {
     let (profile, position) = (&request.profile, &candidate.position);
-    let best = candidate.best.ok_or(Reject::NoPlay)?;
+    let best = candidate.best.ok_or(RejectReason::NoPlay)?;
     shape(&best, position, profile)?;
     words(&best, position, request, lexicon)?;
     let limits = profile.plays_of(position.rack());
     let plays = table.plays(position, lexicon, *limits.end());
     let total = plays.len() as u32;
     if total < *limits.start() {
-        return Err(Reject::FewPlays);
+        return Err(RejectReason::FewPlays);
     }
     if total > *limits.end() {
-        return Err(Reject::ManyPlays);
+        return Err(RejectReason::ManyPlays);
     }
     let alphabet = lexicon.alphabet();
-    let analysis = Analysis::of(plays, alphabet).ok_or(Reject::NoPlay)?;
+    let analysis = Analysis::of(plays, alphabet).ok_or(RejectReason::NoPlay)?;
     if profile.unique && analysis.gap() == 0 {
-        return Err(Reject::Tie);
+        return Err(RejectReason::Tie);
     }
     if analysis.gap() < profile.gap {
-        return Err(Reject::Gap);
+        return Err(RejectReason::Gap);
     }
     let mut findability = 0;
     if profile.weights.findability != 0 || profile.difficulty.is_some() {
@@ -58,7 +58,7 @@ pub(super) fn judge<'a>(
             band.contains(&Rating::of(&finding, total, scores).hundredths())
         };
         if !profile.difficulty.as_ref().is_none_or(is_asked) {
-            return Err(Reject::Difficulty);
+            return Err(RejectReason::Difficulty);
         }
     }
     let rank = rank(&analysis, findability, &profile.weights);

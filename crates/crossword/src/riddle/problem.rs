@@ -2,10 +2,10 @@
 
 use super::Request;
 use super::analysis::{Analysis, Finding};
-use super::draft::{Candidate, Table, game_of};
+use super::candidate::{Candidate, Table, game_of};
 use super::judge::{Judgement, judge};
 use super::rating::Rating;
-use super::reject::{Reject, plain};
+use super::reject::{RejectReason, plain};
 use crate::lexicon::Lexicon;
 use crate::movegen::{AlphabetError, Prepared};
 use crate::moves::{Move, coordinate};
@@ -57,21 +57,25 @@ impl OwnRiddles {
 }
 
 /// An accepted attempt.
-type Find = search::Found<Candidate, Judgement>;
+type Find = search::Accepted<Candidate, Judgement>;
 /// The report of a search of riddles.
-type Report = search::Report<Candidate, Judgement, Reject>;
+type Report = search::Report<Candidate, Judgement, RejectReason>;
 
 impl<'a> Problem for RiddleProblem<'a> {
-    type Draft = Candidate;
+    type Candidate = Candidate;
     type Proof = Judgement;
-    type Reject = Reject;
+    type RejectReason = RejectReason;
     type Scratch = Table<'a>;
 
-    fn draft(&self, attempt: Attempt, table: &mut Table<'a>) -> Result<Candidate, Reject> {
-        table.draft(self.request, self.lexicon, attempt)
+    fn generate(&self, attempt: Attempt, table: &mut Table<'a>) -> Result<Candidate, RejectReason> {
+        table.generate(self.request, self.lexicon, attempt)
     }
 
-    fn prove(&self, candidate: &Candidate, table: &mut Table<'a>) -> Result<Judgement, Reject> {
+    fn prove(
+        &self,
+        candidate: &Candidate,
+        table: &mut Table<'a>,
+    ) -> Result<Judgement, RejectReason> {
         judge(candidate, self.request, self.lexicon, table)
     }
 
@@ -89,7 +93,8 @@ impl<'a> Problem for RiddleProblem<'a> {
     /// Riddles of one game, or with one answer: a player who has seen the one has seen half of the other.
     fn alike(&self, one: &Find, other: &Find) -> bool {
         let game = |find: &Find| game_of(find.attempt, self.request);
-        let answer = |find: &Find| find.draft.best.map(|best| plain(&best, &find.draft.position));
+        let answer =
+            |find: &Find| find.candidate.best.map(|best| plain(&best, &find.candidate.position));
         game(one) == game(other) || answer(one) == answer(other)
     }
 }
@@ -101,7 +106,7 @@ pub struct RiddleReport {
     /// The riddles, best first; of equal rank, the lower attempt first. No two are of one game or have one answer.
     pub riddles: Vec<Riddle>,
     /// Numbers of rejected attempts, by reason.
-    pub tally: Tally<Reject>,
+    pub tally: Tally<RejectReason>,
     /// Number of attempts.
     pub attempts: u64,
     /// Number of distinct boards; a second rack on a board is another attempt, and no other board.
@@ -152,11 +157,13 @@ impl RiddleReport {
     pub fn of(problem: &RiddleProblem<'_>, seed: Seed, report: Report) -> Self {
         let tell = |reason| report.tally.iter().find(|(r, _)| **r == reason).map_or(0, |(_, n)| n);
         // No board at all, or none of its own; each comes up once a rack.
-        let none = tell(Reject::GameOver) + tell(Reject::Tiles) + tell(Reject::SameBoard);
+        let none = tell(RejectReason::GameOver)
+            + tell(RejectReason::Tiles)
+            + tell(RejectReason::SameBoard);
         let racks = u64::from(problem.request.profile.racks());
         let mut table = Table::default();
         let tell_of = |found: &Find| {
-            Riddle::of(problem, (seed, found.attempt), &found.draft, &found.proof, &mut table)
+            Riddle::of(problem, (seed, found.attempt), &found.candidate, &found.proof, &mut table)
         };
         Self {
             riddles: report.found.iter().filter_map(tell_of).collect(),

@@ -11,7 +11,7 @@ use std::fmt::{self, Display};
 /// Reason for which an attempt made no riddle, in the order in which they are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Reject {
+pub enum RejectReason {
     /// The game was over before enough tiles lay on the board.
     GameOver,
     /// The board holds more tiles than the profile allows.
@@ -48,7 +48,7 @@ pub enum Reject {
     Difficulty,
 }
 
-impl Reject {
+impl RejectReason {
     /// Every reason, in the order in which it is asked.
     pub const ALL: [Self; 17] = [
         Self::GameOver,
@@ -100,24 +100,28 @@ impl Reject {
     }
 }
 
-impl Display for Reject {
+impl Display for RejectReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.told().1)
     }
 }
 
-impl std::error::Error for Reject {}
+impl std::error::Error for RejectReason {}
 
 /// Checks the best play's score, length and squares.
-pub(super) fn shape(best: &Move, position: &Position, profile: &Profile) -> Result<(), Reject> {
+pub(super) fn shape(
+    best: &Move,
+    position: &Position,
+    profile: &Profile,
+) -> Result<(), RejectReason> {
     if best.score() < profile.best {
-        return Err(Reject::BestScore);
+        return Err(RejectReason::BestScore);
     }
     if best.len() < profile.length {
-        return Err(Reject::AnswerLength);
+        return Err(RejectReason::AnswerLength);
     }
     if !profile.triple_triple && triple_words(best, position.setting().board) >= 2 {
-        return Err(Reject::TripleTriple);
+        return Err(RejectReason::TripleTriple);
     }
     Ok(())
 }
@@ -134,10 +138,10 @@ pub(super) fn words(
     position: &Position,
     request: &Request,
     lexicon: &Lexicon,
-) -> Result<(), Reject> {
+) -> Result<(), RejectReason> {
     let (profile, alphabet) = (&request.profile, lexicon.alphabet());
     if request.bans(&plain(best, position)) {
-        return Err(Reject::Banned);
+        return Err(RejectReason::Banned);
     }
     let answer = profile.answer_commonness.of(alphabet);
     let cross = profile.cross_commonness.of(alphabet);
@@ -147,10 +151,10 @@ pub(super) fn words(
     let words = best.words(position);
     let mut ranks = words.iter().map(|word| lexicon.rank_of(word).unwrap_or(0));
     if ranks.next().is_some_and(|rank| rank < answer) {
-        return Err(Reject::AnswerUnfamiliar);
+        return Err(RejectReason::AnswerUnfamiliar);
     }
     if ranks.any(|rank| rank < cross) {
-        return Err(Reject::CrossUnfamiliar);
+        return Err(RejectReason::CrossUnfamiliar);
     }
     Ok(())
 }

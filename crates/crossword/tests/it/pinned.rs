@@ -12,7 +12,7 @@ use quandary_crossword::locale::Locale;
 use quandary_crossword::movegen::{Opening, Prepared, Scratch};
 use quandary_crossword::moves::Move;
 use quandary_crossword::position::{Notation, Position, Setting};
-use quandary_crossword::riddle::{self, Guess, KEPT, Ladder, Posed, Profile, Reject, make};
+use quandary_crossword::riddle::{self, Guess, KEPT, Ladder, Posed, Profile, RejectReason, make};
 use quandary_crossword::robot::{Casual, Played, Robot, play};
 use search::{Budget, Control, Goal, Seed};
 use serde_json::json;
@@ -199,7 +199,7 @@ fn names() {
             say(&mut text, (board.name(), tiles.name(), tiles.total(), tiles.blanks()));
         }
     }
-    for reject in Reject::ALL {
+    for reject in RejectReason::ALL {
         say(&mut text, (reject.name(), reject.to_string()));
     }
     hold!("names", &[("names", text)]);

@@ -5,7 +5,8 @@ use quandary_crossword::lexicon::{self, Lexicon};
 use quandary_crossword::locale::Locale;
 use quandary_crossword::position::{Notation, Position, Setting};
 use quandary_crossword::riddle::{
-    Candidate, KEPT, Part, Profile, Reject, Request, RiddleProblem, RiddleReport, Table, make, one,
+    Candidate, KEPT, Part, Profile, RejectReason, Request, RiddleProblem, RiddleReport, Table,
+    make, one,
 };
 use search::{Budget, Control, Goal, Problem, Seed, Stop};
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,8 +62,8 @@ fn an_attempt_is_the_same_alone() {
         number = if dice.below(3) == 0 { dice.below(64) as u64 } else { number + 1 };
         let mut alone = Table::default();
         let attempt = seed.attempt(number);
-        let first = problem.draft(attempt, &mut kept);
-        let second = problem.draft(attempt, &mut alone);
+        let first = problem.generate(attempt, &mut kept);
+        let second = problem.generate(attempt, &mut alone);
         assert_eq!(first, second, "attempt {number}");
         let Ok(candidate) = first else { continue };
         let judged = problem.prove(&candidate, &mut kept);
@@ -93,44 +94,44 @@ fn a_riddle_on_its_limits_is_one_and_beyond_them_is_none() {
         assert!(report.riddles.is_empty() && report.attempts == 1);
         assert_eq!(report.tally.iter().collect::<Vec<_>>(), [(&reason, 1)]);
     };
-    check(&|profile| profile.plays = plays + 1..=plays + 9, Reject::FewPlays);
-    check(&|profile| profile.plays = 1..=plays - 1, Reject::ManyPlays);
-    check(&|profile| profile.best = best + 1, Reject::BestScore);
-    check(&|profile| profile.gap = gap + 1, Reject::Gap);
+    check(&|profile| profile.plays = plays + 1..=plays + 9, RejectReason::FewPlays);
+    check(&|profile| profile.plays = 1..=plays - 1, RejectReason::ManyPlays);
+    check(&|profile| profile.best = best + 1, RejectReason::BestScore);
+    check(&|profile| profile.gap = gap + 1, RejectReason::Gap);
 }
 
 #[test]
 fn every_reason_to_reject_is_within_reach() {
-    let check = |profile: &str, reason: Reject| {
+    let check = |profile: &str, reason: RejectReason| {
         let report = search(&request(profile), 3, 1500, 2);
         let met = report.tally.iter().any(|(met, _)| *met == reason);
         assert!(met, "{profile}: {}", report.tally);
         assert!(report.tally.to_string().contains(&reason.to_string()));
     };
-    check("tiles 90..93\nweight.gap 1", Reject::GameOver);
-    check("tiles 20..22\nweight.gap 1", Reject::Tiles);
-    check("design", Reject::SameBoard);
-    check("tiles 88..93\nweight.gap 1", Reject::Rack);
-    check("design", Reject::BestScore);
-    check("design", Reject::AnswerLength);
-    check("tiles 20..50\nanswer_commonness 255\nword_racks 1\nweight.gap 1", Reject::NoWord);
-    check("daily", Reject::TripleTriple);
-    check("daily", Reject::AnswerUnfamiliar);
-    check("tiles 20..50\ncross_commonness 150\nweight.gap 1", Reject::CrossUnfamiliar);
-    check("tiles 20..70\nplays 50..600\nweight.gap 1", Reject::FewPlays);
-    check("design", Reject::ManyPlays);
-    check("design", Reject::Tie);
-    check("daily", Reject::Gap);
-    check("tiles 20..50\ndifficulty 0..1\nweight.gap 1", Reject::Difficulty);
+    check("tiles 90..93\nweight.gap 1", RejectReason::GameOver);
+    check("tiles 20..22\nweight.gap 1", RejectReason::Tiles);
+    check("design", RejectReason::SameBoard);
+    check("tiles 88..93\nweight.gap 1", RejectReason::Rack);
+    check("design", RejectReason::BestScore);
+    check("design", RejectReason::AnswerLength);
+    check("tiles 20..50\nanswer_commonness 255\nword_racks 1\nweight.gap 1", RejectReason::NoWord);
+    check("daily", RejectReason::TripleTriple);
+    check("daily", RejectReason::AnswerUnfamiliar);
+    check("tiles 20..50\ncross_commonness 150\nweight.gap 1", RejectReason::CrossUnfamiliar);
+    check("tiles 20..70\nplays 50..600\nweight.gap 1", RejectReason::FewPlays);
+    check("design", RejectReason::ManyPlays);
+    check("design", RejectReason::Tie);
+    check("daily", RejectReason::Gap);
+    check("tiles 20..50\ndifficulty 0..1\nweight.gap 1", RejectReason::Difficulty);
     let mut banning = request("open");
     let answer = search(&banning, 3, 100, 1).riddles.remove(0).plain_word();
     banning.banned.insert(answer.clone());
     let report = search(&banning, 3, 100, 1);
-    assert!(report.tally.iter().any(|(reason, _)| *reason == Reject::Banned));
+    assert!(report.tally.iter().any(|(reason, _)| *reason == RejectReason::Banned));
     assert!(report.riddles.iter().all(|riddle| riddle.plain_word() != answer));
-    let names: BTreeSet<_> = Reject::ALL.iter().map(|reason| reason.name()).collect();
-    assert_eq!(names.len(), Reject::ALL.len());
-    assert!(Reject::ALL.is_sorted());
+    let names: BTreeSet<_> = RejectReason::ALL.iter().map(|reason| reason.name()).collect();
+    assert_eq!(names.len(), RejectReason::ALL.len());
+    assert!(RejectReason::ALL.is_sorted());
 }
 
 /// With few words a rack often has none of them.
@@ -141,7 +142,11 @@ fn a_rack_may_have_nothing_to_play() {
     let budget = Budget { goal: Goal::Best(KEPT), attempts: Some(500), time: None };
     let seed = Seed::new(1).unwrap();
     let report = make(&request, &few, seed, &budget, &Control::default()).unwrap();
-    assert!(report.tally.iter().any(|(reason, _)| *reason == Reject::NoPlay), "{}", report.tally);
+    assert!(
+        report.tally.iter().any(|(reason, _)| *reason == RejectReason::NoPlay),
+        "{}",
+        report.tally
+    );
     let only = report.riddles.iter().find(|riddle| riddle.analysis.total_moves == 1);
     if let Some(only) = only {
         assert_eq!((only.analysis.second_score, only.analysis.near.len()), (0, 1));
@@ -154,7 +159,7 @@ fn what_cannot_be_met_finds_nothing_and_says_why() {
     assert_eq!((report.riddles.len(), report.accepted, report.attempts), (0, 0, 200));
     assert_eq!((report.tally.total(), report.stop), (200, Stop::Attempts));
     let (reason, most) = report.tally.iter().max_by_key(|(_, n)| *n).unwrap();
-    assert!(*reason == Reject::BestScore && most > 100, "{}", report.tally);
+    assert!(*reason == RejectReason::BestScore && most > 100, "{}", report.tally);
     let none = search(&request("design"), 1, 0, 1);
     assert_eq!((none.attempts, none.boards, none.riddles.len()), (0, 0, 0));
 }
@@ -189,7 +194,7 @@ fn languages_have_riddles_of_their_own() {
             let request = request_of(lexicon, "open");
             let problem = RiddleProblem::new(&request, lexicon).unwrap();
             let (mut table, seed) = (Table::default(), Seed::new(1).unwrap());
-            let board = |n| problem.draft(seed.attempt(8 * n), &mut table).ok();
+            let board = |n| problem.generate(seed.attempt(8 * n), &mut table).ok();
             let boards: Vec<_> = (0..20u64).map(board).collect();
             boards.into_iter().map(|c| c.map(|c| c.position.rows(Notation::Batch))).collect()
         });
@@ -209,7 +214,7 @@ fn racks_of_known_words_make_riddles() {
     let (seed, mut table) = (Seed::new(4).unwrap(), Table::default());
     let (mut made, mut own) = ([0; 3], BTreeSet::new());
     for n in 0..1500 {
-        let Ok(candidate) = problem.draft(seed.attempt(n), &mut table) else { continue };
+        let Ok(candidate) = problem.generate(seed.attempt(n), &mut table) else { continue };
         let best = candidate.best.map_or(0, |best| best.score());
         assert!(n % 3 == 0 || best >= request.profile.best, "attempt {n}");
         let rack = candidate.position.rack().print(ENGLISH.alphabet());
@@ -229,26 +234,26 @@ fn alphabets_must_agree() {
     assert!(error.contains("\"en\"") && error.contains("\"pl\""));
 }
 
-/// The drafts of some attempts.
-fn drafts(request: &Request, attempts: u64) -> BTreeMap<u64, Candidate> {
+/// The candidates of some attempts.
+fn candidates(request: &Request, attempts: u64) -> BTreeMap<u64, Candidate> {
     let problem = RiddleProblem::new(request, &ENGLISH).unwrap();
     let (seed, mut table) = (Seed::new(2).unwrap(), Table::default());
-    let draft = |n| Some((n, problem.draft(seed.attempt(n), &mut table).ok()?));
-    (0..attempts).filter_map(draft).collect()
+    let candidate = |n| Some((n, problem.generate(seed.attempt(n), &mut table).ok()?));
+    (0..attempts).filter_map(candidate).collect()
 }
 
 #[test]
 fn boards_are_distinct_and_counted() {
     for profile in ["design", "tiles 40..70\nracks_per_board 3\nweight.gap 1"] {
         let request = request(profile);
-        let drafts = drafts(&request, 1001);
+        let candidates = candidates(&request, 1001);
         let board = |candidate: &Candidate| candidate.position.rows(Notation::Batch);
-        let boards: BTreeSet<_> = drafts.values().map(board).collect();
+        let boards: BTreeSet<_> = candidates.values().map(board).collect();
         let report = search(&request, 2, 1001, 1);
         assert_eq!(report.boards, boards.len() as u64, "{profile}");
         let racks = u64::from(request.profile.racks());
-        for (n, candidate) in &drafts {
-            let first = &drafts[&(n - n % racks)];
+        for (n, candidate) in &candidates {
+            let first = &candidates[&(n - n % racks)];
             assert_eq!(board(candidate), board(first), "racks on one board");
             assert_eq!(candidate.position.rack().len(), 7);
             // No more of a letter than the set has.
@@ -257,11 +262,11 @@ fn boards_are_distinct_and_counted() {
             let read = Position::read(setting, &board(candidate), Notation::Batch).unwrap();
             assert_eq!(read.with_rack(&rack).as_ref(), Ok(&candidate.position));
         }
-        let own = drafts.iter().filter(|(n, c)| {
-            let first = &drafts[&(**n - **n % racks)];
+        let own = candidates.iter().filter(|(n, c)| {
+            let first = &candidates[&(**n - **n % racks)];
             c.position.rack() == first.position.rack()
         });
-        let share = own.count() as u64 * racks / drafts.len() as u64;
+        let share = own.count() as u64 * racks / candidates.len() as u64;
         assert!(share <= racks.min(2), "other racks are other racks");
     }
 }
@@ -269,9 +274,9 @@ fn boards_are_distinct_and_counted() {
 /// The number of tiles on a board comes up alike over the whole range, as far as the lengths of words allow.
 #[test]
 fn boards_of_every_size_come_up() {
-    let drafts = drafts(&request("design"), 4000);
+    let candidates = candidates(&request("design"), 4000);
     let mut thirds = [0usize; 3];
-    for candidate in drafts.values() {
+    for candidate in candidates.values() {
         let tiles = candidate.position.tiles_laid();
         assert!((20..=50).contains(&tiles));
         thirds[((tiles - 20) / 11).min(2)] += 1;
@@ -294,7 +299,7 @@ fn a_lexicon_without_ranks_knows_every_word() {
     let request = request("daily");
     let seed = Seed::new(4).unwrap();
     let report = make(&request, &plain, seed, &budget, &Control::default()).unwrap();
-    let unfamiliar = [Reject::AnswerUnfamiliar, Reject::CrossUnfamiliar];
+    let unfamiliar = [RejectReason::AnswerUnfamiliar, RejectReason::CrossUnfamiliar];
     assert!(report.tally.iter().all(|(reason, _)| !unfamiliar.contains(reason)));
     let riddle = &report.riddles[0];
     assert_eq!((riddle.finding.commonness, riddle.finding.before), (None, 0));

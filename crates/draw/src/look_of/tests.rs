@@ -15,7 +15,7 @@ fn enemies_that_are_told_of_have_the_figures_of_the_dungeon() {
         let few = Budget { goal: Goal::Best(1), attempts: Some(3), time: None };
         let options = Options { attempts: Attempts::Within(few), control, scratch: None };
         let made = generate(&request, Seed::new(seed).unwrap(), options).unwrap();
-        let (look, plan) = (of(&made, request.family), &made.draft.plan);
+        let (look, plan) = (of(&made, request.family), &made.candidate.plan);
         let told: Vec<Told> = (0..plan.enemies.len())
             .flat_map(|id| {
                 let is_boss = plan.purposes[id] == Purpose::MiniBoss;
@@ -28,7 +28,7 @@ fn enemies_that_are_told_of_have_the_figures_of_the_dungeon() {
             })
             .collect();
         assert!(!told.is_empty(), "{category} has enemies");
-        let tiles = made.draft.tiled.level.tiles.as_ref().unwrap();
+        let tiles = made.candidate.tiled.level.tiles.as_ref().unwrap();
         let shown = with_foes(request.family, tiles, &told);
         let figures = |look: &Look| -> Vec<_> {
             let figures = look.figures.iter();

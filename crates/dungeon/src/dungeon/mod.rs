@@ -1,7 +1,7 @@
 //! Dungeons: places with loops that mean something, secrets, gates of many kinds and rooms drawn by hand.
 //!
 //! [`mod@plan`] draws the rooms, their passages, cycles and gates; [`mod@rooms`] has drawn interiors; [`mod@tiling`] makes
-//! tiles of both, and [`mod@texts`] names and describes them. [`generate()`] ranks many such drafts, and has the judge
+//! tiles of both, and [`mod@texts`] names and describes them. [`generate()`] ranks many such candidates, and has the judge
 //! prove the best and all that is claimed of it; [`crate::game`] plays it in words.
 
 pub mod rooms;
@@ -20,7 +20,7 @@ pub use search::{ATTEMPTS, GenerateError, generate};
 
 use crate::layout;
 use crate::options::Scratch;
-use crate::reject::Reject;
+use crate::reject::RejectReason;
 use ::search::Attempt;
 use claims::Claims;
 use level::measure::Metrics;
@@ -44,16 +44,16 @@ const GATINGS: usize = 3;
 /// How many times as many shapes are drawn at most, so that those that are gated have a long arc.
 const DRAWN: usize = 3;
 
-/// The draft of an attempt, of which nothing is proved: the best of some plans, with what is wished for, and its tiles.
+/// The candidate of an attempt, of which nothing is proved: the best of some plans, with what is wished for, and its tiles.
 ///
 /// # Errors
 /// Why the attempt has none.
-pub fn draft(
+pub fn candidate(
     request: &Request,
     targets: Targets,
     attempt: Attempt,
     scratch: &mut Scratch,
-) -> Result<Draft, Reject> {
+) -> Result<Candidate, RejectReason> {
     // No two categories give the same place, however alike their rooms are laid out.
     let attempt = attempt.part(&request.layout.category.name);
     let part = attempt.part("layout");
@@ -64,14 +64,14 @@ pub fn draft(
     plan::site::fit(&mut layout, request.rooms + joined, &mut part.phase("fit"));
     let site = Site::of(&layout, joined, &mut part.phase("site"));
     if site.rooms.len() != request.rooms {
-        return Err(Reject::OtherNumbers);
+        return Err(RejectReason::OtherNumbers);
     }
     let plan = best_plan(request, &Arc::new(site), targets, attempt)?;
     let names = flavour::treasures(&plan, request.family, attempt.phase("treasures"));
     let plan = Plan { treasure_names: names, ..plan };
     let tiled = tiling::tile_plan(&plan, request, attempt.part("tiles"))?;
     let holders = tiling::holders(&plan, &tiled);
-    Ok(Draft { plan: Plan { holders, ..plan }, tiled })
+    Ok(Candidate { plan: Plan { holders, ..plan }, tiled })
 }
 
 /// Of some plans of a site the one with the highest score.
@@ -80,10 +80,10 @@ fn best_plan(
     site: &Arc<Site>,
     targets: Targets,
     attempt: Attempt,
-) -> Result<Plan, Reject> {
+) -> Result<Plan, RejectReason> {
     let (shapes, gatings) =
         if request.rooms <= COMPARED_UP_TO { (SHAPES, GATINGS) } else { (1, 1) };
-    let mut best: Result<(f64, Plan), Reject> = Err(Reject::NoPath);
+    let mut best: Result<(f64, Plan), RejectReason> = Err(RejectReason::NoPath);
     let mut gated = 0;
     for number in 0..DRAWN * shapes {
         if gated == shapes {
@@ -99,7 +99,7 @@ fn best_plan(
         for _ in 0..gatings {
             let (plan, playthrough) = plan::gate(Arc::clone(site), &shape, request, stream);
             if !plan.has(&request.numbers) {
-                best = best.or(Err(Reject::OtherNumbers));
+                best = best.or(Err(RejectReason::OtherNumbers));
                 continue;
             }
             let score = rank::score_terms(&plan, playthrough.as_ref(), targets).iter().sum();
@@ -111,10 +111,10 @@ fn best_plan(
     best.map(|(_, plan)| plan)
 }
 
-/// A draft: its plan and its tiles.
+/// A candidate: its plan and its tiles.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Draft {
+pub struct Candidate {
     /// The plan.
     pub plan: Plan,
     /// The tiles.
@@ -130,7 +130,7 @@ pub struct ProvedDungeon {
     /// Its rank.
     pub rank: f64,
     /// The plan and the tiles.
-    pub draft: Draft,
+    pub candidate: Candidate,
     /// Number of places of the tiles, from each of which a goal can be reached, even with the least that a player can hold there.
     pub places: u64,
     /// A plan, replayed.
@@ -151,7 +151,7 @@ impl ProvedDungeon {
     /// The enemies of a room: the cell of each, and its name.
     #[must_use]
     pub fn foes(&self, room: usize) -> Vec<(Cell, &str)> {
-        let Some(tiles) = &self.draft.tiled.level.tiles else { return Vec::new() };
+        let Some(tiles) = &self.candidate.tiled.level.tiles else { return Vec::new() };
         let rectangle = tiles.rooms.iter().find(|one| one.node as usize == room);
         let cells = rectangle.into_iter().flat_map(level::Room::cells);
         let is_foe = |tile: Tile| matches!(tile, Tile::Enemy | Tile::Boss);

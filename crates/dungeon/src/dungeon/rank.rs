@@ -1,6 +1,6 @@
 //! How good a dungeon is, and what is wished for of those of a seed, so that nothing is seldom where many are made.
 //!
-//! A draft has a rank: how near its measures are to those of dungeons that are worth playing, and the terms of its plan's
+//! A candidate has a rank: how near its measures are to those of dungeons that are worth playing, and the terms of its plan's
 //! score that its tiles do not show, such as a long loop, loads that rise, or a playthrough on which locks are seen before their keys
 //! and secrets save much. Each score is a share of what is wanted, times its weight.
 //!
@@ -44,7 +44,7 @@ const MIRRORED: f64 = 2.0;
 /// Weight of every pattern that occurs.
 const PATTERN: f64 = 0.25;
 
-/// The rank of a draft; more is better, most with what is wished for.
+/// The rank of a candidate; more is better, most with what is wished for.
 #[must_use]
 pub fn rank(plan: &Plan, metrics: &Metrics, targets: Targets) -> f64 {
     // A thing that is seen early and comes late brings the goal near.
@@ -65,7 +65,7 @@ pub fn rank(plan: &Plan, metrics: &Metrics, targets: Targets) -> f64 {
 /// Chance of a dungeon that a switch is wished for.
 const SWITCH_WISHED: f64 = 0.3;
 
-/// What the drafts of a seed are ranked by besides how good they are.
+/// What the candidates of a seed are ranked by besides how good they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Targets {
     /// The pattern of one of the loops.
@@ -365,7 +365,7 @@ impl VisitOrder {
         when.zip(self.entered.at(plan.boss())).is_some_and(|(one, boss)| one < boss)
     }
 
-    /// The score of the proved plan, beside that of its draft, and whether every wanted feature is there: a long loop that was
+    /// The score of the proved plan, beside that of its candidate, and whether every wanted feature is there: a long loop that was
     /// confirmed, secrets that save much, the item in the middle with its water seen before, a rest before the boss, and blocks
     /// that bar a way. The targets of the seed count too.
     pub(super) fn score(

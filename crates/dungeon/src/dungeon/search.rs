@@ -1,16 +1,16 @@
-//! The search for a dungeon: many drafts, ranked by their measures; the best that is proved whole.
+//! The search for a dungeon: many candidates, ranked by their measures; the best that is proved whole.
 
 use super::claims::{Kind, claims};
 use super::flavour::FlavourText;
 use super::rank::Targets;
 use super::rank::VisitOrder;
 use super::request::{Request, RequestError};
-use super::{Draft, ProvedDungeon};
-use super::{draft, rank};
+use super::{Candidate, ProvedDungeon};
+use super::{candidate, rank};
 use crate::game::dungeon::is_won;
 use crate::options::Scratch;
 use crate::options::{Attempts, Options};
-use crate::reject::Reject;
+use crate::reject::RejectReason;
 use level::check::least::{self, Proof};
 use level::check::what_if::Batch;
 use level::measure::{Contents, measure};
@@ -18,21 +18,21 @@ use level::plan::Walk;
 use level::rate::{Band, Unrated, rate};
 use level::solve::{self, Verdict, solve};
 use level::{Content, Level, Limits, Requirement, Rules};
-use search::{Attempt, Budget, Found, Goal, Nothing, Problem, Seed, Stop};
+use search::{Accepted, Attempt, Budget, Goal, NoResult, Problem, Seed, Stop};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The usual number of attempts, of which the best is taken.
 pub const ATTEMPTS: u64 = 50;
-/// Number of the best drafts that are proved one after another until one is.
+/// Number of the best candidates that are proved one after another until one is.
 const PROVED: usize = 30;
 /// The same where a rating is asked for: as a rule all of them, since most may have another one.
 const RATED: usize = 200;
-/// Number of proved drafts of which the best by its plan is taken, where it is a cheapest one.
+/// Number of proved candidates of which the best by its plan is taken, where it is a cheapest one.
 const COMPARED: usize = 3;
 /// The same at most, where none of them is all that is looked for.
 const COMPARED_AT_MOST: usize = 7;
-/// The most places of a draft's tiles.
+/// The most places of a candidate's tiles.
 const MOST_PLACES: u64 = 2_000_000;
 /// The most states of the search for a cheapest plan, and of that between rooms.
 const MOST_KEPT: u64 = 200_000;
@@ -43,30 +43,30 @@ const MOST_BETWEEN: u64 = 60_000;
 const MEASURED: usize = 100;
 const FEW: usize = 32;
 
-/// Drafts of dungeons, as a problem to be searched.
-struct Drafts<'a> {
+/// Candidates of dungeons, as a problem to be searched.
+struct Candidates<'a> {
     request: &'a Request,
     targets: Targets,
 }
 
-impl Problem for Drafts<'_> {
-    type Draft = Draft;
+impl Problem for Candidates<'_> {
+    type Candidate = Candidate;
     type Proof = ();
-    type Reject = Reject;
+    type RejectReason = RejectReason;
     type Scratch = Scratch;
 
-    fn draft(&self, attempt: Attempt, scratch: &mut Scratch) -> Result<Draft, Reject> {
-        draft(self.request, self.targets, attempt, scratch)
+    fn generate(&self, attempt: Attempt, scratch: &mut Scratch) -> Result<Candidate, RejectReason> {
+        candidate(self.request, self.targets, attempt, scratch)
     }
 
-    /// A draft is proved once it is known to be among the best.
-    fn prove(&self, _: &Draft, _: &mut Scratch) -> Result<(), Reject> {
+    /// A candidate is proved once it is known to be among the best.
+    fn prove(&self, _: &Candidate, _: &mut Scratch) -> Result<(), RejectReason> {
         Ok(())
     }
 
-    fn rank(&self, draft: &Draft, (): &()) -> f64 {
-        let metrics = measure(&draft.tiled.level, &[], Contents::OnTiles);
-        rank::rank(&draft.plan, &metrics, self.targets)
+    fn rank(&self, candidate: &Candidate, (): &()) -> f64 {
+        let metrics = measure(&candidate.tiled.level, &[], Contents::OnTiles);
+        rank::rank(&candidate.plan, &metrics, self.targets)
     }
 }
 
@@ -78,10 +78,10 @@ pub enum GenerateError {
     Request(#[from] RequestError),
     /// No attempt gave a dungeon, or the search was stopped.
     #[error(transparent)]
-    Nothing(#[from] Nothing),
+    Nothing(#[from] NoResult),
 }
 
-/// Makes a dungeon: of fifty drafts the best, or of as many as are asked for; or says why there is none.
+/// Makes a dungeon: of fifty candidates the best, or of as many as are asked for; or says why there is none.
 ///
 /// # Errors
 /// A request that nothing can satisfy, or the reason why there is none.
@@ -89,7 +89,7 @@ pub enum GenerateError {
 /// ```
 /// use quandary_dungeon::dungeon::{Request, generate};
 /// let made = generate(&Request::of("temple")?, search::Seed::new(7)?, Default::default())?;
-/// assert_eq!(made.draft.plan.things.len(), 16);
+/// assert_eq!(made.candidate.plan.things.len(), 16);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn generate(
@@ -105,16 +105,16 @@ pub fn generate(
     }
     let (targets, cancel) = (Targets::of(seed), options.control.cancel);
     let is_cancelled = || cancel.load(Ordering::Relaxed);
-    let mut report = options.search(&Drafts { request, targets }, seed, usual);
+    let mut report = options.search(&Candidates { request, targets }, seed, usual);
     if report.stop == Stop::Cancelled {
-        return Err(Nothing::Interrupted.into());
+        return Err(NoResult::Interrupted.into());
     }
     let (wanted, most) = if request.rooms <= FEW { (COMPARED, COMPARED_AT_MOST) } else { (1, 1) };
     let mut proved: Vec<(ProvedDungeon, bool)> = Vec::new();
     for found in std::mem::take(&mut report.found) {
         let tried = prove(request, (seed, targets), found, cancel);
         if is_cancelled() {
-            return Err(Nothing::Interrupted.into());
+            return Err(NoResult::Interrupted.into());
         }
         match tried {
             Ok(one) => proved.push(one),
@@ -125,7 +125,7 @@ pub fn generate(
             break;
         }
     }
-    // The first of the best; the order of the drafts is the same on any number of threads.
+    // The first of the best; the order of the candidates is the same on any number of threads.
     let better = |one: &ProvedDungeon, best: &ProvedDungeon| one.rank > best.rank;
     let best = proved.into_iter().map(|(dungeon, _)| dungeon);
     if let Some(dungeon) = best.reduce(|best, one| if better(&one, &best) { one } else { best }) {
@@ -133,7 +133,7 @@ pub fn generate(
     }
     let found = report.best(seed)?;
     let proved = prove(request, (seed, targets), found, cancel).map(|(dungeon, _)| dungeon);
-    proved.map_err(|reject| Nothing::Rejected(reject.to_string()).into())
+    proved.map_err(|reject| NoResult::Rejected(reject.to_string()).into())
 }
 
 /// A level without the symbols that nothing asks for: whether nobody can get stuck does not depend on them, and each of
@@ -159,12 +159,12 @@ fn merged(level: &Level) -> Level {
 }
 
 /// Number of places of a level from which a goal can be reached: all there are.
-fn places(level: &Level, rules: &Rules, cancel: &AtomicBool) -> Result<u64, Reject> {
+fn places(level: &Level, rules: &Rules, cancel: &AtomicBool) -> Result<u64, RejectReason> {
     let limits = Limits { states: Some(MOST_PLACES), cancel: Some(cancel), ..Limits::default() };
     match least::prove(&merged(level), rules, &limits) {
         Ok(Proof::Unlosable { places }) => Ok(places),
-        Ok(Proof::Open) => Err(Reject::TilesLosable),
-        Err(_) => Err(Reject::TooLargeToProve),
+        Ok(Proof::Open) => Err(RejectReason::TilesLosable),
+        Err(_) => Err(RejectReason::TooLargeToProve),
     }
 }
 
@@ -176,7 +176,7 @@ fn plan_of(
     rooms: usize,
     batch: &mut Batch<'_>,
     cancel: &AtomicBool,
-) -> Result<(Walk, bool, Option<u64>), Reject> {
+) -> Result<(Walk, bool, Option<u64>), RejectReason> {
     let limits = Limits { cancel: Some(cancel), ..Limits::default() };
     if rooms <= FEW {
         let limits = Limits { states: Some(MOST_KEPT), ..limits };
@@ -185,8 +185,8 @@ fn plan_of(
             Ok((Verdict::Solvable { walk, optimal: true, .. }, explored)) => {
                 Ok((walk, true, Some(explored)))
             }
-            Ok((Verdict::Unsolvable, _)) => Err(Reject::TilesUnwinnable),
-            _ => Err(Reject::TooLargeToProve),
+            Ok((Verdict::Unsolvable, _)) => Err(RejectReason::TilesUnwinnable),
+            _ => Err(RejectReason::TooLargeToProve),
         };
     }
     if rooms <= MEASURED
@@ -196,18 +196,18 @@ fn plan_of(
     }
     match least::walk(level, rules, &limits) {
         Ok(Some(walk)) => Ok((walk, false, None)),
-        Ok(None) => Err(Reject::TilesUnwinnable),
-        Err(_) => Err(Reject::TooLargeToProve),
+        Ok(None) => Err(RejectReason::TilesUnwinnable),
+        Err(_) => Err(RejectReason::TooLargeToProve),
     }
 }
 
 /// Finds out whether the rating of a level lies in a band.
-fn is_as_hard(level: &Level, rules: &Rules, band: Band) -> Result<(), Reject> {
+fn is_as_hard(level: &Level, rules: &Rules, band: Band) -> Result<(), RejectReason> {
     match rate(level, rules) {
         Ok(rating) if band.holds(rating.figure) => Ok(()),
-        Ok(_) => Err(Reject::OtherDifficulty),
-        Err(Unrated::Unwinnable) => Err(Reject::TilesUnwinnable),
-        Err(Unrated::Undecided | Unrated::Large(_)) => Err(Reject::TooLargeToProve),
+        Ok(_) => Err(RejectReason::OtherDifficulty),
+        Err(Unrated::Unwinnable) => Err(RejectReason::TilesUnwinnable),
+        Err(Unrated::Undecided | Unrated::Large(_)) => Err(RejectReason::TooLargeToProve),
     }
 }
 
@@ -217,30 +217,30 @@ fn keep<T>(items: &mut Vec<T>, kept: &[bool]) {
     items.retain(|_| kept.next() == Some(true));
 }
 
-/// Proves a draft whole: a cheapest plan, and every claim. True if all is there that is looked for. What comes of one that
+/// Proves a candidate whole: a cheapest plan, and every claim. True if all is there that is looked for. What comes of one that
 /// was cancelled means nothing.
 fn prove(
     request: &Request,
     (seed, targets): (Seed, Targets),
-    found: Found<Draft, ()>,
+    found: Accepted<Candidate, ()>,
     cancel: &AtomicBool,
-) -> Result<(ProvedDungeon, bool), Reject> {
-    let Found { attempt, rank, draft, .. } = found;
-    let level = &draft.tiled.level;
+) -> Result<(ProvedDungeon, bool), RejectReason> {
+    let Accepted { attempt, rank, candidate, .. } = found;
+    let level = &candidate.tiled.level;
     let rules = level.rules_under(None);
     let places = places(level, &rules, cancel)?;
     if let Some(band) = request.difficulty {
         is_as_hard(level, &rules, band)?;
     }
-    let mut batch = Batch::of(level, &rules).map_err(|_| Reject::TooLargeToProve)?;
+    let mut batch = Batch::of(level, &rules).map_err(|_| RejectReason::TooLargeToProve)?;
     let (walk, is_cheapest, explored) = plan_of(level, &rules, request.rooms, &mut batch, cancel)?;
     let path: Vec<_> = walk.positions().collect();
     let metrics = measure(level, &path, Contents::OnTiles);
     let cost = is_cheapest.then_some(walk.cost.straight);
-    let mut claims = claims(&draft.plan, level, &mut batch, cost);
+    let mut claims = claims(&candidate.plan, level, &mut batch, cost);
     drop(batch);
     let visits = VisitOrder::of(level, &walk);
-    let mut plan = draft.plan.clone();
+    let mut plan = candidate.plan.clone();
     let confirmed = claims.confirm(&plan);
     let mut kept =
         confirmed.iter().zip(&plan.cycles).map(|(so, cycle)| *so && visits.confirms(&plan, cycle));
@@ -249,18 +249,18 @@ fn prove(
     keep(&mut claims.of_cycles, &kept);
     let (score, whole) = visits.score(&plan, &claims, (&metrics, targets));
     let rank = rank + score;
-    let draft = Draft { plan, ..draft };
+    let candidate = Candidate { plan, ..candidate };
     let keys = claims.all.iter().filter(|claim| claim.kind == Kind::Needed).count();
     if keys == 0 {
-        return Err(Reject::Needless);
+        return Err(RejectReason::Needless);
     }
     let texts = seed.attempt(attempt).phase("texts");
     let category = &request.layout.category.name;
-    let flavour = FlavourText::of(&draft.plan, request.family, category, texts);
+    let flavour = FlavourText::of(&candidate.plan, request.family, category, texts);
     let made = ProvedDungeon {
         attempt,
         rank,
-        draft,
+        candidate,
         places,
         walk,
         is_cheapest,
@@ -269,5 +269,5 @@ fn prove(
         claims,
         flavour,
     };
-    if is_won(&made) { Ok((made, whole)) } else { Err(Reject::Walkthrough) }
+    if is_won(&made) { Ok((made, whole)) } else { Err(RejectReason::Walkthrough) }
 }

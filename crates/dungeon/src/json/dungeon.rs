@@ -200,7 +200,7 @@ impl Dungeon {
     /// A dungeon that was made of a seed, by a request of which the best of so many attempts was taken.
     #[must_use]
     pub fn of(made: &ProvedDungeon, seed: Seed, request: &Request, attempts: u64) -> Self {
-        let (plan, level) = (&made.draft.plan, &made.draft.tiled.level);
+        let (plan, level) = (&made.candidate.plan, &made.candidate.tiled.level);
         let off = off_main_floors(level);
         let passages = plan.passages.iter();
         let asked = serde_json::to_value(Asked::new(request, attempts)).unwrap_or_default();
@@ -367,7 +367,7 @@ fn triple(Cell { floor, row, col }: Cell) -> [u32; 3] {
 
 /// A room of a dungeon.
 fn room(made: &ProvedDungeon, id: usize) -> Room {
-    let (plan, tiled) = (&made.draft.plan, &made.draft.tiled);
+    let (plan, tiled) = (&made.candidate.plan, &made.candidate.tiled);
     let told = made.flavour.rooms.get(id);
     let cells = plan.site.rooms.get(id).map_or(Vec::new(), Vec::clone);
     let foes = made.foes(id);

@@ -28,7 +28,7 @@ pub use symbol::{Condition, MOST_KEYS, MOST_SWITCHES, Position, Symbol, key_name
 
 use crate::options::Scratch;
 use crate::options::{Attempts, Options};
-use crate::reject::{MissionFault, Reject};
+use crate::reject::{MissionFault, RejectReason};
 use draft::Draft;
 use search::{Attempt, Budget, Goal, Problem, Report, Seed};
 
@@ -37,7 +37,7 @@ use search::{Attempt, Budget, Goal, Problem, Report, Seed};
 const MISSED: f64 = 1e9;
 
 /// The answer of [`generate`].
-pub type MissionReport = Report<Mission, Certificate, Reject>;
+pub type MissionReport = Report<Mission, Certificate, RejectReason>;
 
 /// Makes a mission in a space: the first attempt that is proved, or the most linear of as many as are asked for.
 /// If all attempts fail on a half-plane, the fixed construction is the attempt after them.
@@ -54,7 +54,7 @@ pub type MissionReport = Report<Mission, Certificate, Reject>;
 /// let request = Request { keys: 3, switches: 1, ..Request::default() };
 /// let report = generate(&request, &Count::new(12), search::Seed::new(7)?, Options::default())?;
 /// let found = &report.found[0];
-/// assert_eq!(found.draft.rooms.len(), 12);
+/// assert_eq!(found.candidate.rooms.len(), 12);
 /// assert!(found.proof.plan.len() > 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -111,16 +111,16 @@ pub struct MissionProblem<'a, C: Constraints + ?Sized> {
 }
 
 impl<C: Constraints + ?Sized> Problem for MissionProblem<'_, C> {
-    type Draft = Mission;
+    type Candidate = Mission;
     type Proof = Certificate;
-    type Reject = Reject;
+    type RejectReason = RejectReason;
     type Scratch = Scratch;
 
-    fn draft(&self, number: Attempt, scratch: &mut Scratch) -> Result<Mission, Reject> {
+    fn generate(&self, number: Attempt, scratch: &mut Scratch) -> Result<Mission, RejectReason> {
         Ok(attempt(self.request, self.space, number, &mut scratch.draft)?)
     }
 
-    fn prove(&self, mission: &Mission, scratch: &mut Scratch) -> Result<Certificate, Reject> {
+    fn prove(&self, mission: &Mission, scratch: &mut Scratch) -> Result<Certificate, RejectReason> {
         proof::prove(mission, self.request, scratch)
     }
 
@@ -140,19 +140,19 @@ struct FixedProblem<'a> {
 }
 
 impl Problem for FixedProblem<'_> {
-    type Draft = Mission;
+    type Candidate = Mission;
     type Proof = Certificate;
-    type Reject = Reject;
+    type RejectReason = RejectReason;
     type Scratch = Scratch;
 
-    fn draft(&self, attempt: Attempt, scratch: &mut Scratch) -> Result<Mission, Reject> {
+    fn generate(&self, attempt: Attempt, scratch: &mut Scratch) -> Result<Mission, RejectReason> {
         let draft = &mut scratch.draft;
         fixed::build(draft, self.space, self.request, attempt)?;
         keys::intensity(draft, attempt);
         Ok(draft.mission(self.space, self.request))
     }
 
-    fn prove(&self, mission: &Mission, scratch: &mut Scratch) -> Result<Certificate, Reject> {
+    fn prove(&self, mission: &Mission, scratch: &mut Scratch) -> Result<Certificate, RejectReason> {
         proof::prove(mission, self.request, scratch)
     }
 }

@@ -7,7 +7,7 @@ use super::graph::{Mission, RoomId, level_graph, set_level_graph};
 use super::request::{KeyOrder, Request};
 use super::symbol::{MOST_SWITCHES, Symbol};
 use crate::options::Scratch;
-use crate::reject::Reject;
+use crate::reject::RejectReason;
 use level::Limits;
 use level::check::Found;
 use level::check::certify::{self, certify};
@@ -82,34 +82,38 @@ pub fn prove(
     mission: &Mission,
     request: &Request,
     scratch: &mut Scratch,
-) -> Result<Certificate, Reject> {
+) -> Result<Certificate, RejectReason> {
     let Scratch { graph, judge, .. } = scratch;
     set_level_graph(mission, graph);
     let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
-    let proof =
-        certify(graph, &Rules::default(), &limits, judge).map_err(|_| Reject::TooLargeToProve)?;
+    let proof = certify(graph, &Rules::default(), &limits, judge)
+        .map_err(|_| RejectReason::TooLargeToProve)?;
     refuse(request, graph, &proof)?;
     let certify::Certificate { plan, states, dead_states, needed, redundant_locks, .. } = proof;
-    let plan = plan.ok_or(Reject::Unwinnable)?;
+    let plan = plan.ok_or(RejectReason::Unwinnable)?;
     let (nonlinearity, flips) = (nonlinearity(mission, &plan), flips(mission, &plan));
     Ok(Certificate { plan, states, dead_states, nonlinearity, flips, needed, redundant_locks })
 }
 
 /// The first thing that does not hold.
-fn refuse(request: &Request, graph: &Graph, proof: &certify::Certificate) -> Result<(), Reject> {
+fn refuse(
+    request: &Request,
+    graph: &Graph,
+    proof: &certify::Certificate,
+) -> Result<(), RejectReason> {
     let is_switch = |meaning: &Fact| matches!(meaning, Fact::Toggle(_));
     let switches = proof.needed.iter().filter(|meaning| is_switch(meaning)).count();
     let keys = proof.needed.len() - switches;
     let wrong = [
-        (proof.plan.is_none(), Reject::Unwinnable),
-        (proof.unreachable > 0, Reject::UnreachableRoom),
-        (proof.dead_states > 0, Reject::Losable),
-        (keys != usize::from(request.keys), Reject::NeedlessKey),
-        (switches != usize::from(request.switches), Reject::NeedlessSwitch),
-        (proof.redundant_locks > 0, Reject::RedundantLock),
-        (lacks_choice(request, graph), Reject::NoChoiceOfKeys),
+        (proof.plan.is_none(), RejectReason::Unwinnable),
+        (proof.unreachable > 0, RejectReason::UnreachableRoom),
+        (proof.dead_states > 0, RejectReason::Losable),
+        (keys != usize::from(request.keys), RejectReason::NeedlessKey),
+        (switches != usize::from(request.switches), RejectReason::NeedlessSwitch),
+        (proof.redundant_locks > 0, RejectReason::RedundantLock),
+        (lacks_choice(request, graph), RejectReason::NoChoiceOfKeys),
     ];
-    Reject::first(&wrong)
+    RejectReason::first(&wrong)
 }
 
 /// True if a partial order was asked for and no two keys come into reach together.

@@ -571,12 +571,12 @@ mod tests {
         for n in 0..8 {
             let seed = Seed::new(n).unwrap();
             let report = generate(&request, &*space, seed, Options::default()).unwrap();
-            let mission = &report.found[0].draft;
+            let mission = &report.found[0].candidate;
             assert!(all.iter().all(|require| require.is_met(mission)), "seed {n}");
             let free = generate(&request, &Count::new(25), seed, Options::default()).unwrap();
             let free = &free.found[0];
-            let fits = all.iter().all(|require| require.is_met(&free.draft));
-            assert_eq!(fits, free.draft == *mission, "seed {n}");
+            let fits = all.iter().all(|require| require.is_met(&free.candidate));
+            assert_eq!(fits, free.candidate == *mission, "seed {n}");
         }
     }
 
@@ -584,7 +584,7 @@ mod tests {
     fn numbers_of_a_mission_are_counted() {
         let request = Request { keys: 2, ..Request::default() };
         let found = generate(&request, &Count::new(12), Seed::new(5).unwrap(), Options::default());
-        let mission = &found.unwrap().found[0].draft;
+        let mission = &found.unwrap().found[0].candidate;
         let all = Trait::ALL.map(|one| one.of(mission));
         assert!(all[0] <= all[1] && all[1] < 12, "{all:?}");
         assert_eq!((all[2], all[5] >= 2), (mission.cycles(), true), "{all:?}");

@@ -36,7 +36,7 @@ pub const LINK_CHANCE: f64 = 0.36;
 /// ```
 /// use quandary_dungeon::mission::space::{Cell, Cells};
 /// use quandary_dungeon::mission::{Constraints, Coords, Mission, Request, generate};
-/// use quandary_dungeon::{MissionFault, Options, Reject};
+/// use quandary_dungeon::{MissionFault, Options, RejectReason};
 ///
 /// /// A ring of so many rooms, and a quay of one room at each.
 /// struct Lake {
@@ -79,7 +79,7 @@ pub const LINK_CHANCE: f64 = 0.36;
 ///     assert!(lake.accepts(&found.draft));
 ///     let Coords::Cell(x, 0) = found.draft.rooms[0].coords else { panic!("not on the shore") };
 ///     assert!([8, 0, 1].contains(&x));
-///     refused += report.tally.iter().filter(|(reason, _)| **reason == Reject::Mission(MissionFault::Refused)).count();
+///     refused += report.tally.iter().filter(|(reason, _)| **reason == RejectReason::Mission(MissionFault::Refused)).count();
 /// }
 /// assert!(refused > 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -15,7 +15,7 @@ use super::templates::Packs;
 use super::{AreaReport, search};
 use crate::layout::{Direction, Kind, Layout, RoomIndex};
 use crate::options::Options;
-use crate::reject::Reject;
+use crate::reject::RejectReason;
 use search::{Seed, Stream};
 
 /// The version of the algorithm.
@@ -65,7 +65,7 @@ pub fn expand(
         let mut stream = attempt.phase("rooms");
         let old: Vec<[i32; 3]> = layout.rooms.iter().map(|room| room.coords).collect();
         for _ in 0..expansion.rooms {
-            add_room(&mut layout, &mut stream).ok_or(Reject::NoPlaceForRoom)?;
+            add_room(&mut layout, &mut stream).ok_or(RejectReason::NoPlaceForRoom)?;
         }
         layout.settle();
         // Old rooms are in the same order as before, with new ones among them.
@@ -160,7 +160,7 @@ pub enum DressError {
 /// let hall = area.layout.rooms.iter().find(|room| room.kind == Kind::Corridor).map(|room| room.coords);
 /// let dressing = Dressing { room: hall.unwrap_or_default(), puzzles: Some(1), packs: &Packs::default() };
 /// let report = dress(&area, &dressing, seed, Default::default())?;
-/// let made = &report.found[0].draft;
+/// let made = &report.found[0].candidate;
 /// assert_eq!(made.area.layout, area.layout);
 /// assert!(made.area.puzzles.iter().all(|puzzle| Some(puzzle.room) == area.layout.index(dressing.room)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

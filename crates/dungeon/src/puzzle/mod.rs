@@ -28,7 +28,7 @@ use crate::layout::ways::{Passage, Ways};
 use crate::layout::{self, Layout};
 use crate::named::named;
 use crate::options::{Options, Scratch};
-use crate::reject::Reject;
+use crate::reject::RejectReason;
 use passages::Site;
 use search::{Attempt, Budget, Goal, Problem, Report, Seed};
 use serde::Serialize;
@@ -38,34 +38,34 @@ use std::collections::BTreeSet;
 const ATTEMPTS: u64 = 20;
 
 /// The answer of [`generate`], [`expand`] and [`dress()`](dress).
-pub type AreaReport = Report<Made, Certificate, Reject>;
+pub type AreaReport = Report<Made, Certificate, RejectReason>;
 
-/// Drafts of areas, each made by a function, as a problem to be searched.
-struct Drafts<F>(F);
+/// Candidates of areas, each made by a function, as a problem to be searched.
+struct Candidates<F>(F);
 
-impl<F: Fn(Attempt, &mut Scratch) -> Result<Made, Reject> + Sync> Problem for Drafts<F> {
-    type Draft = Made;
+impl<F: Fn(Attempt, &mut Scratch) -> Result<Made, RejectReason> + Sync> Problem for Candidates<F> {
+    type Candidate = Made;
     type Proof = Certificate;
-    type Reject = Reject;
+    type RejectReason = RejectReason;
     type Scratch = Scratch;
 
-    fn draft(&self, attempt: Attempt, scratch: &mut Scratch) -> Result<Made, Reject> {
+    fn generate(&self, attempt: Attempt, scratch: &mut Scratch) -> Result<Made, RejectReason> {
         self.0(attempt, scratch)
     }
 
-    fn prove(&self, made: &Made, scratch: &mut Scratch) -> Result<Certificate, Reject> {
+    fn prove(&self, made: &Made, scratch: &mut Scratch) -> Result<Certificate, RejectReason> {
         proof::prove(&made.area, scratch)
     }
 }
 
-/// Searches the drafts that a function makes for the first that is proved.
+/// Searches the candidates that a function makes for the first that is proved.
 fn search(
     seed: Seed,
     options: Options<'_>,
-    draft: impl Fn(Attempt, &mut Scratch) -> Result<Made, Reject> + Sync,
+    candidate: impl Fn(Attempt, &mut Scratch) -> Result<Made, RejectReason> + Sync,
 ) -> AreaReport {
     let usual = Budget { goal: Goal::First, attempts: Some(ATTEMPTS), time: None };
-    options.search(&Drafts(draft), seed, usual)
+    options.search(&Candidates(candidate), seed, usual)
 }
 
 /// Makes the area of a seed, proved.
@@ -80,7 +80,7 @@ fn search(
 /// use quandary_dungeon::puzzle::{Request, generate};
 /// let report = generate(&Request::of("temple")?, search::Seed::new(7)?, Default::default())?;
 /// let found = &report.found[0];
-/// assert_eq!(found.draft.area.puzzles.len(), found.draft.placement.asked as usize);
+/// assert_eq!(found.candidate.area.puzzles.len(), found.candidate.placement.asked as usize);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn generate(

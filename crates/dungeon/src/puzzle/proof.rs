@@ -16,7 +16,7 @@ use super::area::{Area, Holder, Kind, Puzzle};
 use crate::layout::{self, Direction, RoomIndex};
 use crate::mission::KeyStyle;
 use crate::options::Scratch;
-use crate::reject::Reject;
+use crate::reject::RejectReason;
 use level::Limits;
 use level::check::{certify, reversible};
 use level::plan::Plan;
@@ -41,33 +41,33 @@ pub struct Certificate {
 ///
 /// # Errors
 /// The claim that does not hold of it.
-pub fn prove(area: &Area, scratch: &mut Scratch) -> Result<Certificate, Reject> {
+pub fn prove(area: &Area, scratch: &mut Scratch) -> Result<Certificate, RejectReason> {
     let graph = level_graph(area);
     let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
     let Ok(proof) = certify::certify(&graph, &Rules::default(), &limits, &mut scratch.judge) else {
         return prove_uncounted(&graph);
     };
     let wrong = [
-        (proof.unreachable > 0, Reject::UnreachableRoom),
-        (proof.plan.is_none(), Reject::Unwinnable),
-        (proof.dead_states > 0, Reject::Losable),
-        (!proof.needless.is_empty(), Reject::NeedlessPuzzle),
+        (proof.unreachable > 0, RejectReason::UnreachableRoom),
+        (proof.plan.is_none(), RejectReason::Unwinnable),
+        (proof.dead_states > 0, RejectReason::Losable),
+        (!proof.needless.is_empty(), RejectReason::NeedlessPuzzle),
     ];
-    Reject::first(&wrong)?;
-    let plan = proof.plan.ok_or(Reject::Unwinnable)?;
+    RejectReason::first(&wrong)?;
+    let plan = proof.plan.ok_or(RejectReason::Unwinnable)?;
     Ok(Certificate { plan, states: Some(proof.states) })
 }
 
-fn prove_uncounted(graph: &Graph) -> Result<Certificate, Reject> {
+fn prove_uncounted(graph: &Graph) -> Result<Certificate, RejectReason> {
     let proof = reversible::certify(graph, &Rules::default()).ok().flatten();
-    let proof = proof.ok_or(Reject::TooLargeToProve)?;
+    let proof = proof.ok_or(RejectReason::TooLargeToProve)?;
     let wrong = [
-        (proof.unreachable > 0, Reject::UnreachableRoom),
-        (proof.plan.is_none(), Reject::Unwinnable),
-        (!proof.needless.is_empty(), Reject::NeedlessPuzzle),
+        (proof.unreachable > 0, RejectReason::UnreachableRoom),
+        (proof.plan.is_none(), RejectReason::Unwinnable),
+        (!proof.needless.is_empty(), RejectReason::NeedlessPuzzle),
     ];
-    Reject::first(&wrong)?;
-    Ok(Certificate { plan: proof.plan.ok_or(Reject::Unwinnable)?, states: None })
+    RejectReason::first(&wrong)?;
+    Ok(Certificate { plan: proof.plan.ok_or(RejectReason::Unwinnable)?, states: None })
 }
 
 /// The id of the node behind the boss's room.

@@ -28,7 +28,7 @@ fn made(request: &Request, n: u64, scratch: &mut Scratch) -> (Made, u64) {
     let mut report = report.unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(report.found.len(), 1, "seed {n}: {:?}", report.tally);
     let found = report.found.remove(0);
-    (found.draft, found.attempt)
+    (found.candidate, found.attempt)
 }
 
 /// Rooms that are reached while some puzzles stay unsolved, by a walk that starts again whenever a key or a
@@ -185,7 +185,7 @@ fn one_room_is_dressed_and_everything_else_stays() {
         for puzzles in [None, Some(2)] {
             let report = dressed(puzzles).unwrap_or_else(|error| panic!("{error}"));
             let [found] = &report.found[..] else { panic!("seed {n}: {:?}", report.tally) };
-            let Made { area: new, placement, .. } = &found.draft;
+            let Made { area: new, placement, .. } = &found.candidate;
             let old = area.puzzles.len();
             assert_eq!((&new.layout, &new.puzzles[..old]), (&area.layout, &area.puzzles[..]));
             assert_eq!(new.items[..area.items.len()], area.items[..]);
@@ -425,7 +425,7 @@ fn more_rooms_leave_everything_where_it_is() {
                 let Some(found) = report.found.first() else {
                     panic!("{said}: {:?}", report.tally)
                 };
-                let (before, after) = (&before.area, &found.draft.area);
+                let (before, after) = (&before.area, &found.candidate.area);
                 assert_eq!(after.layout.rooms.len(), before.layout.rooms.len() + 9, "{said}");
                 let place = |area: &Area, room: u32| area.layout.rooms[room as usize].coords;
                 for room in &before.layout.rooms {
@@ -456,7 +456,11 @@ fn more_rooms_leave_everything_where_it_is() {
                 chests += after.chests.len() - before.chests.len();
                 old_chests += before.chests.len();
                 is_won(after, &said);
-                assert_eq!(found.draft.placement.placed as usize, after.puzzles.len(), "{said}");
+                assert_eq!(
+                    found.candidate.placement.placed as usize,
+                    after.puzzles.len(),
+                    "{said}"
+                );
                 assert!(after.puzzles.len() > before.puzzles.len(), "{said}");
                 assert_eq!(reached(after, &BTreeSet::new()).len(), after.layout.rooms.len());
                 let names: BTreeSet<&str> = after.puzzles.iter().map(|p| p.name.as_str()).collect();

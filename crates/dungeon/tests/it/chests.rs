@@ -4,7 +4,7 @@ use level::model::graph::{Content, Edge, NodeId, Requirement, SymbolId};
 use quandary_dungeon::puzzle::proof::prove;
 use quandary_dungeon::puzzle::{Area, Holder, level_graph};
 use quandary_dungeon::puzzle::{Made, Request, Wanted, generate};
-use quandary_dungeon::{Reject, Scratch};
+use quandary_dungeon::{RejectReason, Scratch};
 use search::Seed;
 
 /// An area with a chest.
@@ -12,7 +12,7 @@ fn with_chest() -> Area {
     let request = Request { puzzles: Wanted::Between(3, 3), ..Request::of("temple").unwrap() };
     let made = |seed| {
         let report = generate(&request, Seed::new(seed).unwrap(), Default::default()).unwrap();
-        let Made { area, .. } = report.found.into_iter().next().unwrap().draft;
+        let Made { area, .. } = report.found.into_iter().next().unwrap().candidate;
         area
     };
     (0..100).map(made).find(|area| !area.chests.is_empty()).unwrap()
@@ -48,5 +48,5 @@ fn a_key_in_its_own_chest_is_refused_by_the_judge() {
     let key = area.items.iter().position(|item| item.name == area.chests[0].key).unwrap();
     area.items[key].holder = Holder::Chest(0);
     area.items[key].room = area.chests[0].room;
-    assert_eq!(prove(&area, &mut scratch).unwrap_err(), Reject::UnreachableRoom);
+    assert_eq!(prove(&area, &mut scratch).unwrap_err(), RejectReason::UnreachableRoom);
 }

@@ -10,7 +10,7 @@ use quandary_dungeon::dungeon::claims::{Change, Claim};
 use quandary_dungeon::dungeon::{ProvedDungeon, Request, generate};
 use quandary_dungeon::layout::categories;
 use quandary_dungeon::options::{Attempts, Options};
-use search::{Budget, Control, Goal, Nothing, Seed};
+use search::{Budget, Control, Goal, NoResult, Seed};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 fn best_of(attempts: u64) -> Attempts {
@@ -39,7 +39,7 @@ fn every_category_has_designed_dungeons_that_the_judge_finds_sound() {
             missing.push(&category.name);
             continue;
         };
-        let level = &made.draft.tiled.level;
+        let level = &made.candidate.tiled.level;
         let found = check(level, &level.rules_under(None), &Limits::default()).expect("few things");
         let name = &category.name;
         assert!(matches!(found.verdict, Verdict::Solvable { .. }), "{name}");
@@ -73,7 +73,7 @@ fn who_cancels_gets_nothing() {
         let control = Control { threads: 1, cancel: &cancel, progress: &progress };
         let options = Options { attempts: best_of(4), control, scratch: None };
         let made = generate(&request, Seed::new(7).expect("a small seed"), options);
-        assert_eq!(made.err(), Some(Nothing::Interrupted.into()), "{last}");
+        assert_eq!(made.err(), Some(NoResult::Interrupted.into()), "{last}");
     }
 }
 
@@ -101,7 +101,7 @@ fn moves(level: &Level, changes: &[&Change]) -> Option<u64> {
 #[test]
 fn claims_hold_when_they_are_asked_again() {
     let made = made("crypt", 16, 3, (16, 1)).expect("a dungeon");
-    let level = &made.draft.tiled.level;
+    let level = &made.candidate.tiled.level;
     assert!(made.claims.all.len() > 5);
     for claim in &made.claims.all {
         let Claim { kind, about, given, change, before, after } = claim;

@@ -48,7 +48,7 @@ fn hints_of_designed_dungeons_lead_to_the_goal() {
     for (category, seed) in [("temple", 3), ("crypt", 5), ("cave", 2), ("tower", 4)] {
         let Some(made) = made(category, 10, seed) else { continue };
         dungeons += 1;
-        let level = &made.draft.tiled.level;
+        let level = &made.candidate.tiled.level;
         let rules = level.rules_under(None);
         let mut game = Game::of(level, &rules).expect("a level that can be played");
         wander(&mut game, &mut Dice(seed));

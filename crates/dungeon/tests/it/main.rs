@@ -14,7 +14,7 @@ mod cave_twin;
 mod chests;
 mod dungeons;
 mod dungeon_play;
-mod drafts;
+mod candidates;
 mod hints;
 mod json;
 mod layout_forms;

@@ -7,7 +7,7 @@ use quandary_dungeon::mission::{
     Condition, Constraints, Coords, Count, Edge, Given, KeyOrder, KeyStyle, Mission, MissionReport,
     Position, Request, Room, SwitchStyle, Symbol, generate,
 };
-use quandary_dungeon::{MissionFault as Fault, Options, Reject, Scratch};
+use quandary_dungeon::{MissionFault as Fault, Options, RejectReason, Scratch};
 use search::Seed;
 
 fn made<C: Constraints>(request: &Request, space: &C, seed: u64) -> MissionReport {
@@ -24,7 +24,7 @@ fn exact(request: &Request, rooms: usize, seed: u64) {
     let report = made(request, &Count::new(rooms), seed);
     let said = || format!("{request:?} in {rooms} rooms, seed {seed}: {}", report.tally);
     let [found] = &report.found[..] else { panic!("nothing found: {}", said()) };
-    let mission = &found.draft;
+    let mission = &found.candidate;
     let keys = count_items(mission, |item| matches!(item, Symbol::Key(_) | Symbol::SmallKey));
     let switches = count_items(mission, |item| matches!(item, Symbol::SwitchObject(_)));
     let counts = (mission.rooms.len(), keys, switches);
@@ -122,8 +122,10 @@ fn every_marked_cell_becomes_a_room() {
             let request = Request { key_style: style, ..request.clone() };
             let report = made(&request, &space, seed);
             let [found] = &report.found[..] else { panic!("{style:?} {seed}: {}", report.tally) };
-            assert_eq!(found.draft.rooms.len(), space.rooms());
-            let Coords::Cell(_, y) = found.draft.rooms[0].coords else { panic!("not on a grid") };
+            assert_eq!(found.candidate.rooms.len(), space.rooms());
+            let Coords::Cell(_, y) = found.candidate.rooms[0].coords else {
+                panic!("not on a grid")
+            };
             assert_eq!(y, 0, "entered from below");
         }
     }
@@ -142,7 +144,7 @@ fn free_forms_are_rooms_of_many_cells() {
     (0..3).for_each(|n| join(3 * n, 9 + n));
     let space = Given::regions(regions, near).unwrap_or_else(|error| panic!("{error}"));
     let request = Request { keys: 2, attempts: 500, ..Request::default() };
-    let found = made(&request, &space, 3).found.remove(0).draft;
+    let found = made(&request, &space, 3).found.remove(0).candidate;
     assert!(found.rooms.iter().all(|room| room.coords.cells().count() == 2));
 }
 
@@ -189,14 +191,14 @@ fn weights_decide_where_rooms_grow() {
     let count = Count::new(6);
     let space = Fussy { count, entrance: true, accepts: true, north: true };
     let request = Request { keys: 0, ..Request::default() };
-    let mission = made(&request, &space, 1).found.remove(0).draft;
+    let mission = made(&request, &space, 1).found.remove(0).candidate;
     let column: Vec<_> = mission.rooms.iter().flat_map(|room| room.coords.cells()).collect();
     assert_eq!(column, [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (0, 5)]);
 }
 
 fn reasons(report: &MissionReport) -> Vec<Fault> {
-    let fault = |&reason: &Reject| match reason {
-        Reject::Mission(fault) => fault,
+    let fault = |&reason: &RejectReason| match reason {
+        RejectReason::Mission(fault) => fault,
         proved => panic!("{proved}"),
     };
     report.tally.iter().map(|(reason, _)| fault(reason)).collect()
@@ -256,7 +258,7 @@ const ON: Option<Symbol> = Some(Symbol::Switch(0, Position::On));
 
 #[test]
 fn the_judge_refuses_what_does_not_hold() {
-    let check = |mission: &Mission, order, expect: Result<(), Reject>| {
+    let check = |mission: &Mission, order, expect: Result<(), RejectReason>| {
         let request = Request {
             keys: mission.keys,
             switches: mission.switches,
@@ -273,28 +275,36 @@ fn the_judge_refuses_what_does_not_hold() {
     // Start, key aside, boss behind its lock, goal.
     let good = [(0, 1, no), (0, 2, lock), (2, 3, no)];
     total(&[no, A, no, no], &good, Ok(()));
-    total(&[no, A, no, no], &[(0, 1, lock), (0, 2, lock), (2, 3, no)], Err(Reject::Unwinnable));
+    total(
+        &[no, A, no, no],
+        &[(0, 1, lock), (0, 2, lock), (2, 3, no)],
+        Err(RejectReason::Unwinnable),
+    );
     total(
         &[no, A, no, no, no],
         &[(0, 1, no), (0, 3, lock), (3, 4, no)],
-        Err(Reject::UnreachableRoom),
+        Err(RejectReason::UnreachableRoom),
     );
-    total(&[no, A, no, no], &[(0, 1, no), (0, 2, no), (2, 3, no)], Err(Reject::NeedlessKey));
+    total(&[no, A, no, no], &[(0, 1, no), (0, 2, no), (2, 3, no)], Err(RejectReason::NeedlessKey));
     // A cupboard behind the key's own room: whoever stands before it holds the key.
     let cupboard = [(0, 1, no), (1, 2, lock), (0, 3, lock), (3, 4, no)];
-    total(&[no, A, no, no, no], &cupboard, Err(Reject::RedundantLock));
+    total(&[no, A, no, no, no], &cupboard, Err(RejectReason::RedundantLock));
     // A small key that can be wasted on a cupboard.
     let waste = [(0, 1, no), (0, 2, KEY), (0, 3, KEY), (3, 4, no)];
-    total(&[no, KEY, no, no, no], &waste, Err(Reject::Losable));
+    total(&[no, KEY, no, no, no], &waste, Err(RejectReason::Losable));
     let lever = [(0, 1, no), (0, 2, ON), (2, 3, no)];
     total(&[no, LEVER, no, no], &lever, Ok(()));
-    total(&[no, LEVER, no, no], &[(0, 1, no), (0, 2, no), (2, 3, no)], Err(Reject::NeedlessSwitch));
+    total(
+        &[no, LEVER, no, no],
+        &[(0, 1, no), (0, 2, no), (2, 3, no)],
+        Err(RejectReason::NeedlessSwitch),
+    );
     // Three keys in a row, where a choice was asked for.
     let [b, c] = [2, 3].map(|n| Some(Symbol::Key(n)));
     let row = [(0, 1, no), (0, 2, A), (1, 3, b), (2, 4, c), (4, 5, no)];
     let in_a_row = drawn(&[no, A, b, c, no, no], &row);
     check(&in_a_row, KeyOrder::Total, Ok(()));
-    check(&in_a_row, KeyOrder::Partial, Err(Reject::NoChoiceOfKeys));
+    check(&in_a_row, KeyOrder::Partial, Err(RejectReason::NoChoiceOfKeys));
 }
 
 // -------------------------------------------------------------------------------- intensity and switches
@@ -322,7 +332,7 @@ fn intensity_rises_from_parent_to_child() {
         ] {
             let request = Request { keys, switches, order, key_style, ..Request::default() };
             for seed in 0..seeds {
-                let mission = made(&request, &Count::new(rooms), seed).found.remove(0).draft;
+                let mission = made(&request, &Count::new(rooms), seed).found.remove(0).candidate;
                 assert_eq!(fallen(&mission), 0, "{request:?} in {rooms} rooms, seed {seed}");
                 let top = mission.rooms.iter().filter(|r| r.item != Some(Symbol::Boss));
                 assert!(top.into_iter().all(|room| (0.0..=0.991).contains(&room.intensity)));
@@ -389,7 +399,7 @@ fn the_entrance_is_where_one_likes() {
         {
             let space = Count::new(rooms).starting_at(start.0, start.1);
             let space = space.unwrap_or_else(|error| panic!("{error}"));
-            let mission = made(&request, &space, seed).found.remove(0).draft;
+            let mission = made(&request, &space, seed).found.remove(0).candidate;
             assert_eq!(cell(&mission), Some(*start));
             let mut cells: Vec<_> = mission.rooms.iter().flat_map(|r| r.coords.cells()).collect();
             assert!(cells.iter().all(|&(_, y)| y >= 0));
@@ -407,7 +417,7 @@ fn the_entrance_is_where_one_likes() {
     let space =
         mask("##### #.#.# #####").starting_at(2, 1).unwrap_or_else(|error| panic!("{error}"));
     let request = Request { keys: 2, attempts: 500, ..Request::default() };
-    assert_eq!(cell(&made(&request, &space, 1).found.remove(0).draft), Some((2, 1)));
+    assert_eq!(cell(&made(&request, &space, 1).found.remove(0).candidate), Some((2, 1)));
 }
 
 #[test]
@@ -417,7 +427,7 @@ fn links_are_as_likely_as_one_likes() {
         let space = p.map_or(Ok(space), |p| space.with_link_chance(p));
         let space = space.unwrap_or_else(|error| panic!("{error}"));
         let request = Request::default();
-        (0..20).map(|seed| made(&request, &space, seed).found.remove(0).draft.cycles()).sum()
+        (0..20).map(|seed| made(&request, &space, seed).found.remove(0).candidate.cycles()).sum()
     };
     let [none, usual, all] = [Some(0.0), None, Some(1.0)].map(cycles);
     assert_eq!((none, cycles(Some(0.36))), (0, usual));

@@ -6,7 +6,7 @@ use quandary_dungeon::game::dungeon::{
     Game, Judge, Mirror, Scene, commands, onto_tiles, room_at, steps_of,
 };
 use quandary_dungeon::options::{Attempts, Options};
-use search::{Budget, Control, Goal, Nothing, Seed};
+use search::{Budget, Control, Goal, NoResult, Seed};
 use testing::times;
 
 /// The first category of each family.
@@ -38,7 +38,7 @@ fn best_of(
 fn no_draft_is_refused_for_its_walkthrough() {
     for category in FAMILIES {
         for seed in 1..=3 * times() {
-            if let Err(GenerateError::Nothing(Nothing::Rejected(tally))) =
+            if let Err(GenerateError::Nothing(NoResult::Rejected(tally))) =
                 best_of(1, category, 24, seed)
             {
                 assert!(!tally.contains("walkthrough"), "{category} {seed}: {tally}");
@@ -74,7 +74,7 @@ fn designed_dungeons_of_each_family_are_won_by_their_walkthroughs() {
 
 /// A plan over the tiles is told in words as its walkthrough says it, and can be taken back.
 fn is_mirrored(made: &ProvedDungeon, scene: &Scene) {
-    let level = &made.draft.tiled.level;
+    let level = &made.candidate.tiled.level;
     let mut mirror = Mirror::new(scene);
     let mut here = room_at(level, made.walk.start);
     for record in &made.walk.records {
@@ -99,7 +99,7 @@ fn is_mirrored(made: &ProvedDungeon, scene: &Scene) {
 
 /// Commands that win in words win on the tiles, and at each command both are in the same room.
 fn is_done_on_the_tiles(made: &ProvedDungeon, scene: &Scene) {
-    let level = &made.draft.tiled.level;
+    let level = &made.candidate.tiled.level;
     let rules = level.rules_under(None);
     let mut words = Game::new(scene);
     for command in commands(made) {
@@ -150,7 +150,7 @@ fn whoever_follows_the_last_rung_of_the_hints_in_words_wins() {
         let made = (1..200).find_map(|seed| made(category, seed));
         let made = made.unwrap_or_else(|| panic!("{category}"));
         let scene = Scene::of(&made).unwrap_or_else(|error| panic!("{category}: {error}"));
-        let level = &made.draft.tiled.level;
+        let level = &made.candidate.tiled.level;
         let rules = level.rules_under(None);
         let judge = Judge { level, rules: &rules };
         let mut game = Game::new(&scene).judged(judge);

@@ -110,7 +110,7 @@ fn a_round_answers_as_the_judge_does_who_is_asked_plainly() {
             sizes.into_iter().filter(|(rooms, _)| *rooms < 16 || number % 4 == 0 || times() > 1);
         for (rooms, seed) in sizes {
             let Some(made) = made(category, rooms, seed) else { continue };
-            let level = &made.draft.tiled.level;
+            let level = &made.candidate.tiled.level;
             let rules = level.rules_under(None);
             let mut round = Batch::of(level, &rules).expect("few things");
             for (question, can_push) in questions(level) {

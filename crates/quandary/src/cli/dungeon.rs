@@ -1,4 +1,4 @@
-//! `quandary dungeon`: the best of many drafts, proved, with every claim.
+//! `quandary dungeon`: the best of many candidates, proved, with every claim.
 
 use super::ending::OutputOptions;
 use super::exit::{Exit, usage};

@@ -124,11 +124,11 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
             }
             Format::Json => {
                 let extras = Extras {
-                    report: Some(area::placed(&found.draft)),
+                    report: Some(area::placed(&found.candidate)),
                     proof: Some(area::proof(&found.proof)),
                     provenance: Some(area::provenance(ALGORITHM, seed, found.attempt, &asked)?),
                 };
-                let artefact = Artefact::new(&found.draft.area, origin.seed, extras);
+                let artefact = Artefact::new(&found.candidate.area, origin.seed, extras);
                 json::outline(out, &artefact, 2)?;
             }
         }

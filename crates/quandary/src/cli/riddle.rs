@@ -21,7 +21,7 @@ use ask::{Look, Made, MadeRiddle, RiddleFormat, RiddleRequest};
 use clap::Args;
 use crossword::lexicon::Lexicon;
 use crossword::position::Setting;
-use crossword::riddle::{KEPT, Posed, Reject, Riddle, RiddleReport};
+use crossword::riddle::{KEPT, Posed, RejectReason, Riddle, RiddleReport};
 use diagnostics::counted;
 use draw::riddle_text;
 use indicatif::ProgressBar;
@@ -288,7 +288,7 @@ impl Options {
 /// Numbers of attempts, boards and riddles, and of rejects by reason, in words.
 fn summary(report: &RiddleReport) -> String {
     let RiddleReport { attempts, boards, accepted, tally, .. } = report;
-    let mut rejects: Vec<(&Reject, u64)> = tally.iter().collect();
+    let mut rejects: Vec<(&RejectReason, u64)> = tally.iter().collect();
     rejects.sort_by_key(|&(reject, n)| (std::cmp::Reverse(n), *reject));
     let rejects: Vec<_> = rejects.iter().map(|(reject, n)| format!("{n} × {reject}")).collect();
     let rejects = if rejects.is_empty() { "nothing".to_owned() } else { rejects.join(", ") };

@@ -16,7 +16,7 @@ use crossword::board::BoardType;
 use crossword::lexicon::Lexicon;
 use crossword::lexicon::installed::lexicon_of;
 use crossword::locale::Locale;
-use crossword::riddle::{KEPT, Profile, Reject, Request, RiddleReport, make};
+use crossword::riddle::{KEPT, Profile, RejectReason, Request, RiddleReport, make};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -482,7 +482,7 @@ struct Summary {
     bingos: u64,
     best: u64,
     attempts: u64,
-    rejects: Tally<Reject>,
+    rejects: Tally<RejectReason>,
 }
 
 impl Summary {

@@ -25,7 +25,7 @@ const NAMES: [&str; 14] = [
 ];
 /// Print the JSON Schema of a format
 ///
-/// The schemas are draft 2020-12. Without a name the names are listed.
+/// The schemas are candidate 2020-12. Without a name the names are listed.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

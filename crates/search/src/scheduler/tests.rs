@@ -85,12 +85,12 @@ fn time_ends_it_and_so_does_a_ticket_that_is_dropped() {
 struct Broken;
 
 impl Problem for Broken {
-    type Draft = ();
+    type Candidate = ();
     type Proof = ();
-    type Reject = &'static str;
+    type RejectReason = &'static str;
     type Scratch = ();
 
-    fn draft(&self, attempt: Attempt, (): &mut ()) -> Result<(), &'static str> {
+    fn generate(&self, attempt: Attempt, (): &mut ()) -> Result<(), &'static str> {
         assert!(attempt.number() < 5, "as asked");
         Err("early")
     }
@@ -104,9 +104,9 @@ impl Problem for Broken {
 struct Panics(Sender<()>);
 
 impl Job for Panics {
-    type Draft = ();
+    type Candidate = ();
     type Proof = ();
-    type Reject = &'static str;
+    type RejectReason = &'static str;
     type Problem<'a> = Broken;
 
     fn problem(&self) -> Broken {

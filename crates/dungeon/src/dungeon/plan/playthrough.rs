@@ -1,6 +1,6 @@
 //! The playthrough of a plan: the rooms that whoever knows where everything lies goes through, guessed from the plan alone.
 //!
-//! It tells drafts apart before there are tiles and a proof: which locks are met before their keys, what is passed by,
+//! It tells candidates apart before there are tiles and a proof: which locks are met before their keys, what is passed by,
 //! what secret walls save. It is a guess: it counts passages, fetches the nearest needed thing first, and takes a puzzle,
 //! a portcullis and a switch for opened once their room is entered.
 

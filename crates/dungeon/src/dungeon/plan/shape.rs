@@ -6,7 +6,7 @@
 //! that touch.
 
 use super::site::{RoomId, Site};
-use crate::reject::Reject;
+use crate::reject::RejectReason;
 use search::Stream;
 use smallvec::SmallVec;
 
@@ -80,14 +80,14 @@ impl Shape {
     ///
     /// # Errors
     /// A site in which no path is long enough.
-    pub fn draw(site: &Site, stream: &mut Stream) -> Result<Self, Reject> {
+    pub fn draw(site: &Site, stream: &mut Stream) -> Result<Self, RejectReason> {
         let rooms = site.rooms.len();
         let cut = stream.chance(CUT);
         let share = if cut { 0.53 } else { 0.37 } + 0.08 * stream.unit();
         let length = ((rooms as f64 * share).round() as usize).clamp(3, rooms - 1);
         let path = draw(site, length, stream);
         if path.len() * 3 < rooms || path.len() < 4 {
-            return Err(Reject::NoPath);
+            return Err(RejectReason::NoPath);
         }
         let mut drawing = Drawing::of(site, path, stream);
         if cut {
@@ -235,7 +235,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// Hangs all rooms that are left on those that have a place, near the path, and none farther away than its end.
-    fn branch(&mut self, stream: &mut Stream) -> Result<(), Reject> {
+    fn branch(&mut self, stream: &mut Stream) -> Result<(), RejectReason> {
         let mut depth = vec![0; self.site.rooms.len()];
         self.shape.branches.iter().for_each(|branch| depth[branch.room] = 1);
         let mut bare = self.before_locks();
@@ -270,7 +270,7 @@ impl<'a> Drawing<'a> {
                 left -= 1;
             }
         }
-        if left == 0 { Ok(()) } else { Err(Reject::NoPath) }
+        if left == 0 { Ok(()) } else { Err(RejectReason::NoPath) }
     }
 
     /// The rooms on which nothing hangs and behind which a lock can stand: those of bridges, and those before the ends of

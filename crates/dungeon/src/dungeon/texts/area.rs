@@ -8,7 +8,7 @@ use crate::dungeon::rooms::Family;
 use crate::layout::Kind as RoomKind;
 use crate::purpose::Purpose;
 use crate::puzzle::{Area, Certificate, Holder, Kind, Made, RoomIndex, Words};
-use search::{Attempt, Found, Seed};
+use search::{Accepted, Attempt, Seed};
 use std::collections::BTreeMap;
 
 /// The least number of passages of a hub.
@@ -21,13 +21,16 @@ const HUB: usize = 4;
 /// let (request, seed) = (puzzle::Request::of("crypt")?, search::Seed::new(7)?);
 /// let mut report = puzzle::generate(&request, seed, Default::default())?;
 /// let found = texts::with_words(seed, report.found.remove(0));
-/// let area = &found.draft.area;
+/// let area = &found.candidate.area;
 /// assert_eq!(area.words.len(), area.layout.rooms.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn with_words(seed: Seed, mut found: Found<Made, Certificate>) -> Found<Made, Certificate> {
-    found.draft.area.words = area_words(&found.draft.area, seed.attempt(found.attempt));
+pub fn with_words(
+    seed: Seed,
+    mut found: Accepted<Made, Certificate>,
+) -> Accepted<Made, Certificate> {
+    found.candidate.area.words = area_words(&found.candidate.area, seed.attempt(found.attempt));
     found
 }
 
@@ -38,9 +41,9 @@ pub fn with_words(seed: Seed, mut found: Found<Made, Certificate>) -> Found<Made
 pub fn with_more_words(
     old: &Area,
     seed: Seed,
-    mut found: Found<Made, Certificate>,
-) -> Found<Made, Certificate> {
-    let area = &found.draft.area;
+    mut found: Accepted<Made, Certificate>,
+) -> Accepted<Made, Certificate> {
+    let area = &found.candidate.area;
     let Some(family) = Family::of(&area.layout.category.name).filter(|_| !old.words.is_empty())
     else {
         return found;
@@ -59,7 +62,7 @@ pub fn with_more_words(
             _ => {}
         }
     }
-    found.draft.area.words = told.words;
+    found.candidate.area.words = told.words;
     found
 }
 

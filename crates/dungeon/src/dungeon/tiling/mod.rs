@@ -18,7 +18,7 @@ use crate::bitgrid;
 use crate::dungeon::plan::site::{RoomId, is_rectangle};
 use crate::dungeon::rooms::{self, Family, Rock, Sides, Split, Used, Wanted};
 use crate::purpose::Holder;
-use crate::reject::Reject;
+use crate::reject::RejectReason;
 use ground::{Ground, PlacedRoom, doors, rooms, span};
 use level::rules::{BlockReset, Bombs, Push};
 use level::{
@@ -42,9 +42,9 @@ pub struct Tiled {
 /// Lays a plan out in tiles.
 ///
 /// # Errors
-/// [`Reject::NoBlockRoom`] where no blocks were found that open a portcullis, [`Reject::NoFurniture`] where not even a bare
+/// [`RejectReason::NoBlockRoom`] where no blocks were found that open a portcullis, [`RejectReason::NoFurniture`] where not even a bare
 /// room holds what is to lie in it.
-pub fn tile_plan(plan: &Plan, request: &Request, attempt: Attempt) -> Result<Tiled, Reject> {
+pub fn tile_plan(plan: &Plan, request: &Request, attempt: Attempt) -> Result<Tiled, RejectReason> {
     let size = request.size;
     let mut rooms = rooms(plan, size);
     doors(plan, size, &mut rooms, &mut attempt.phase("doors"));
@@ -210,7 +210,7 @@ fn furnish_all(
     request: &Request,
     rooms: &mut [PlacedRoom],
     attempt: Attempt,
-) -> Result<(), Reject> {
+) -> Result<(), RejectReason> {
     let family = request.family;
     let shared = request.numbers.shared(plan.plates);
     let part = attempt.part("contents");
@@ -225,7 +225,7 @@ fn furnish_all(
         match plate {
             Some(plate) => {
                 let spots = block_rooms::lay(&mut placed.ground, family, shared(plate), stream);
-                let spots = spots.ok_or(Reject::NoBlockRoom)?;
+                let spots = spots.ok_or(RejectReason::NoBlockRoom)?;
                 placed.plates.push((plate, spots));
                 placed.template = "yard".to_owned();
             }
@@ -246,7 +246,7 @@ fn furnish(
     (placed, map): (&mut PlacedRoom, Option<&bitgrid::Grid>),
     used: &mut Used,
     stream: &mut Stream,
-) -> Result<(), Reject> {
+) -> Result<(), RejectReason> {
     let fixed = fixtures(plan, id);
     let things = &plan.things[id];
     let (rows, cols) = placed.ground.size();
@@ -291,7 +291,7 @@ fn furnish(
         }
         filled => filled,
     };
-    let filled = filled.ok_or(Reject::NoFurniture)?;
+    let filled = filled.ok_or(RejectReason::NoFurniture)?;
     for (at, &tile) in filled.tiles.iter().enumerate() {
         let (row, col) = (at / filled.width, at % filled.width);
         placed.ground.set((row as u32 + 1, col as u32 + 1), tile);
@@ -315,7 +315,7 @@ fn furnish(
     }
     placed.template = filled.template;
     if moat && !placed.ground.moats(&held) {
-        return Err(Reject::NoFurniture);
+        return Err(RejectReason::NoFurniture);
     }
     Ok(())
 }

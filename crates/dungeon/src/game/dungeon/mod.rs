@@ -108,7 +108,7 @@ impl Scene {
     /// When rooms and level do not fit together.
     pub fn of(made: &ProvedDungeon) -> Result<Self, SceneError> {
         let flavour = &made.flavour;
-        let told = flavour.rooms.iter().zip(&made.draft.plan.site.rooms).enumerate();
+        let told = flavour.rooms.iter().zip(&made.candidate.plan.site.rooms).enumerate();
         let rooms = told.map(|(id, (told, cells))| Room {
             cells: cells.clone(),
             name: told.name.clone(),
@@ -127,7 +127,7 @@ impl Scene {
             things: things.collect(),
             rooms: rooms.collect(),
         };
-        Self::new(words, &made.draft.tiled.level)
+        Self::new(words, &made.candidate.tiled.level)
     }
 
     /// The scene of rooms in words, and of a level of which they are the nodes.

@@ -35,7 +35,7 @@ pub enum Step {
 /// The commands of a dungeon's plan; none if it cannot be played.
 #[must_use]
 pub fn commands(made: &ProvedDungeon) -> Vec<String> {
-    let steps = steps(&made.draft.tiled.level, &made.walk);
+    let steps = steps(&made.candidate.tiled.level, &made.walk);
     Scene::of(made).map(|scene| walkthrough(&scene, &steps)).unwrap_or_default()
 }
 

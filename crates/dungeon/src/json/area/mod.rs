@@ -15,7 +15,7 @@ use crate::mission::KeyStyle;
 use crate::puzzle::{ALGORITHM, Certificate, Lack, Made, Request, level_graph, shortfall};
 use crate::puzzle::{Area, Chest, Holder, Item, Kind, Puzzle, RoomIndex};
 use level::Level;
-use search::{Found, Seed};
+use search::{Accepted, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::{Result, Value, json};
 
@@ -277,9 +277,9 @@ impl Asked {
 ///
 /// # Errors
 /// Never: all of it can be written.
-pub fn extras(found: &Found<Made, Certificate>, seed: Seed, asked: &Asked) -> Result<Extras> {
+pub fn extras(found: &Accepted<Made, Certificate>, seed: Seed, asked: &Asked) -> Result<Extras> {
     Ok(Extras {
-        report: Some(placed(&found.draft)),
+        report: Some(placed(&found.candidate)),
         proof: Some(proof(&found.proof)),
         provenance: Some(provenance(ALGORITHM, seed, found.attempt, asked)?),
     })
@@ -334,13 +334,13 @@ pub fn provenance(
 ///
 /// # Errors
 /// When what was asked for cannot be written.
-pub fn level(found: &Found<Made, Certificate>, seed: Seed, asked: &Asked) -> Result<Level> {
+pub fn level(found: &Accepted<Made, Certificate>, seed: Seed, asked: &Asked) -> Result<Level> {
     let provenance = match provenance(ALGORITHM, seed, found.attempt, asked)? {
         Value::Object(fields) => Some(fields),
         _ => None,
     };
     let name = Some(format!("area {}", seed.value()));
-    Ok(Level { name, provenance, ..Level::of_graph(level_graph(&found.draft.area)) })
+    Ok(Level { name, provenance, ..Level::of_graph(level_graph(&found.candidate.area)) })
 }
 
 /// The origin of an area: nothing where the file does not say.

@@ -21,14 +21,14 @@ fn areas() {
             let made = puzzle::generate(&request, seed(n), Options::reusing(&mut scratch));
             say(&mut text, &made);
             let Some(found) = made.iter().flat_map(|report| &report.found).next() else { continue };
-            say(&mut text, found.draft.shortfall());
+            say(&mut text, found.candidate.shortfall());
             let asked = json::area::Asked::new(&request, Vec::new());
             let extras = json::area::extras(found, seed(n), &asked).expect("an area");
-            let artefact = json::area::Artefact::new(&found.draft.area, Some(n), extras);
+            let artefact = json::area::Artefact::new(&found.candidate.area, Some(n), extras);
             text += &serde_json::to_string(&artefact).expect("JSON");
             if n < 6 {
-                extended(&mut text, &found.draft.area, n);
-                played(&mut text, &found.draft.area, n);
+                extended(&mut text, &found.candidate.area, n);
+                played(&mut text, &found.candidate.area, n);
             }
         }
         (category.name.as_str(), text)

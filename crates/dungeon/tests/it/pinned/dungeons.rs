@@ -8,7 +8,7 @@ use quandary_dungeon::game::dungeon::{Game, Judge, Mirror, Scene, steps};
 use quandary_dungeon::json;
 use quandary_dungeon::layout::categories;
 use quandary_dungeon::{Attempts, Options};
-use search::{Budget, Control, Goal, Nothing};
+use search::{Budget, Control, Goal, NoResult};
 use testing::pinned::hold;
 
 /// Lines that a player may type anywhere.
@@ -63,7 +63,7 @@ fn made(
     request: &dungeon::Request,
     n: u64,
     options: Options<'_>,
-) -> Result<ProvedDungeon, Nothing> {
+) -> Result<ProvedDungeon, NoResult> {
     dungeon::generate(request, seed(n), options).map_err(|error| match error {
         GenerateError::Nothing(nothing) => nothing,
         GenerateError::Request(error) => panic!("{error}"),
@@ -85,7 +85,7 @@ fn designed_dungeons(rooms: usize, attempts: u64, n: u64) {
             let document = json::dungeon::Dungeon::of(made, seed(n), &request, attempts);
             text += &serde_json::to_string(&document).expect("JSON");
             let scene = Scene::of(made).expect("a scene");
-            let level = &made.draft.tiled.level;
+            let level = &made.candidate.tiled.level;
             spoken(&mut text, &scene, level, &document.walkthrough);
             mirrored(&mut text, &scene, level);
         }

@@ -1,4 +1,4 @@
-//! What the generators make of some thousand requests, pinned by hash: drafts, proofs, printed forms, and games.
+//! What the generators make of some thousand requests, pinned by hash: candidates, proofs, printed forms, and games.
 //!
 //! `cargo xtask golden` pins what the program prints of fewer requests; this is of the crate alone, part by part.
 
@@ -14,7 +14,7 @@ use quandary_dungeon::mission::{
     self, Certificate, Count, Given, KeyOrder, KeyStyle, Mission, SwitchStyle,
 };
 use quandary_dungeon::{Options, Scratch};
-use search::{Control, Found, Seed};
+use search::{Accepted, Control, Seed};
 use std::fmt::{Debug, Write as _};
 use std::sync::Mutex;
 use testing::pinned::hold;
@@ -75,14 +75,14 @@ fn printed(
     text: &mut String,
     request: &mission::Request,
     (rooms, n): (usize, u64),
-    found: &Found<Mission, Certificate>,
+    found: &Accepted<Mission, Certificate>,
 ) {
-    let stats = json::mission::Stats::of(&found.draft, &found.proof);
+    let stats = json::mission::Stats::of(&found.candidate, &found.proof);
     let proof = json::mission::Proof::of(&found.proof);
     let request = json::mission::Request::of(request, Some(rooms));
     let (seed, attempt) = (n, found.attempt);
     let origin = json::mission::Origin { seed, attempt, request: &request };
-    let artefact = json::mission::Artefact::new(&found.draft, &stats, &proof, origin);
+    let artefact = json::mission::Artefact::new(&found.candidate, &stats, &proof, origin);
     *text += &serde_json::to_string(&artefact).expect("JSON");
 }
 

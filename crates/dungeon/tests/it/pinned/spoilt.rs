@@ -35,7 +35,7 @@ fn spoilt_files() {
     let asked = json::area::Asked::new(&area, Vec::new());
     let found = &report.found[0];
     let extras = json::area::extras(found, seed(3), &asked).expect("an area");
-    let artefact = json::area::Artefact::new(&found.draft.area, Some(3), extras);
+    let artefact = json::area::Artefact::new(&found.candidate.area, Some(3), extras);
     let area = serde_json::to_string_pretty(&artefact).expect("JSON");
     let mut text = area.clone();
     for number in 0..200 {

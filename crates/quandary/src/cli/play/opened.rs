@@ -90,7 +90,7 @@ impl Opened {
     /// When its rooms and its level do not fit together.
     pub(crate) fn of_made(made: &ProvedDungeon, family: Option<Family>) -> Result<Self> {
         let scene = Scene::of(made).map_err(invalid)?;
-        let level = made.draft.tiled.level.clone();
+        let level = made.candidate.tiled.level.clone();
         let playable = Playable::Dungeon(scene.clone());
         Ok(match Place::new("", level, Some(scene), family) {
             Some(place) => Self::Both(playable, place),

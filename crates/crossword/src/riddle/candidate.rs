@@ -1,4 +1,4 @@
-//! The draft of a riddle: the board of a game between robots, and a full rack.
+//! The candidate of a riddle: the board of a game between robots, and a full rack.
 //!
 //! Two highest-score robots play from a fresh bag. The profile's range of tiles is cut into as many shares as
 //! a game gives boards, and a number is drawn from each share, so that over many games every number comes up
@@ -15,7 +15,7 @@
 //! It is for the judge to say if that word is the best play, or another one that may be an answer.
 
 use super::reject::{shape, words};
-use super::{Reject, Request};
+use super::{RejectReason, Request};
 use crate::alphabet::{Letter, MOST_LETTERS};
 use crate::bag::Bag;
 use crate::game::{Game, Turn};
@@ -86,9 +86,13 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn start(setting: Setting, lexicon: &'a Lexicon, source: Attempt) -> Result<Self, Reject> {
+    fn start(
+        setting: Setting,
+        lexicon: &'a Lexicon,
+        source: Attempt,
+    ) -> Result<Self, RejectReason> {
         // The maker of a problem has seen to it that the alphabets agree.
-        let game = Game::new(setting, lexicon, source).map_err(|_| Reject::GameOver)?;
+        let game = Game::new(setting, lexicon, source).map_err(|_| RejectReason::GameOver)?;
         Ok(Self { source, game, tiles: 0, before: 0, next: None })
     }
 
@@ -102,16 +106,16 @@ impl<'a> Run<'a> {
     }
 
     /// Plays until at least `tiles` tiles lie on the board.
-    fn play_to(&mut self, tiles: u32, scratch: &mut Scratch) -> Result<(), Reject> {
+    fn play_to(&mut self, tiles: u32, scratch: &mut Scratch) -> Result<(), RejectReason> {
         while self.tiles < tiles && self.game.end().is_none() {
             let turn = self.next.take().unwrap_or_else(|| robot::greedy(&self.game, scratch));
-            self.game.take(&turn).map_err(|_| Reject::GameOver)?;
+            self.game.take(&turn).map_err(|_| RejectReason::GameOver)?;
             if let Turn::Play(play) = turn {
                 self.before = self.tiles;
                 self.tiles += play.laid() as u32;
             }
         }
-        if self.game.end().is_some() { Err(Reject::GameOver) } else { Ok(()) }
+        if self.game.end().is_some() { Err(RejectReason::GameOver) } else { Ok(()) }
     }
 
     /// The best play of the player to move.
@@ -125,12 +129,12 @@ impl<'a> Run<'a> {
 
 impl<'a> Table<'a> {
     /// Makes the candidate of an attempt.
-    pub(super) fn draft(
+    pub(super) fn generate(
         &mut self,
         request: &Request,
         lexicon: &'a Lexicon,
         attempt: Attempt,
-    ) -> Result<Candidate, Reject> {
+    ) -> Result<Candidate, RejectReason> {
         let (place, setting) = (Place::of(attempt.number(), request), request.setting);
         // The language is part of what the numbers are drawn from.
         let source = |attempt: Attempt| attempt.part(setting.locale.name());
@@ -143,10 +147,10 @@ impl<'a> Table<'a> {
         };
         run.play_to(tiles, &mut self.scratch)?;
         if run.tiles > *request.profile.tiles.end() {
-            return Err(Reject::Tiles);
+            return Err(RejectReason::Tiles);
         }
         if earlier.is_some_and(|earlier| earlier > run.before) {
-            return Err(Reject::SameBoard);
+            return Err(RejectReason::SameBoard);
         }
         let own = run.game.prepared();
         if place.rack == 0 {
@@ -161,7 +165,7 @@ impl<'a> Table<'a> {
             (rack, None)
         } else {
             let drawn = known_rack(own, request, lexicon, source(attempt));
-            let (rack, play) = drawn.ok_or(Reject::NoWord)?;
+            let (rack, play) = drawn.ok_or(RejectReason::NoWord)?;
             (rack, Some(play))
         };
         full(&rack)?;
@@ -212,8 +216,8 @@ fn numbers(request: &Request, game: Attempt, board: u32) -> (Option<u32>, u32) {
 }
 
 /// A rack of seven.
-fn full(rack: &Rack) -> Result<(), Reject> {
-    if rack.len() == RACK_SIZE { Ok(()) } else { Err(Reject::Rack) }
+fn full(rack: &Rack) -> Result<(), RejectReason> {
+    if rack.len() == RACK_SIZE { Ok(()) } else { Err(RejectReason::Rack) }
 }
 
 /// Number of words of the lexicon after which the search for one is given up.

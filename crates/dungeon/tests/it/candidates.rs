@@ -1,13 +1,13 @@
-//! Drafts of all families: what is told of who keeps a key, of errands and of treasures is so on the tiles.
+//! Candidates of all families: what is told of who keeps a key, of errands and of treasures is so on the tiles.
 
 use level::Tile;
 use quandary_dungeon::Scratch;
-use quandary_dungeon::dungeon::Draft;
+use quandary_dungeon::dungeon::Candidate;
 use quandary_dungeon::dungeon::plan::site::is_rectangle;
 use quandary_dungeon::dungeon::plan::{Gate, Passage, Thing};
 use quandary_dungeon::dungeon::rank::Targets;
 use quandary_dungeon::dungeon::request::Request;
-use quandary_dungeon::dungeon::{FlavourText, draft};
+use quandary_dungeon::dungeon::{FlavourText, candidate};
 use quandary_dungeon::purpose::Holder;
 use search::Seed;
 use std::cell::Cell;
@@ -18,25 +18,25 @@ use testing::pinned::hold;
 const FAMILIES: [&str; 10] =
     ["cave", "mine", "dungeon", "temple", "tomb", "tower", "town", "tavern", "grove", "shrine"];
 
-/// The first draft of a seed that is not refused.
-fn first(category: &str, rooms: usize, seed: u64) -> (Request, Draft) {
+/// The first candidate of a seed that is not refused.
+fn first(category: &str, rooms: usize, seed: u64) -> (Request, Candidate) {
     let request = Request { rooms, ..Request::of(category).unwrap() };
-    let draft = drawn(&request, category, seed);
-    (request, draft)
+    let candidate = drawn(&request, category, seed);
+    (request, candidate)
 }
 
-/// The first draft of a request and a seed that is not refused.
-fn drawn(request: &Request, category: &str, seed: u64) -> Draft {
+/// The first candidate of a request and a seed that is not refused.
+fn drawn(request: &Request, category: &str, seed: u64) -> Candidate {
     let seed = Seed::new(seed).unwrap();
     let drawn = (0..30).find_map(|number| {
         let attempt = seed.attempt(number);
-        draft(request, Targets::of(seed), attempt, &mut Scratch::default()).ok()
+        candidate(request, Targets::of(seed), attempt, &mut Scratch::default()).ok()
     });
     drawn.unwrap_or_else(|| panic!("{category}, {} rooms, {seed:?}", request.rooms))
 }
 
-/// Drafts of all families.
-fn drafts(each: impl Fn(&str, &Draft)) {
+/// Candidates of all families.
+fn candidates(each: impl Fn(&str, &Candidate)) {
     for category in FAMILIES {
         for (rooms, seed) in [(16, 1), (16, 2), (24, 3), (24, 4)] {
             each(&format!("{category} {rooms} {seed}"), &first(category, rooms, seed).1);
@@ -45,19 +45,22 @@ fn drafts(each: impl Fn(&str, &Draft)) {
 }
 
 /// Number of tiles of a room.
-fn tiles(draft: &Draft, room: usize, wanted: Tile) -> usize {
-    let tiles = draft.tiled.level.tiles.as_ref().unwrap();
+fn tiles(candidate: &Candidate, room: usize, wanted: Tile) -> usize {
+    let tiles = candidate.tiled.level.tiles.as_ref().unwrap();
     let rectangle = tiles.rooms.iter().find(|one| one.node as usize == room).unwrap();
     rectangle.cells().filter(|&cell| tiles.tile(cell) == Some(wanted)).count()
 }
 
 /// True if a room and its ways have what its holder is named for.
-fn is_held(draft: &Draft, room: usize, holder: Holder) -> bool {
-    let gate = |wanted: fn(&Gate) -> bool| draft.plan.passages_of(room).any(|p| wanted(&p.gate));
+fn is_held(candidate: &Candidate, room: usize, holder: Holder) -> bool {
+    let gate =
+        |wanted: fn(&Gate) -> bool| candidate.plan.passages_of(room).any(|p| wanted(&p.gate));
     match holder {
-        Holder::GuardedAltar => tiles(draft, room, Tile::Enemy) >= 2,
-        Holder::Ambush => tiles(draft, room, Tile::Enemy) >= 1,
-        Holder::Choice => draft.plan.things[room].iter().any(|t| matches!(t, Thing::Treasure(_))),
+        Holder::GuardedAltar => tiles(candidate, room, Tile::Enemy) >= 2,
+        Holder::Ambush => tiles(candidate, room, Tile::Enemy) >= 1,
+        Holder::Choice => {
+            candidate.plan.things[room].iter().any(|t| matches!(t, Thing::Treasure(_)))
+        }
         Holder::Island => gate(|gate| *gate == Gate::Water),
         Holder::SecretWall => gate(|gate| *gate == Gate::Bombable),
         Holder::LeverTunnel => gate(|gate| matches!(gate, Gate::Puzzle(_))),
@@ -65,16 +68,16 @@ fn is_held(draft: &Draft, room: usize, holder: Holder) -> bool {
             gate(|gate| matches!(gate, Gate::Plate(_)))
         }
         Holder::FloodingVault => {
-            let wet = [Tile::Element, Tile::ElementFloor].map(|tile| tiles(draft, room, tile));
+            let wet = [Tile::Element, Tile::ElementFloor].map(|tile| tiles(candidate, room, tile));
             gate(|gate| matches!(gate, Gate::Shutter(_))) && wet != [0, 0]
         }
         Holder::CollapsingBridge => {
-            gate(|gate| matches!(gate, Gate::Shutter(_))) && tiles(draft, room, Tile::Void) > 0
+            gate(|gate| matches!(gate, Gate::Shutter(_))) && tiles(candidate, room, Tile::Void) > 0
         }
     }
 }
 
-/// Drafts of so many rooms, of all families; what was refused, too.
+/// Candidates of so many rooms, of all families; what was refused, too.
 fn pinned(all: &[usize]) {
     let said = FAMILIES.map(|category| {
         let mut text = String::new();
@@ -86,8 +89,8 @@ fn pinned(all: &[usize]) {
             let seed = Seed::new(100 + number).unwrap();
             for number in 0..2 {
                 let attempt = seed.attempt(number);
-                let made = draft(&request, Targets::of(seed), attempt, &mut Scratch::default());
-                let made = made.map(|draft| (draft.plan, draft.tiled));
+                let made = candidate(&request, Targets::of(seed), attempt, &mut Scratch::default());
+                let made = made.map(|candidate| (candidate.plan, candidate.tiled));
                 let _ = writeln!(text, "{rooms} {made:?}");
             }
         }
@@ -109,14 +112,14 @@ fn drafts_of_more_rooms_are_what_they_were() {
 #[test]
 fn who_keeps_a_key_is_on_the_tiles_and_most_keys_are_kept() {
     let (keys, held) = (Cell::new(0), Cell::new(0));
-    drafts(|name, draft| {
-        for (room, things) in draft.plan.things.iter().enumerate() {
+    candidates(|name, candidate| {
+        for (room, things) in candidate.plan.things.iter().enumerate() {
             if things.iter().any(|thing| matches!(thing, Thing::Key(_) | Thing::Item)) {
                 keys.set(keys.get() + 1);
-                held.set(held.get() + usize::from(draft.plan.holders[room].is_some()));
+                held.set(held.get() + usize::from(candidate.plan.holders[room].is_some()));
             }
-            if let Some(holder) = draft.plan.holders[room] {
-                assert!(is_held(draft, room, holder), "{name}: room {room}: {holder:?}");
+            if let Some(holder) = candidate.plan.holders[room] {
+                assert!(is_held(candidate, room, holder), "{name}: room {room}: {holder:?}");
             }
         }
     });
@@ -126,14 +129,15 @@ fn who_keeps_a_key_is_on_the_tiles_and_most_keys_are_kept() {
 #[test]
 fn treasures_have_a_price_all_of_them_but_some_in_houses() {
     let (all, paid) = (Cell::new(0), Cell::new(0));
-    drafts(|name, draft| {
-        for (room, things) in draft.plan.things.iter().enumerate() {
+    candidates(|name, candidate| {
+        for (room, things) in candidate.plan.things.iter().enumerate() {
             if things.iter().any(|thing| matches!(thing, Thing::Treasure(_))) {
-                let gated = draft.plan.passages_of(room).any(|p: &Passage| p.gate != Gate::Open);
-                let fought = draft.plan.enemies[room] > 0;
-                let is_paid = gated || fought || draft.plan.holders[room].is_some();
-                assert!(is_paid || draft.plan.peaceful, "{name}: room {room}");
-                if draft.plan.peaceful {
+                let gated =
+                    candidate.plan.passages_of(room).any(|p: &Passage| p.gate != Gate::Open);
+                let fought = candidate.plan.enemies[room] > 0;
+                let is_paid = gated || fought || candidate.plan.holders[room].is_some();
+                assert!(is_paid || candidate.plan.peaceful, "{name}: room {room}");
+                if candidate.plan.peaceful {
                     all.set(all.get() + 1);
                     paid.set(paid.get() + usize::from(is_paid));
                 }
@@ -180,14 +184,14 @@ fn there_are_as_many_blocks_as_are_asked_for() {
 #[test]
 fn shapes_with_corners_left_out_occur_and_hold_nothing_there() {
     let shaped = Cell::new(0);
-    drafts(|_, draft| {
-        for (room, cells) in draft.plan.site.rooms.iter().enumerate() {
+    candidates(|_, candidate| {
+        for (room, cells) in candidate.plan.site.rooms.iter().enumerate() {
             if !is_rectangle(cells) {
                 shaped.set(shaped.get() + 1);
                 // A quarter of the rectangle at least is rock.
-                let rectangle = draft.tiled.level.tiles.as_ref().unwrap();
+                let rectangle = candidate.tiled.level.tiles.as_ref().unwrap();
                 let all = rectangle.rooms.iter().find(|one| one.node as usize == room).unwrap();
-                let rock = tiles(draft, room, Tile::Wall) + tiles(draft, room, Tile::Void);
+                let rock = tiles(candidate, room, Tile::Wall) + tiles(candidate, room, Tile::Void);
                 assert!(6 * rock > all.cells().count(), "{cells:?}");
             }
         }
