@@ -66,6 +66,12 @@ fn every_link_leads_somewhere() {
         for link in page.links().into_iter().filter(|link| !link.contains("://")) {
             let (path, heading) = target(&page, link);
             assert!(root().join(&path).exists(), "{}: there is no {path}", page.path);
+            let is_in_the_book = !page.path.starts_with("docs/") || path.starts_with("docs/");
+            assert!(
+                is_in_the_book,
+                "{}: the built book has no {path}; name it without a link",
+                page.path
+            );
             if let Some(heading) = heading {
                 let anchors = Page::read(&path).anchors();
                 let known = anchors.iter().any(|anchor| anchor == heading);
