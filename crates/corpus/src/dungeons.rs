@@ -1,8 +1,8 @@
 //! Rows of dungeons, and of their levels alone.
 
-use crate::error::{RequestError, Unmade};
+use crate::error::{RequestError, RowError};
 use crate::request::{Dungeons, cycle, of_place};
-use crate::row::{Column, Row, first_values, json, judged, nothing};
+use crate::row::{Column, Row, add_level_values, empty_row, first_values, json};
 use dungeon::Scratch;
 use dungeon::dungeon::request::Size;
 use dungeon::dungeon::{GenerateError, ProvedDungeon, Request, generate};
@@ -12,7 +12,6 @@ use dungeon::options::{Attempts, Options};
 use level::trial::{STATES, Trial, trial};
 use level::{Level, Limits};
 use search::{Budget, Control, Goal, Seed};
-use serde_json::Value as Json;
 
 /// Dungeons, ready to be made: a request for each category in turn, with its JSON.
 pub(crate) struct Work {
@@ -60,9 +59,11 @@ impl Work {
         control: &Control<'_>,
         scratch: &mut Scratch,
         columns: &[Column],
-    ) -> Result<Row, Unmade> {
+    ) -> Result<Row, RowError> {
         let at = (number % self.requests.len().max(1) as u64) as usize;
-        let Some((request, told)) = self.requests.get(at) else { return Err(Unmade::Interrupted) };
+        let Some((request, told)) = self.requests.get(at) else {
+            return Err(RowError::Interrupted);
+        };
         let budget = Budget { goal: Goal::Best(1), attempts: Some(self.attempts), time: None };
         let making = Options {
             attempts: Attempts::Within(budget),
@@ -71,10 +72,10 @@ impl Work {
         };
         let made = match generate(request, seed, making) {
             Ok(made) => made,
-            Err(GenerateError::Request(error)) => return Err(Unmade::Written(error.to_string())),
+            Err(GenerateError::Request(error)) => return Err(RowError::Written(error.to_string())),
             Err(GenerateError::Nothing(why)) => {
                 let category = request.layout.category.name.as_str();
-                return nothing((seed, told), why, &of_place(category), columns);
+                return empty_row((seed, told), why, &of_place(category), columns);
             }
         };
         self.told(request, (seed, told), &made)
@@ -86,13 +87,13 @@ impl Work {
         request: &Request,
         (seed, told): (Seed, &str),
         made: &ProvedDungeon,
-    ) -> Result<Row, Unmade> {
+    ) -> Result<Row, RowError> {
         let level = &made.candidate.tiled.level;
         let rules = level.rules_under(None);
         let mut values = first_values(seed, made.attempt, told);
         values.extend(of_place(&request.layout.category.name));
-        let tried = tried(made).map_err(|error| Unmade::Written(error.to_string()))?;
-        judged(level, &rules, &tried, &mut values);
+        let tried = tried(made).map_err(|error| RowError::Written(error.to_string()))?;
+        add_level_values(level, &rules, &tried, &mut values);
         values.push(json(&claims(made))?);
         values.push(match self.bare {
             false => json(&Dungeon::of(made, seed, request, self.attempts))?,
@@ -108,13 +109,13 @@ fn level(
     seed: Seed,
     request: &Request,
     attempts: u64,
-) -> Result<Level, Unmade> {
+) -> Result<Level, RowError> {
     let asked = Asked::new(request, attempts);
     let name = Some(format!("{} {}", request.layout.category.name, seed.value()));
     let provenance = Provenance::new(ALGORITHM, seed.value(), made.attempt, asked);
     let provenance = serde_json::to_value(provenance);
-    let provenance = match provenance.map_err(|error| Unmade::Written(error.to_string()))? {
-        Json::Object(fields) => Some(fields),
+    let provenance = match provenance.map_err(|error| RowError::Written(error.to_string()))? {
+        serde_json::Value::Object(fields) => Some(fields),
         _ => None,
     };
     Ok(Level { name, provenance, ..made.candidate.tiled.level.clone() })

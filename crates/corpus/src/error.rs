@@ -105,7 +105,7 @@ pub enum RequestError {
 /// The reason for which a row was not made.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Unmade {
+pub enum RowError {
     /// It was asked to stop.
     #[error("interrupted")]
     Interrupted,
@@ -122,7 +122,7 @@ pub enum Unmade {
     Written(String),
 }
 
-impl From<serde_json::Error> for Unmade {
+impl From<serde_json::Error> for RowError {
     fn from(error: serde_json::Error) -> Self {
         Self::Written(error.to_string())
     }

@@ -2,7 +2,7 @@
 //!
 //! A [`Request`] says what is made, of which seeds, in how many parts. A [`Maker`] makes a [`Row`] of a seed: what was
 //! made, all its measures, its rating, and what was proved. [`table`] writes rows as Parquet and reads them back,
-//! [`manifest`] says what a part holds, and [`judged`] has the judge look at a row again, who knows nothing of how it was
+//! [`manifest`] says what a part holds, and [`verify`] has the judge look at a row again, who knows nothing of how it was
 //! made.
 //!
 //! Invariant: a row is a pure function of the request and its number, and the bytes of a part are a function of the
@@ -29,11 +29,11 @@ mod riddles;
 mod maker;
 pub mod manifest;
 pub mod table;
-pub mod judged;
+pub mod verify;
 #[cfg(test)]
 mod messages;
 
-pub use error::{MOST_PARTS, RequestError, Unmade};
+pub use error::{MOST_PARTS, RequestError, RowError};
 pub use maker::{Maker, Memory};
 pub use request::{Kind, Make, Request};
 pub use row::{Column, Form, Row, Value};

@@ -1,6 +1,6 @@
 //! A maker of rows: the request, checked and made ready.
 
-use crate::error::{RequestError, Unmade};
+use crate::error::{RequestError, RowError};
 use crate::request::{Kind, Make, Request};
 use crate::row::{Column, Row, of_levels, of_riddles};
 use crate::{dungeons, missions, riddles};
@@ -82,10 +82,10 @@ impl Maker {
         number: u64,
         memory: &mut Memory,
         cancel: &AtomicBool,
-    ) -> Result<Row, Unmade> {
+    ) -> Result<Row, RowError> {
         let last = self.request.count.saturating_sub(1);
         let seed = Seed::new(self.request.seed).ok().and_then(|seed| seed.after(number));
-        let seed = seed.filter(|_| number <= last).ok_or(Unmade::Row { row: number, last })?;
+        let seed = seed.filter(|_| number <= last).ok_or(RowError::Row { row: number, last })?;
         let control = Control { threads: 1, cancel, ..Control::default() };
         let columns = &self.columns;
         match &self.work {

@@ -1,8 +1,8 @@
 //! Rows of riddles.
 
-use crate::error::{RequestError, Unmade};
+use crate::error::{RequestError, RowError};
 use crate::request::Riddles;
-use crate::row::{Column, Row, Value, first_values, json, nothing};
+use crate::row::{Column, Row, Value, empty_row, first_values, json};
 use crossword::json::riddle::RiddleLine;
 use crossword::lexicon::Lexicon;
 use crossword::position::Setting;
@@ -70,12 +70,12 @@ impl Work {
         seed: Seed,
         control: &Control<'_>,
         columns: &[Column],
-    ) -> Result<Row, Unmade> {
+    ) -> Result<Row, RowError> {
         let budget = Budget { goal: Goal::Best(KEPT), attempts: Some(self.attempts), time: None };
         let report = make(&self.request, &self.lexicon, seed, &budget, control);
-        let report = report.map_err(|error| Unmade::Written(error.to_string()))?;
+        let report = report.map_err(|error| RowError::Written(error.to_string()))?;
         if report.stop == Stop::Cancelled {
-            return Err(Unmade::Interrupted);
+            return Err(RowError::Interrupted);
         }
         if let Some(riddle) = report.riddles.first() {
             return self.of_riddle(riddle, seed);
@@ -84,11 +84,11 @@ impl Work {
         let seed_told = seed.value();
         let why = format!("seed {seed_told}: nothing found in {attempts}: {}", report.tally);
         let locale = [self.request.setting.locale.name().into()];
-        nothing((seed, &self.told), NoResult::Rejected(why), &locale, columns)
+        empty_row((seed, &self.told), NoResult::Rejected(why), &locale, columns)
     }
 
     /// The row of what was made.
-    fn of_riddle(&self, riddle: &Riddle, seed: Seed) -> Result<Row, Unmade> {
+    fn of_riddle(&self, riddle: &Riddle, seed: Seed) -> Result<Row, RowError> {
         let (analysis, rating) = (&riddle.analysis, &riddle.difficulty);
         let mut values = first_values(seed, riddle.attempt, &self.told);
         values.extend([

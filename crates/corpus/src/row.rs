@@ -1,6 +1,6 @@
 //! The rows of a corpus: its columns, the values in them, and those that rows of several kinds have.
 
-use crate::error::Unmade;
+use crate::error::RowError;
 use level::rate::{self, Part, Rating};
 use level::survey::{self, of_trial};
 use level::trial::Trial;
@@ -12,7 +12,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// Nothing is said.
-    Nothing,
+    Null,
     /// Text.
     Text(String),
     /// A whole number.
@@ -35,7 +35,7 @@ impl Row {
     #[must_use]
     pub fn value(&self, columns: &[Column], name: &str) -> &Value {
         let at = columns.iter().position(|column| column.name == name);
-        at.and_then(|at| self.values.get(at)).unwrap_or(&Value::Nothing)
+        at.and_then(|at| self.values.get(at)).unwrap_or(&Value::Null)
     }
 
     /// The text of a column.
@@ -92,13 +92,13 @@ impl Row {
 impl From<Option<f64>> for Value {
     /// A number with at most six decimals, which say all there is to say and do not depend on the last bits of logarithms.
     fn from(number: Option<f64>) -> Self {
-        number.map_or(Self::Nothing, |number| Self::Number((number * 1e6).round() / 1e6))
+        number.map_or(Self::Null, |number| Self::Number((number * 1e6).round() / 1e6))
     }
 }
 
 impl From<Option<bool>> for Value {
     fn from(answer: Option<bool>) -> Self {
-        answer.map_or(Self::Nothing, Self::YesNo)
+        answer.map_or(Self::Null, Self::YesNo)
     }
 }
 
@@ -217,33 +217,38 @@ pub(crate) fn of_riddles() -> Vec<Column> {
 
 /// The first values of every row.
 pub(crate) fn first_values(seed: Seed, attempt: u64, request: &str) -> Vec<Value> {
-    vec![seed.value().into(), attempt.into(), request.into(), Value::Nothing]
+    vec![seed.value().into(), attempt.into(), request.into(), Value::Null]
 }
 
 /// The row of a seed of which nothing was made, and why; `known` is what was known of it beforehand.
 ///
 /// # Errors
 /// When the search was interrupted.
-pub(crate) fn nothing(
+pub(crate) fn empty_row(
     (seed, request): (Seed, &str),
     why: NoResult,
     known: &[Value],
     columns: &[Column],
-) -> Result<Row, Unmade> {
-    let NoResult::Rejected(why) = why else { return Err(Unmade::Interrupted) };
-    let mut values = vec![seed.value().into(), Value::Nothing, request.into(), Value::Text(why)];
+) -> Result<Row, RowError> {
+    let NoResult::Rejected(why) = why else { return Err(RowError::Interrupted) };
+    let mut values = vec![seed.value().into(), Value::Null, request.into(), Value::Text(why)];
     values.extend_from_slice(known);
-    values.resize(columns.len(), Value::Nothing);
+    values.resize(columns.len(), Value::Null);
     Ok(Row { values })
 }
 
 /// A value as one line of JSON.
-pub(crate) fn json(value: &impl Serialize) -> Result<Value, Unmade> {
+pub(crate) fn json(value: &impl Serialize) -> Result<Value, RowError> {
     Ok(Value::Text(serde_json::to_string(value)?))
 }
 
 /// What a trial found of a level: verdicts, measures, the rating.
-pub(crate) fn judged(level: &Level, rules: &Rules, trial: &Trial, values: &mut Vec<Value>) {
+pub(crate) fn add_level_values(
+    level: &Level,
+    rules: &Rules,
+    trial: &Trial,
+    values: &mut Vec<Value>,
+) {
     let row = of_trial(level, rules, trial);
     let cost = trial.walk.as_ref().map(|walk| walk.cost.value());
     values.push(trial.winnable.into());

@@ -5,7 +5,7 @@
 
 use crate::row::{Column, Form, Row, Value};
 use bytes::Bytes;
-use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
+use parquet::basic::{self, Compression, LogicalType, Repetition, ZstdLevel};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
@@ -113,7 +113,7 @@ fn put<'a>(
     form: Form,
     values: impl Iterator<Item = Option<&'a Value>> + Clone,
 ) -> Result<(), TableError> {
-    let there = |value: Option<&Value>| i16::from(!matches!(value, None | Some(Value::Nothing)));
+    let there = |value: Option<&Value>| i16::from(!matches!(value, None | Some(Value::Null)));
     let levels: Vec<i16> = values.clone().map(there).collect();
     let levels = Some(levels.as_slice());
     let values = values.flatten();
@@ -158,10 +158,10 @@ fn put<'a>(
 fn schema(columns: &[Column]) -> Result<Type, ParquetError> {
     let field = |column: &Column| {
         let (physical, logical) = match column.form {
-            Form::Text | Form::Name => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
-            Form::Whole => (Physical::INT64, None),
-            Form::Number => (Physical::DOUBLE, None),
-            Form::YesNo => (Physical::BOOLEAN, None),
+            Form::Text | Form::Name => (basic::Type::BYTE_ARRAY, Some(LogicalType::String)),
+            Form::Whole => (basic::Type::INT64, None),
+            Form::Number => (basic::Type::DOUBLE, None),
+            Form::YesNo => (basic::Type::BOOLEAN, None),
         };
         let field = Type::primitive_type_builder(&column.name, physical);
         let field = field.with_repetition(Repetition::OPTIONAL).with_logical_type(logical);
@@ -274,8 +274,8 @@ fn column_values(reader: ColumnReader, form: Form, count: usize) -> Result<Vec<V
     }
     let mut values = values.into_iter();
     let each = levels.into_iter().map(|there| match there {
-        0 => Value::Nothing,
-        _ => values.next().unwrap_or(Value::Nothing),
+        0 => Value::Null,
+        _ => values.next().unwrap_or(Value::Null),
     });
     Ok(each.collect())
 }

@@ -19,7 +19,7 @@ fn rows(count: usize) -> Vec<Row> {
         ];
         let values = all.into_iter().enumerate();
         // Every column is empty now and then.
-        let gap = |(at, value)| if n % 11 == at { Value::Nothing } else { value };
+        let gap = |(at, value)| if n % 11 == at { Value::Null } else { value };
         Row { values: values.map(gap).collect() }
     };
     (0..count).map(row).collect()

@@ -11,28 +11,28 @@ use level::trial::{STATES, trial};
 
 /// The answer of the judge.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Judged {
+pub enum RowVerdict {
     /// All that was asked is as the row says.
-    Holds,
+    Confirmed,
     /// Nothing was made of this seed: there is nothing to judge.
-    Nothing,
+    Empty,
     /// Something is not as the row says, or the print cannot be read.
     Wrong(String),
 }
 
 /// Has the judge look at a row of a maker.
 #[must_use]
-pub fn judged(maker: &Maker, row: &Row) -> Judged {
+pub fn verify_row(maker: &Maker, row: &Row) -> RowVerdict {
     let columns = maker.columns();
     if row.text(columns, "nothing").is_some() {
-        return Judged::Nothing;
+        return RowVerdict::Empty;
     }
     let told = match &maker.work {
         Work::Dungeon(_) => level(maker, row, "json"),
         Work::Mission(_) => level(maker, row, "level"),
         Work::Riddle(work) => riddle(maker, row, work),
     };
-    told.map_or_else(Judged::Wrong, |()| Judged::Holds)
+    told.map_or_else(RowVerdict::Wrong, |()| RowVerdict::Confirmed)
 }
 
 /// Judges the level that stands in a column.
