@@ -48,7 +48,7 @@ pub(super) async fn counted(
     };
     Ok(match (&place, &room) {
         (None, None) => response,
-        _ => response.map(|body| Body::new(Held { body, holds: Arc::new([place, room]) })),
+        _ => response.map(|body| Body::new(CountedBody { body, holds: Arc::new([place, room]) })),
     })
 }
 
@@ -77,7 +77,7 @@ fn no_room(full: Full, state: &AppState) -> Problem {
 type Holds = Arc<[Option<Hold>; 2]>;
 
 /// A body whose bytes hold something until they are sent.
-struct Held {
+struct CountedBody {
     body: Body,
     holds: Holds,
 }
@@ -94,7 +94,7 @@ impl AsRef<[u8]> for Piece {
     }
 }
 
-impl HttpBody for Held {
+impl HttpBody for CountedBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -127,7 +127,7 @@ mod tests {
         let room = Quota::new(9, 9);
         let client = Client::NOBODY;
         let holds = Arc::new([None, Some(room.take(client, 9).unwrap())]);
-        let held = Held { body: "nine byte".into(), holds };
+        let held = CountedBody { body: "nine byte".into(), holds };
         let bytes = to_bytes(Body::new(held), usize::MAX).await.unwrap();
         assert_eq!(&bytes[..], b"nine byte");
         let last = bytes.slice(8..);

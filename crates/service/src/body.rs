@@ -33,7 +33,7 @@ const SMALL: usize = 4 << 10;
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A request in JSON of the usual size, read and understood.
-pub(crate) struct Asked<T>(pub T);
+pub(crate) struct JsonBody<T>(pub T);
 
 /// A body with a level in it, read and not yet understood: that takes time, and is for the pool.
 pub(crate) struct LevelBody(Whole);
@@ -64,7 +64,7 @@ impl LevelBody {
     }
 }
 
-impl<T: DeserializeOwned> FromRequest<AppState> for Asked<T> {
+impl<T: DeserializeOwned> FromRequest<AppState> for JsonBody<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &AppState) -> Result<Self, Problem> {

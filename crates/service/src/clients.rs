@@ -175,7 +175,7 @@ struct Failed {
 
 /// Outcome of looking at a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Looked<T> {
+pub(super) enum KeyLookup<T> {
     /// It is right.
     Right(T),
     /// It is wrong; true if that is to go into the log.
@@ -192,16 +192,16 @@ impl Failures {
         client: Client,
         now: Instant,
         key: impl FnOnce() -> Option<T>,
-    ) -> Looked<T> {
+    ) -> KeyLookup<T> {
         let mut counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(wait) = counted.wait(client, now) {
-            return Looked::Unseen(wait);
+            return KeyLookup::Unseen(wait);
         }
         match key() {
-            Some(right) => Looked::Right(right),
+            Some(right) => KeyLookup::Right(right),
             None => {
                 counted.failed(client, now);
-                Looked::Wrong(counted.is_noted(now))
+                KeyLookup::Wrong(counted.is_noted(now))
             }
         }
     }
@@ -308,7 +308,7 @@ mod tests {
         Client::at(std::net::Ipv4Addr::from_bits(n).into())
     }
 
-    fn wrong(failures: &Failures, n: u32, now: Instant) -> Looked<()> {
+    fn wrong(failures: &Failures, n: u32, now: Instant) -> KeyLookup<()> {
         failures.look(client(n), now, || None)
     }
 
@@ -319,32 +319,32 @@ mod tests {
             let moment =
                 |n: u32| begin + Duration::from_secs(60) * minute + Duration::from_micros(600) * n;
             (0..100_000)
-                .filter(|&n| matches!(wrong(&failures, 1, moment(n)), Looked::Wrong(_)))
+                .filter(|&n| matches!(wrong(&failures, 1, moment(n)), KeyLookup::Wrong(_)))
                 .count()
         };
         assert_eq!([looked(0), looked(1), looked(2)], [11, 1, 1]);
         let later = begin + Duration::from_secs(170);
         let right = |n: u32, now| failures.look(client(n), now, || Some(7));
-        assert!(matches!(right(1, later), Looked::Unseen(wait) if wait <= LONGEST));
-        assert_eq!(right(1, later + LONGEST), Looked::Right(7), "nobody is shut out for ever");
-        assert_eq!(right(2, later), Looked::Right(7), "another client is not held back");
+        assert!(matches!(right(1, later), KeyLookup::Unseen(wait) if wait <= LONGEST));
+        assert_eq!(right(1, later + LONGEST), KeyLookup::Right(7), "nobody is shut out for ever");
+        assert_eq!(right(2, later), KeyLookup::Right(7), "another client is not held back");
     }
 
     #[test]
     fn a_right_key_gives_no_new_guesses_but_time_does() {
         let (failures, begin) = (Failures::default(), Instant::now());
         for _ in 0..6 {
-            assert!(matches!(wrong(&failures, 1, begin), Looked::Wrong(_)));
+            assert!(matches!(wrong(&failures, 1, begin), KeyLookup::Wrong(_)));
         }
         let soon = begin + Duration::from_secs(1);
-        assert_eq!(failures.look(client(1), soon, || Some(())), Looked::Right(()));
-        assert!(matches!(wrong(&failures, 1, soon), Looked::Wrong(_)));
-        assert_eq!(wrong(&failures, 1, soon), Looked::Unseen(Duration::from_secs(2)));
+        assert_eq!(failures.look(client(1), soon, || Some(())), KeyLookup::Right(()));
+        assert!(matches!(wrong(&failures, 1, soon), KeyLookup::Wrong(_)));
+        assert_eq!(wrong(&failures, 1, soon), KeyLookup::Unseen(Duration::from_secs(2)));
         let later = soon + FORGOTTEN;
         for _ in 0..5 {
-            assert!(matches!(wrong(&failures, 1, later), Looked::Wrong(_)));
+            assert!(matches!(wrong(&failures, 1, later), KeyLookup::Wrong(_)));
         }
-        assert_eq!(failures.look(client(1), later, || Some(())), Looked::Right(()));
+        assert_eq!(failures.look(client(1), later, || Some(())), KeyLookup::Right(()));
     }
 
     #[test]
@@ -352,7 +352,8 @@ mod tests {
         let (failures, begin) = (Failures::default(), Instant::now());
         let noted = (0..100_000_u32)
             .filter(|&n| {
-                wrong(&failures, n, begin + Duration::from_micros(n.into())) == Looked::Wrong(true)
+                wrong(&failures, n, begin + Duration::from_micros(n.into()))
+                    == KeyLookup::Wrong(true)
             })
             .count();
         let counted = failures.0.lock().unwrap();

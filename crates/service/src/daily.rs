@@ -4,14 +4,14 @@
 //! salt; before it has begun somewhere, there is nothing of it at all, unless the operator asks.
 
 use super::AppState;
-use super::body::{Asked, Params, Segments, date, days_of};
+use super::body::{JsonBody, Params, Segments, date, days_of};
 use super::clients::Client;
 use super::days::{self, TURN, none};
 use super::headers::cached;
 use super::kinds::{Coordinate, DayName, DayOrToday, LocaleName, ZoneName};
 use super::openapi::Example;
 use super::operators::{bearer, operator};
-use super::pool::Leave;
+use super::pool::WorkToken;
 use super::problem::{
     DailyRefusals, DayRefusal, KeyRefusals, Problem, WorkRefusals, internal, no_such_resource,
 };
@@ -23,7 +23,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use crossword::locale::Locale;
-use crossword::riddle::{self, Guess, GuessError, HINTS, Hint, Judged};
+use crossword::riddle::{self, Evaluation, Guess, GuessError, HINTS, Hint};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -182,9 +182,9 @@ async fn archive(
     let _ = days_of(from, to, MOST_DAYS)?;
     let _turn = state.reads.turn(client, TURN).await?;
     let rows = state.store.days(locale, from, to.min(yesterday)).await;
-    let kept = rows?.latest();
+    let entries = rows?.latest();
     let secret = state.store.secret();
-    let riddles = kept.iter().map(|kept| PublicHalf::of(kept, secret)).collect();
+    let riddles = entries.iter().map(|entry| PublicHalf::of(entry, secret)).collect();
     let body = Bytes::from(serde_json::to_vec(&Archive { riddles }).map_err(|_| internal())?);
     let etag = format!("\"{}\"", hex::encode(Sha256::digest(&body).get(..16).unwrap_or_default()));
     let etag = HeaderValue::from_str(&etag).map_err(|_| internal())?;
@@ -202,7 +202,7 @@ async fn archive(
         Where,
     ),
     responses(
-        (status = 200, description = "How it stands.", body = Judged),
+        (status = 200, description = "How it stands.", body = Evaluation),
         DayRefusal,
         WorkRefusals,
     ),
@@ -212,13 +212,13 @@ async fn guess(
     Segments((language, name)): Segments<(String, String)>,
     Params(zone): Params<Where>,
     client: Client,
-    Asked(asked): Asked<GuessRequest>,
-) -> Result<Json<Judged>, Problem> {
+    JsonBody(asked): JsonBody<GuessRequest>,
+) -> Result<Json<Evaluation>, Problem> {
     let locale = locale(&language)?;
     let date = which(&name, zone.tz.as_deref(), &state)?;
     let day = days::day(&state, client, locale, date).await?;
     let lexicon = state.lexicons.get(locale, PATIENCE).await?;
-    let work = move |_: &Leave| judge(&asked, &day, locale, &lexicon);
+    let work = move |_: &WorkToken| judge(&asked, &day, locale, &lexicon);
     state.quick.run_for(client, PATIENCE, work).await?.map(Json)
 }
 
@@ -262,13 +262,13 @@ async fn solution(
     let _turn = state.reads.turn(client, TURN).await?;
     let rows = state.store.day(locale, date).await?;
     let last = rows.last_revision();
-    let kept = rows.into_kept();
-    if kept.last().map(|kept| kept.key.revision) != last {
+    let entries = rows.into_entries();
+    if entries.last().map(|entry| entry.key.revision) != last {
         return Err(days::damaged(date));
     }
     let secret = state.store.secret();
-    let served = kept.iter().filter(|kept| kept.state != Progress::Withdrawn);
-    let mut told: Vec<_> = served.map(|kept| SolutionHalf::of(kept, secret)).collect();
+    let served = entries.iter().filter(|entry| entry.state != Progress::Withdrawn);
+    let mut told: Vec<_> = served.map(|entry| SolutionHalf::of(entry, secret)).collect();
     let latest = told.pop().ok_or_else(|| none(date))?;
     let no_store = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
     Ok((no_store, Json(Solutions { latest, earlier: told })).into_response())
@@ -308,7 +308,7 @@ async fn hint(
         return Err(no_such_resource());
     }
     let day = days::day(&state, client, locale, date).await?;
-    let latest = day.kept.last().and_then(|kept| riddle::hint(hint, &kept.stored.secret()));
+    let latest = day.entries.last().and_then(|entry| riddle::hint(hint, &entry.stored.secret()));
     let hint = latest.ok_or_else(internal)?;
     let age = HeaderValue::from_static("public, max-age=60");
     Ok(([(header::CACHE_CONTROL, age)], Json(hint)).into_response())
@@ -334,15 +334,15 @@ fn judge(
     day: &Arc<Day>,
     locale: Locale,
     lexicon: &crossword::lexicon::Lexicon,
-) -> Result<Judged, Problem> {
+) -> Result<Evaluation, Problem> {
     let guess = Guess { square: &asked.square, word: &asked.word };
     let mut judged = None;
-    for kept in day.kept.iter().rev().filter(|kept| kept.state != Progress::Withdrawn) {
-        let position = kept.stored.position(locale).map_err(|error| {
+    for entry in day.entries.iter().rev().filter(|entry| entry.state != Progress::Withdrawn) {
+        let position = entry.stored.position(locale).map_err(|error| {
             tracing::error!(%error, "a stored riddle");
             internal()
         })?;
-        let here = riddle::judge(guess, &position, lexicon).map_err(|error| match error {
+        let here = riddle::evaluate(guess, &position, lexicon).map_err(|error| match error {
             GuessError::Square(why) => Problem::unprocessable("square", why.to_string()),
             GuessError::Word(why) => Problem::unprocessable("move", why.to_string()),
             _ => internal(),

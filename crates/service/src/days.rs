@@ -9,7 +9,7 @@
 use super::AppState;
 use super::clients::Client;
 use super::config::seconds;
-use super::pool::{Leave, Pool};
+use super::pool::{Pool, WorkToken};
 use super::problem::{self, Problem, internal};
 use super::remembered::{Day, Memory, Turn};
 use axum::http::{HeaderValue, StatusCode};
@@ -21,8 +21,8 @@ use jiff::civil::Date;
 use search::{Budget, Control, Goal, Seed, Stop};
 use std::sync::Arc;
 use std::time::Duration;
-use store::daily::{self, Made, begun, over};
-use store::{Kept, Key, Put, Slot};
+use store::daily::{self, DayOutcome, begun, over};
+use store::{Key, Put, RiddleEntry, Slot};
 
 /// Longest time of waiting for the store if a day is remembered.
 const BRIEF: Duration = Duration::from_millis(200);
@@ -96,12 +96,12 @@ async fn read(
         return Ok(None);
     }
     let served = rows.last_revision();
-    let kept = rows.into_kept();
+    let entries = rows.into_entries();
     // The revision that was served before is not served again where the last one is damaged.
-    if kept.last().map(|kept| kept.key.revision) != served {
+    if entries.last().map(|entry| entry.key.revision) != served {
         return Err(damaged(date));
     }
-    let Some(day) = Day::of(kept, state)? else { return Ok(None) };
+    let Some(day) = Day::of(entries, state)? else { return Ok(None) };
     let day = Arc::new(day);
     state.days.remember((locale, date), &day);
     Ok(Some(day))
@@ -114,13 +114,13 @@ pub(super) fn damaged(date: Date) -> Problem {
 
 impl Day {
     /// The day of its revisions; none where there are none.
-    fn of(kept: Vec<Kept>, state: &AppState) -> Result<Option<Self>, Problem> {
-        let Some(latest) = kept.last() else { return Ok(None) };
+    fn of(entries: Vec<RiddleEntry>, state: &AppState) -> Result<Option<Self>, Problem> {
+        let Some(latest) = entries.last() else { return Ok(None) };
         let half = store::daily::PublicHalf::of(latest, state.store.secret());
         let body = serde_json::to_vec(&half).map_err(|_| internal())?;
         let etag = format!("\"{}\"", half.commitment.get(..32).unwrap_or_default());
         let etag = HeaderValue::from_str(&etag).map_err(|_| internal())?;
-        Ok(Some(Self { kept, body: body.into(), etag }))
+        Ok(Some(Self { entries, body: body.into(), etag }))
     }
 }
 
@@ -130,7 +130,7 @@ async fn first(state: &AppState, locale: Locale, date: Date) -> Result<(), Probl
     // Nothing can be made without, and no guess could be judged.
     state.lexicons.get(locale, GRACE).await?;
     let mut done = match state.days.turn((locale, date)) {
-        Turn::Leave => return Err(not_made()),
+        Turn::GiveUp => return Err(not_made()),
         Turn::Wait(done) => done,
         Turn::Make(sender) => {
             let (state, done) = (state.clone(), sender.subscribe());
@@ -155,11 +155,15 @@ async fn make_first(state: &AppState, locale: Locale, date: Date) -> Result<(), 
     let key = Key { locale, slot: Slot::Day(date), revision: 1 };
     let wanted = &state.config.daily;
     let (time, patience) = (seconds(wanted.search_seconds), seconds(wanted.queue_seconds));
-    let limits =
-        Limits { profile: daily_profile()?, time, patience, attempts: wanted.search_attempts };
+    let limits = SearchLimits {
+        profile: daily_profile()?,
+        time,
+        patience,
+        attempts: wanted.search_attempts,
+    };
     match make_one(state, &state.makers, &key, &limits).await {
-        Ok(Made::Kept(..) | Made::Taken | Made::Over) => Ok(()),
-        Ok(Made::Nothing(_)) => evergreen(state, locale, date).await,
+        Ok(DayOutcome::Stored(..) | DayOutcome::AlreadyStored | DayOutcome::Over) => Ok(()),
+        Ok(DayOutcome::NoRiddle(_)) => evergreen(state, locale, date).await,
         Err(problem) if state.makers.is_stopped() => Err(problem),
         Err(_) => evergreen(state, locale, date).await,
     }
@@ -172,7 +176,7 @@ fn not_made() -> Problem {
 /// An evergreen for a day that could have no riddle of its own.
 async fn evergreen(state: &AppState, locale: Locale, date: Date) -> Result<(), Problem> {
     match state.store.adopt(locale, date).await? {
-        Put::New | Put::Taken => Ok(()),
+        Put::New | Put::Occupied => Ok(()),
         Put::Unwanted | Put::Over => Err(not_made()),
     }
 }
@@ -182,8 +186,8 @@ pub(super) fn daily_profile() -> Result<Profile, Problem> {
     Profile::named("daily").map_err(|_| internal())
 }
 
-/// Limits of the search for one riddle.
-pub(super) struct Limits {
+/// SearchLimits of the search for one riddle.
+pub(super) struct SearchLimits {
     /// The profile.
     pub(super) profile: Profile,
     /// Longest time of the search.
@@ -199,8 +203,8 @@ pub(super) async fn make_one(
     state: &AppState,
     pool: &Arc<Pool>,
     key: &Key,
-    limits: &Limits,
-) -> Result<Made, Problem> {
+    limits: &SearchLimits,
+) -> Result<DayOutcome, Problem> {
     state.still_allowed()?;
     let lexicon = state.lexicons.get(key.locale, limits.time + GRACE).await?;
     let spent = (limits.time, limits.patience, limits.attempts);
@@ -229,10 +233,10 @@ async fn searched(
     (time, patience, attempts): (Duration, Duration, Option<u64>),
 ) -> anyhow::Result<RiddleReport> {
     let locale = request.setting.locale;
-    let work = move |leave: &Leave| {
-        let time = Some(leave.left().min(time));
+    let work = move |token: &WorkToken| {
+        let time = Some(token.left().min(time));
         let budget = Budget { goal: Goal::Best(KEPT), attempts, time };
-        let control = Control { cancel: leave.cancel(), ..Control::default() };
+        let control = Control { cancel: token.cancel(), ..Control::default() };
         make(&request, &lexicon, seed, &budget, &control)
     };
     let report = pool.run(time + patience, work).await??;

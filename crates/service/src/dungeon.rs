@@ -5,11 +5,11 @@
 //! size of what can be asked for is bounded, since one attempt is not cut short, and a search ends with its time.
 
 use super::answers::has_read;
-use super::body::{Asked, Segments};
+use super::body::{JsonBody, Segments};
 use super::clients::Client;
 use super::kinds::{DungeonJson, TilesName};
 use super::openapi::Example;
-use super::pool::Leave;
+use super::pool::WorkToken;
 use super::problem::{FormatRefusal, Problem, TilesRefusals, WorkRefusals, internal};
 use super::riddle::{cut, seed};
 use super::{AppState, accept};
@@ -87,7 +87,7 @@ async fn dungeon(
     State(state): State<AppState>,
     client: Client,
     headers: HeaderMap,
-    Asked(asked): Asked<DungeonRequest>,
+    JsonBody(asked): JsonBody<DungeonRequest>,
 ) -> Result<Response, Problem> {
     let format = accept::format(asked.format, &headers, &OFFERS)?;
     let (seed, task, pieces) = (seed(asked.seed)?, asked.task()?, pieces(&asked, format)?);
@@ -101,9 +101,9 @@ async fn dungeon(
     let seconds = asked.time.unwrap_or(USUAL_SECONDS);
     let time = state.search_time(seconds);
     let own = state.clone();
-    let work = move |leave: &Leave| {
+    let work = move |token: &WorkToken| {
         has_read(&own, client)?;
-        let made = within(task, seed, leave)?;
+        let made = within(task, seed, token)?;
         let look = Look { spoiler: asked.spoiler, colour: false };
         Ok::<_, Problem>((made.origin().1, written(&made, format, &pieces, look)?))
     };
@@ -117,20 +117,20 @@ async fn dungeon(
 fn within(
     task: DungeonTask,
     seed: Seed,
-    leave: &Leave,
+    token: &WorkToken,
 ) -> Result<<DungeonTask as Task>::Made, Problem> {
     let usual = Budget { goal: Goal::Best(1), attempts: Some(ATTEMPTS), time: None };
     let (attempts, whole) = match task.attempts {
         Attempts::Only(number) => (Attempts::Only(number), true),
-        Attempts::Usual => (Attempts::Within(Budget { time: Some(leave.left()), ..usual }), true),
+        Attempts::Usual => (Attempts::Within(Budget { time: Some(token.left()), ..usual }), true),
         Attempts::Within(budget) => {
-            let within = Budget { time: Some(leave.left()), ..budget };
+            let within = Budget { time: Some(token.left()), ..budget };
             (Attempts::Within(within), budget.time.is_none())
         }
     };
-    let control = Control { cancel: leave.cancel(), ..Control::default() };
+    let control = Control { cancel: token.cancel(), ..Control::default() };
     let made = DungeonTask { attempts, ..task }.make(seed, &control, &mut Scratch::default())?;
-    if whole && leave.left().is_zero() {
+    if whole && token.left().is_zero() {
         return Err(Problem::overloaded("The time was over before all attempts were made."));
     }
     Ok(made)
@@ -212,7 +212,7 @@ async fn mission(
     State(state): State<AppState>,
     client: Client,
     headers: HeaderMap,
-    Asked(asked): Asked<MissionRequest>,
+    JsonBody(asked): JsonBody<MissionRequest>,
 ) -> Result<Response, Problem> {
     let offers = [
         ("application/json", MissionFormat::Json),
@@ -245,7 +245,7 @@ async fn layout(
     State(state): State<AppState>,
     client: Client,
     headers: HeaderMap,
-    Asked(asked): Asked<LayoutRequest>,
+    JsonBody(asked): JsonBody<LayoutRequest>,
 ) -> Result<Response, Problem> {
     let offers = [
         ("application/json", LayoutFormat::Json),
@@ -280,7 +280,7 @@ async fn area(
     State(state): State<AppState>,
     client: Client,
     headers: HeaderMap,
-    Asked(asked): Asked<AreaRequest>,
+    JsonBody(asked): JsonBody<AreaRequest>,
 ) -> Result<Response, Problem> {
     let offers = [
         ("application/json", AreaFormat::Json),
@@ -320,9 +320,9 @@ where
     let (seed, task) = (seed(asked.seed())?, asked.task()?);
     let time = state.search_time(SECONDS);
     let own = state.clone();
-    let work = move |leave: &Leave| {
+    let work = move |token: &WorkToken| {
         has_read(&own, client)?;
-        let control = Control { cancel: leave.cancel(), ..Control::default() };
+        let control = Control { cancel: token.cancel(), ..Control::default() };
         let made = task.make(seed, &control, &mut Scratch::default())?;
         let mut bytes = Vec::new();
         made.write(&mut bytes, format, Look::default()).map_err(|error| unwritten(&error))?;
@@ -391,7 +391,7 @@ async fn picture(
         let problem = Problem::new(StatusCode::NOT_FOUND, "There is no such picture of tiles.");
         problem.known(tile_sheet::all().map(|(name, ..)| name))
     })?;
-    let work = move |_: &Leave| tile_sheet::of_family(family, side);
+    let work = move |_: &WorkToken| tile_sheet::of_family(family, side);
     let drawn = state.pool.run_for(client, state.search_time(DRAWING_SECONDS), work).await?;
     let png = drawn.map_err(|error| {
         tracing::error!(%error, "a picture of tiles cannot be drawn");

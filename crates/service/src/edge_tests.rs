@@ -242,8 +242,8 @@ async fn a_key_that_is_taken_out_ends_what_it_has_begun() {
         assert_eq!(begun.await.unwrap(), 401, "{path}");
         let _ = state.by(config(&text));
         let [first, last] = ["2030-01-01", "2030-01-03"].map(|day| day.parse().unwrap());
-        let kept = store.days(Locale::EnUs, first, last).await.unwrap().into_kept();
-        assert_eq!(kept.len(), 1, "{path}");
+        let entries = store.days(Locale::EnUs, first, last).await.unwrap().into_entries();
+        assert_eq!(entries.len(), 1, "{path}");
     }
 }
 

@@ -8,7 +8,7 @@ mod request;
 use super::AppState;
 use super::body::LevelBody;
 use super::clients::Client;
-use super::pool::Leave;
+use super::pool::WorkToken;
 use super::problem::{Problem, WorkRefusals, internal};
 use ::level::report::check;
 use ::level::rules::Rules;
@@ -84,11 +84,11 @@ async fn hint_level(
     body: LevelBody,
 ) -> Result<Response, Problem> {
     let bounds = state.config.limits_of_each();
-    let work = move |leave: &Leave| {
+    let work = move |token: &WorkToken| {
         let asked: HintRequest = body.parse()?;
         let level = asked.level()?;
         let rules = asked.rules.rules(&level)?;
-        let limits = request::limits(&asked.limits, SOLVE_STATES, &bounds, leave)?;
+        let limits = request::limits(&asked.limits, SOLVE_STATES, &bounds, token)?;
         let hint = judge::hinted(&level, &rules, (&asked.at, asked.rung), &limits)?;
         print(&hint.json(&level))
     };
@@ -112,11 +112,11 @@ async fn judge_in_pool(
     judge: impl FnOnce(&Level, Rules, &Limits<'_>, &How) -> Result<Vec<u8>, Problem> + Send + 'static,
 ) -> Result<Response, Problem> {
     let bounds = state.config.limits_of_each();
-    let work = move |leave: &Leave| {
+    let work = move |token: &WorkToken| {
         let mut asked: LevelRequest = body.parse()?;
         let level = asked.level()?;
         let rules = asked.rules.rules(&level)?;
-        let limits = request::limits(&asked.limits, states, &bounds, leave)?;
+        let limits = request::limits(&asked.limits, states, &bounds, token)?;
         let has_number_of_states = asked.limits.max_states.is_some();
         let how = How { search: asked.search.take(), has_number_of_states };
         let level = asked.what_if(&level, &rules)?;

@@ -108,7 +108,7 @@ impl Gauge {
 
 /// Outcome of showing a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shown {
+pub(crate) enum KeyCheck {
     /// It is an operator's.
     Right,
     /// It is no operator's key.
@@ -117,7 +117,7 @@ pub(crate) enum Shown {
     Unseen,
 }
 
-impl Shown {
+impl KeyCheck {
     fn name(self) -> &'static str {
         match self {
             Self::Right => "right",
@@ -203,8 +203,8 @@ impl Metrics {
     }
 
     /// A key was shown for an operator's.
-    pub(crate) fn key(&self, shown: Shown) {
-        self.count(KEYS, vec![Label::new("outcome", shown.name())], 1);
+    pub(crate) fn key(&self, check: KeyCheck) {
+        self.count(KEYS, vec![Label::new("outcome", check.name())], 1);
     }
 
     /// Sets the metrics of the store: whether it can be written, and the number of times a row was passed over.
@@ -275,7 +275,7 @@ mod tests {
         metrics.riddles("en_US", 2, [("tie", 3)].into_iter());
         let more = metrics.more(Gauge::Running(Lane::Quick));
         metrics.add(Gauge::Permits(Lane::Days), 1);
-        metrics.key(Shown::Wrong);
+        metrics.key(KeyCheck::Wrong);
         metrics.log(4);
         let text = metrics.render();
         for line in [

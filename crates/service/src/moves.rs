@@ -2,11 +2,11 @@
 //! to sixteen at once: a play and its cross words.
 
 use super::AppState;
-use super::body::Asked;
+use super::body::JsonBody;
 use super::clients::Client;
 use super::kinds::{BoardName, LocaleName, Row, Tiles};
 use super::openapi::Example;
-use super::pool::Leave;
+use super::pool::WorkToken;
 use super::problem::{Problem, WorkRefusals};
 use ask::fields::maybe;
 use ask::riddle::{board, locale};
@@ -86,13 +86,13 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 async fn moves(
     State(state): State<AppState>,
     client: Client,
-    Asked(asked): Asked<MovesRequest>,
+    JsonBody(asked): JsonBody<MovesRequest>,
 ) -> Result<Json<MovesAnswer>, Problem> {
     let position = asked.position()?;
     let lexicon = state.lexicons.get(position.setting().locale, TIME).await?;
     let limit =
         asked.limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
-    let work = move |_: &Leave| plays(position, &lexicon, limit);
+    let work = move |_: &WorkToken| plays(position, &lexicon, limit);
     state.quick.run_for(client, TIME, work).await?.map(Json)
 }
 
@@ -165,7 +165,7 @@ struct WordcheckAnswer {
 )]
 async fn wordcheck(
     State(state): State<AppState>,
-    Asked(asked): Asked<WordcheckRequest>,
+    JsonBody(asked): JsonBody<WordcheckRequest>,
 ) -> Result<Json<WordcheckAnswer>, Problem> {
     let WordcheckRequest { locale: name, word, words } = asked;
     let locale = locale(&name)?;

@@ -4,9 +4,9 @@
 //! sent; wherever a key can be shown, wrong ones count for the client that shows them.
 
 use super::AppState;
-use super::clients::{Client, Looked};
+use super::clients::{Client, KeyLookup};
 use super::config::OperatorKey;
-use super::metrics::Shown;
+use super::metrics::KeyCheck;
 use super::problem::{Problem, no_such_resource};
 use super::secret::KeyHash;
 use axum::extract::{FromRequestParts, MatchedPath};
@@ -56,19 +56,19 @@ pub(super) fn operator(
     let key = KeyHash::of(given);
     let named = || state.config.operator_with(&key).map(str::to_owned);
     match state.failures.look(client, Instant::now(), named) {
-        Looked::Right(name) => {
-            state.metrics.key(Shown::Right);
+        KeyLookup::Right(name) => {
+            state.metrics.key(KeyCheck::Right);
             Ok(Operator(OperatorKey { name, key_sha256: key }))
         }
-        Looked::Wrong(noted) => {
-            state.metrics.key(Shown::Wrong);
+        KeyLookup::Wrong(noted) => {
+            state.metrics.key(KeyCheck::Wrong);
             if noted {
                 note_refusal(state, scope);
             }
             Err(Problem::unauthorized())
         }
-        Looked::Unseen(wait) => {
-            state.metrics.key(Shown::Unseen);
+        KeyLookup::Unseen(wait) => {
+            state.metrics.key(KeyCheck::Unseen);
             let words = "Too many wrong keys came from this client; none is looked at for a while.";
             let seconds = wait.as_secs_f64().ceil() as u64;
             Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, words).retry_after(seconds.max(1)))

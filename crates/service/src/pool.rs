@@ -59,12 +59,12 @@ struct Place<'a> {
 }
 
 /// Deadline and cancellation of a piece of work.
-pub(crate) struct Leave {
+pub(crate) struct WorkToken {
     until: Instant,
     cancel: Arc<AtomicBool>,
 }
 
-impl Leave {
+impl WorkToken {
     /// The time that is left.
     pub(crate) fn left(&self) -> Duration {
         self.until.saturating_duration_since(Instant::now())
@@ -145,7 +145,7 @@ impl Pool {
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         time: Duration,
-        work: impl FnOnce(&Leave) -> T + Send + 'static,
+        work: impl FnOnce(&WorkToken) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         self.run_for(Client::NOBODY, time, work).await
     }
@@ -159,15 +159,15 @@ impl Pool {
         &self,
         client: Client,
         time: Duration,
-        work: impl FnOnce(&Leave) -> T + Send + 'static,
+        work: impl FnOnce(&WorkToken) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let until = Instant::now() + time;
         let permit = self.permit(client, until).await?;
         let cancel = Arc::new(AtomicBool::new(false));
         let asker = Asker(Arc::clone(&cancel));
-        let leave = Leave { until, cancel };
+        let token = WorkToken { until, cancel };
         let mut done = task::spawn_blocking(move || {
-            let answer = work(&leave);
+            let answer = work(&token);
             // Given back by whoever worked, not by whoever waits: a core is free only now.
             drop(permit);
             answer

@@ -5,7 +5,7 @@
 //! status does; `error` is `detail` by the name that it had first. Invariant: whatever goes wrong, here or in a layer
 //! around the resources, is told in this shape, and its status is in the OpenAPI document ([`refusals`]).
 
-use super::log::Seldom;
+use super::log::Throttle;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -15,9 +15,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 use std::time::Instant;
 use store::StoreError;
-use utoipa::openapi::{
-    Content, ContentBuilder, HeaderBuilder, Ref, RefOr, Response as Told, ResponseBuilder,
-};
+use utoipa::openapi::{self, Content, ContentBuilder, HeaderBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa::{IntoResponses, ToSchema};
 
 /// The media type of problems.
@@ -154,8 +152,8 @@ impl From<ask::Refusal> for Problem {
 impl From<StoreError> for Problem {
     /// A store that does not answer; why goes to the log alone.
     fn from(error: StoreError) -> Self {
-        static TOLD: Seldom = Seldom::new();
-        if let Some(left_out) = TOLD.line(Instant::now()) {
+        static THROTTLE: Throttle = Throttle::new();
+        if let Some(left_out) = THROTTLE.line(Instant::now()) {
             tracing::error!(%error, left_out, "the store");
         }
         Self::overloaded("The store does not answer.")
@@ -250,7 +248,7 @@ macro_rules! refusals {
         pub(crate) struct $name;
 
         impl IntoResponses for $name {
-            fn responses() -> BTreeMap<String, RefOr<Told>> {
+            fn responses() -> BTreeMap<String, RefOr<openapi::Response>> {
                 refusals(&$statuses)
             }
         }
@@ -277,11 +275,11 @@ refusals! {
 }
 
 /// The errors of these statuses, for the OpenAPI document.
-pub(crate) fn refusals(statuses: &[u16]) -> BTreeMap<String, RefOr<Told>> {
+pub(crate) fn refusals(statuses: &[u16]) -> BTreeMap<String, RefOr<openapi::Response>> {
     statuses.iter().map(|&status| (status.to_string(), RefOr::T(refusal(status)))).collect()
 }
 
-fn refusal(status: u16) -> Told {
+fn refusal(status: u16) -> openapi::Response {
     let words = match status {
         400 => "The body is no well-formed JSON.",
         401 => "The key is not the operator's.",

@@ -16,13 +16,13 @@ pub(super) struct Quota {
     most: usize,
     /// The most that one client holds.
     share: usize,
-    held: Mutex<Held>,
+    held: Mutex<Usage>,
     freed: Notify,
 }
 
 /// The amounts held. A client is listed as long as it holds something.
 #[derive(Debug, Default)]
-struct Held {
+struct Usage {
     all: usize,
     by_client: HashMap<Client, usize>,
 }
@@ -69,7 +69,7 @@ impl Quota {
         self.held().by_client.get(&client).is_some_and(|own| *own > self.share / 2)
     }
 
-    fn held(&self) -> MutexGuard<'_, Held> {
+    fn held(&self) -> MutexGuard<'_, Usage> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 use std::time::Instant;
-use store::Kept;
+use store::RiddleEntry;
 use tokio::sync::watch;
 
 /// Time for which a day is remembered without asking the store.
@@ -19,7 +19,7 @@ const REMEMBERED: usize = 2000;
 /// A day's riddle.
 pub(super) struct Day {
     /// Every revision, the one that is served last.
-    pub(super) kept: Vec<Kept>,
+    pub(super) entries: Vec<RiddleEntry>,
     /// The public half as JSON.
     pub(super) body: Bytes,
     /// The mark by which a cache knows the body.
@@ -61,7 +61,7 @@ pub(super) enum Turn {
     /// Wait for the task that makes it.
     Wait(watch::Receiver<Option<bool>>),
     /// Takes it that it cannot be made now.
-    Leave,
+    GiveUp,
 }
 
 impl Days {
@@ -105,7 +105,7 @@ impl Days {
         match making.get(&which) {
             // Without a sender the task has ended without a word.
             Some(Making::Running(done)) if done.has_changed().is_ok() => Turn::Wait(done.clone()),
-            Some(Making::Failed(at)) if at.elapsed() < FRESH => Turn::Leave,
+            Some(Making::Failed(at)) if at.elapsed() < FRESH => Turn::GiveUp,
             _ => {
                 let (sender, done) = watch::channel(None);
                 making.insert(which, Making::Running(done));

@@ -4,11 +4,11 @@
 //! the attempts are made, there is none.
 
 use super::AppState;
-use super::body::{Asked, unreadable};
+use super::body::{JsonBody, unreadable};
 use super::clients::Client;
 use super::openapi::Example;
 use super::problem::{Problem, WorkRefusals, internal};
-use super::searches::Searched;
+use super::searches::SearchResult;
 use ask::riddle::TIME;
 use ask::{Refusal, RiddleRequest, RiddleTask};
 use axum::Json;
@@ -52,7 +52,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 async fn riddle(
     State(state): State<AppState>,
     client: Client,
-    Asked(mut asked): Asked<RiddleRequest>,
+    JsonBody(mut asked): JsonBody<RiddleRequest>,
 ) -> Result<Response, Problem> {
     let begin = Instant::now();
     // The time is a limit of the service, and goes with a number of attempts.
@@ -65,7 +65,7 @@ async fn riddle(
     let time = state.search_time(seconds);
     let lexicon = state.lexicons.get(locale, time).await?;
     let left = time.saturating_sub(begin.elapsed());
-    let Searched { report, given } = match task.attempt {
+    let SearchResult { report, given } = match task.attempt {
         Some(_) => state.pool.run_for(client, left, move |_| one(&task, &lexicon, seed)).await??,
         None => {
             let riddles = own(&task, lexicon)?;
@@ -93,10 +93,10 @@ fn told(mut refusal: Refusal) -> Problem {
 }
 
 /// One attempt alone.
-fn one(task: &RiddleTask, lexicon: &Lexicon, seed: Seed) -> Result<Searched, Problem> {
+fn one(task: &RiddleTask, lexicon: &Lexicon, seed: Seed) -> Result<SearchResult, Problem> {
     let begin = Instant::now();
     let report = task.tried(lexicon, seed, &Control::default())?;
-    Ok(Searched { report, given: begin.elapsed() })
+    Ok(SearchResult { report, given: begin.elapsed() })
 }
 
 /// The riddles to search, for threads that outlive the asker.

@@ -10,9 +10,7 @@ use super::metrics::{Gauge, Lane, Metrics, More};
 use super::pool::{Pace, seconds};
 use super::problem::{self, Problem};
 use super::quota::{Full, Quota};
-use crossword::riddle::{
-    Candidate, Judgement, OwnRiddles, RejectReason, RiddleProblem, RiddleReport,
-};
+use crossword::riddle::{Candidate, OwnRiddles, Proof, RejectReason, RiddleProblem, RiddleReport};
 use search::{Budget, Job, Refused, Report, Scheduler, Seed};
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -29,19 +27,19 @@ pub(crate) struct Searches {
 }
 
 /// Report of a search, with the processor time of all threads together.
-pub(crate) struct Searched {
+pub(crate) struct SearchResult {
     pub report: RiddleReport,
     pub given: Duration,
 }
 
 /// A search, and the channel of its answer.
-struct Asked {
+struct RiddleJob {
     riddles: OwnRiddles,
     seed: Seed,
     metrics: Arc<Metrics>,
     /// Its count in a gauge; `None` when it has ended.
     counted: Mutex<Option<More>>,
-    answer: Mutex<Option<oneshot::Sender<Searched>>>,
+    answer: Mutex<Option<oneshot::Sender<SearchResult>>>,
 }
 
 impl Searches {
@@ -71,18 +69,18 @@ impl Searches {
         riddles: OwnRiddles,
         seed: Seed,
         budget: Budget,
-    ) -> Result<Searched, Problem> {
+    ) -> Result<SearchResult, Problem> {
         let _place = self.places.take(client, 1).map_err(|full| self.refused(full, budget.time))?;
         let begin = Instant::now();
         let (answer, answered) = oneshot::channel();
-        let asked = Asked {
+        let job = RiddleJob {
             riddles,
             seed,
             metrics: Arc::clone(&self.metrics),
             counted: Mutex::new(Some(self.metrics.more(Gauge::Waiting(Lane::Riddles)))),
             answer: Mutex::new(Some(answer)),
         };
-        let _ticket = self.scheduler.search(asked, seed, budget).map_err(|why| match why {
+        let _ticket = self.scheduler.search(job, seed, budget).map_err(|why| match why {
             Refused::Full(_) => self.refused(Full::All, budget.time),
             Refused::Stopped => problem::stopping(),
         })?;
@@ -123,9 +121,9 @@ fn replaced<T>(place: &Mutex<Option<T>>, by: Option<T>) -> Option<T> {
     std::mem::replace(&mut *place.lock().unwrap_or_else(PoisonError::into_inner), by)
 }
 
-impl Job for Asked {
+impl Job for RiddleJob {
     type Candidate = Candidate;
-    type Proof = Judgement;
+    type Proof = Proof;
     type RejectReason = RejectReason;
     type Problem<'a> = RiddleProblem<'a>;
 
@@ -137,13 +135,13 @@ impl Job for Asked {
         replaced(&self.counted, Some(self.metrics.more(Gauge::Running(Lane::Riddles))));
     }
 
-    fn done(&self, report: Report<Candidate, Judgement, RejectReason>, given: Duration) {
+    fn done(&self, report: Report<Candidate, Proof, RejectReason>, given: Duration) {
         let answer = replaced(&self.answer, None);
         // If whoever asked has gone, there is nobody to be told.
         if let Some(answer) = answer.filter(|answer| !answer.is_closed()) {
             let report = RiddleReport::of(&self.problem(), self.seed, report);
             replaced(&self.counted, None);
-            let _ = answer.send(Searched { report, given });
+            let _ = answer.send(SearchResult { report, given });
         }
     }
 }

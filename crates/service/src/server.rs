@@ -11,7 +11,7 @@ mod stall;
 
 use super::clients::{Client, is_trusted};
 use super::config::{Config, keep, seconds};
-use super::log::{Lost, Seldom};
+use super::log::{Lost, Throttle};
 use super::metrics::Gauge;
 use super::quota::{Full, Hold};
 use super::watch::named;
@@ -61,7 +61,7 @@ pub struct Server {
     most: u32,
     stopping: watch::Sender<bool>,
     /// Lines about clients with too many connections.
-    crowded: Seldom,
+    crowded: Throttle,
 }
 
 /// The state and the router that answer requests; replaced as one.
@@ -100,7 +100,7 @@ impl Server {
         let (live, _) = watch::channel(Live::new(state));
         let (stopping, _) = watch::channel(false);
         let places = Arc::new(Semaphore::new(most as usize));
-        Ok(Self { listener, live, places, most, stopping, crowded: Seldom::new() })
+        Ok(Self { listener, live, places, most, stopping, crowded: Throttle::new() })
     }
 
     /// The address it listens on.

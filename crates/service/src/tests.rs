@@ -259,8 +259,8 @@ async fn too_much_at_once_is_refused_at_once() {
     // Until the end of the test there is no permit.
     let (pool, limit) = (state.pool.clone(), Duration::from_secs(60));
     let held = tokio::spawn(async move {
-        let wait = |leave: &super::pool::Leave| {
-            while !leave.cancel().load(Ordering::Relaxed) {
+        let wait = |token: &super::pool::WorkToken| {
+            while !token.cancel().load(Ordering::Relaxed) {
                 std::thread::sleep(Duration::from_millis(1));
             }
         };

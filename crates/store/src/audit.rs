@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// A row, as it is read: the columns of the table but for its id.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Noted {
+pub struct AuditEntry {
     /// Moment at which it was requested.
     pub at: String,
     /// The name of the operator's key; empty without a key.
@@ -95,14 +95,14 @@ impl Store {
         from: Timestamp,
         until: Timestamp,
         most: u32,
-    ) -> Result<Vec<Noted>, StoreError> {
+    ) -> Result<Vec<AuditEntry>, StoreError> {
         let text = "SELECT at, operator, act, locale, date, revision, outcome, detail FROM audit \
                     WHERE at >= $1 AND at < $2 ORDER BY at DESC, id LIMIT $3";
         let ask = || async {
             let rows = sqlx::query_as(text).bind(text_of(from)).bind(text_of(until));
             Ok(rows.bind(i64::from(most)).fetch_all(&self.readers).await?)
         };
-        let noted = |(at, operator, act, locale, date, revision, outcome, detail)| Noted {
+        let noted = |(at, operator, act, locale, date, revision, outcome, detail)| AuditEntry {
             at,
             operator,
             act,
@@ -118,7 +118,7 @@ impl Store {
 
 /// A note, as it is read: the columns of the table but for its id and language.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Note {
+pub struct AuditNote {
     /// Moment at which it was written.
     pub at: String,
     /// The name of the operator's key.
@@ -167,14 +167,14 @@ impl Store {
         locale: Locale,
         from: Date,
         to: Date,
-    ) -> Result<Vec<Note>, StoreError> {
+    ) -> Result<Vec<AuditNote>, StoreError> {
         let text = "SELECT at, operator, date, words FROM note \
                     WHERE locale = $1 AND date >= $2 AND date <= $3 ORDER BY date, at, id";
         let ask = || async {
             let rows = sqlx::query_as(text).bind(locale.name()).bind(from.to_string());
             Ok(rows.bind(to.to_string()).fetch_all(&self.readers).await?)
         };
-        let note = |(at, operator, date, words)| Note { at, operator, date, words };
+        let note = |(at, operator, date, words)| AuditNote { at, operator, date, words };
         Ok(self.reading(ask).await?.into_iter().map(note).collect())
     }
 }

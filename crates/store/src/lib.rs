@@ -24,11 +24,11 @@ mod tests;
 mod samples;
 
 pub use address::{Backend, makes, shown};
-pub use audit::{Note, Noted};
+pub use audit::{AuditEntry, AuditNote};
 pub use error::{Cause, StoreError};
 pub use handle::{Store, WRITE};
 pub use key::{APART, Act, Key, Outcome, Progress, Scope, Slot, Subject};
 pub use open::READERS;
 pub use riddles::{Approved, Earlier};
-pub use rows::{Kept, Put};
+pub use rows::{Put, RiddleEntry};
 pub use secret::{ProjectSeed, SecretError, commitment};

@@ -5,7 +5,7 @@
 //! begun or is over, is asked and decided while nobody else writes. A new kind of writing is a function that takes
 //! a turn, and is called within [`Store::writing`].
 
-use super::rows::{Kept, Put, Rows, exists, insert, last, mark, unwanted, withdraw};
+use super::rows::{Put, RiddleEntry, Rows, exists, insert, last, mark, unwanted, withdraw};
 use super::stored_riddle::StoredRiddle;
 use super::{Backend, Key, Outcome, Progress, Slot, Store, StoreError, Subject};
 use crossword::locale::Locale;
@@ -57,7 +57,7 @@ impl Store {
         let put = async {
             let mut turn = self.turn(key.locale).await?;
             if exists(&mut turn, key).await? {
-                return Ok(Put::Taken);
+                return Ok(Put::Occupied);
             }
             let earlier = if key.revision > 1 { earlier() } else { Earlier::Count };
             if earlier == Earlier::Stay {
@@ -69,7 +69,7 @@ impl Store {
             if earlier == Earlier::Withdrawn {
                 withdraw(&mut turn, key).await?;
             }
-            let put = insert(&mut turn, key, Progress::Made, stored).await?;
+            let put = insert(&mut turn, key, Progress::Generated, stored).await?;
             if put == Put::New {
                 self.write_down(&mut *turn, key.into(), Outcome::Done, "").await?;
             }
@@ -166,14 +166,14 @@ impl Store {
         let adopt = async {
             let mut turn = self.turn(key.locale).await?;
             if exists(&mut turn, &key).await? {
-                return Ok(Put::Taken);
+                return Ok(Put::Occupied);
             }
             let unwanted = unwanted(&mut turn, &key).await?;
-            let fits = |kept: &&Kept| !unwanted.contains(&kept.stored.answer);
-            for kept in evergreens.iter().filter(fits) {
+            let fits = |entry: &&RiddleEntry| !unwanted.contains(&entry.stored.answer);
+            for entry in evergreens.iter().filter(fits) {
                 // Another may have used it since the list was read.
-                if mark(&mut turn, &kept.key, Progress::Used).await? {
-                    let put = insert(&mut turn, &key, Progress::Made, &kept.stored).await?;
+                if mark(&mut turn, &entry.key, Progress::Used).await? {
+                    let put = insert(&mut turn, &key, Progress::Generated, &entry.stored).await?;
                     turn.commit().await?;
                     return Ok(put);
                 }
@@ -184,11 +184,11 @@ impl Store {
     }
 
     /// The first evergreens that were not used.
-    async fn unused(&self, locale: Locale) -> Result<Vec<Kept>, StoreError> {
+    async fn unused(&self, locale: Locale) -> Result<Vec<RiddleEntry>, StoreError> {
         let text = select!(
             "WHERE kind = 'evergreen' AND locale = $1 AND state <> 'used' ORDER BY revision LIMIT 100"
         );
-        Ok(self.of_locale(text, locale).await?.into_kept())
+        Ok(self.of_locale(text, locale).await?.into_entries())
     }
 
     /// The rows of a query whose only value is a language.

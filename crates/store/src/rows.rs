@@ -18,7 +18,7 @@ use std::sync::atomic::Ordering;
 
 /// A riddle of the store.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Kept {
+pub struct RiddleEntry {
     /// Its key.
     pub key: Key,
     /// Its state.
@@ -33,7 +33,7 @@ pub(super) type Row = (String, String, String, i64, String, String);
 /// The rows of some days, or the evergreens.
 #[derive(Debug, Default)]
 pub struct Rows {
-    kept: Vec<Kept>,
+    entries: Vec<RiddleEntry>,
     damaged: Vec<Damaged>,
 }
 
@@ -52,8 +52,8 @@ impl Rows {
         let mut all = Self::default();
         for row in rows {
             let (date, revision) = (row.2.clone(), u32::try_from(row.3).unwrap_or_default());
-            match Kept::of(row) {
-                Ok(kept) => all.kept.push(kept),
+            match RiddleEntry::of(row) {
+                Ok(entry) => all.entries.push(entry),
                 Err(error) => {
                     store.health.damaged.fetch_add(1, Ordering::Relaxed);
                     tracing::error!(%error, "a row of the store is passed over");
@@ -66,47 +66,47 @@ impl Rows {
 
     /// True if there are no rows, damaged ones included.
     pub fn is_empty(&self) -> bool {
-        self.kept.is_empty() && self.damaged.is_empty()
+        self.entries.is_empty() && self.damaged.is_empty()
     }
 
     /// Those that can be understood.
-    pub fn kept(&self) -> &[Kept] {
-        &self.kept
+    pub fn entries(&self) -> &[RiddleEntry] {
+        &self.entries
     }
 
     /// Those that can be understood, by date and revision.
-    pub fn into_kept(self) -> Vec<Kept> {
-        self.kept
+    pub fn into_entries(self) -> Vec<RiddleEntry> {
+        self.entries
     }
 
     /// All of them.
     ///
     /// # Errors
     /// The first that is damaged.
-    pub fn whole(self) -> Result<Vec<Kept>, StoreError> {
+    pub fn whole(self) -> Result<Vec<RiddleEntry>, StoreError> {
         match self.damaged.into_iter().next() {
             Some(damaged) => Err(damaged.error),
-            None => Ok(self.kept),
+            None => Ok(self.entries),
         }
     }
 
     /// The last revision, damaged rows included: of one day, or of the evergreens.
     pub fn last_revision(&self) -> Option<u32> {
-        let kept = self.kept.iter().map(|kept| kept.key.revision);
-        kept.chain(self.damaged.iter().map(|damaged| damaged.revision)).max()
+        let revisions = self.entries.iter().map(|entry| entry.key.revision);
+        revisions.chain(self.damaged.iter().map(|damaged| damaged.revision)).max()
     }
 
     /// The riddle of each day: its last revision, unless that is damaged.
-    pub fn latest(self) -> Vec<Kept> {
-        let Self { kept, damaged } = self;
-        let mut last: Vec<Kept> = Vec::new();
-        for one in kept {
+    pub fn latest(self) -> Vec<RiddleEntry> {
+        let Self { entries, damaged } = self;
+        let mut last: Vec<RiddleEntry> = Vec::new();
+        for one in entries {
             match last.last_mut().filter(|before| before.key.slot == one.key.slot) {
                 Some(before) => *before = one,
                 None => last.push(one),
             }
         }
-        let hides = |one: &Kept, damaged: &Damaged| {
+        let hides = |one: &RiddleEntry, damaged: &Damaged| {
             damaged.date == one.key.slot.date_text() && damaged.revision > one.key.revision
         };
         last.retain(|one| !damaged.iter().any(|damaged| hides(one, damaged)));
@@ -114,7 +114,7 @@ impl Rows {
     }
 }
 
-impl Kept {
+impl RiddleEntry {
     /// The riddle of a row.
     fn of((kind, locale, date, revision, state, body): Row) -> Result<Self, StoreError> {
         let wrong = |what: String| StoreError::Row {
@@ -145,7 +145,7 @@ pub enum Put {
     /// It is kept.
     New,
     /// There was one already: another writer was first.
-    Taken,
+    Occupied,
     /// Its answer is that of a day that is too near, or banned; it is not kept.
     Unwanted,
     /// The day is over: its riddle stays.
@@ -178,7 +178,7 @@ pub(super) async fn insert(
     .bind(stored.text()?)
     .execute(&mut **turn)
     .await?;
-    Ok(if done.rows_affected() == 1 { Put::New } else { Put::Taken })
+    Ok(if done.rows_affected() == 1 { Put::New } else { Put::Occupied })
 }
 
 /// True if there is a riddle with this key.

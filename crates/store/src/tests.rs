@@ -58,11 +58,11 @@ fn what_is_put_is_read() {
         assert_eq!(store.put(&key(day, 1), one, || Earlier::Count).await.unwrap(), Put::New);
         assert_eq!(store.put(&key(day, 2), two, || Earlier::Count).await.unwrap(), Put::New);
         assert_eq!(store.put(&key(next, 1), three, || Earlier::Count).await.unwrap(), Put::New);
-        let kept = store.day(Locale::EnUs, day).await.unwrap().into_kept();
-        assert_eq!(kept.len(), 2);
-        assert_eq!((&kept[0].stored, &kept[1].stored), (one, two));
-        assert_eq!(kept[1].key, key(day, 2));
-        assert_eq!(store.days(Locale::EnUs, day, next).await.unwrap().into_kept().len(), 3);
+        let entries = store.day(Locale::EnUs, day).await.unwrap().into_entries();
+        assert_eq!(entries.len(), 2);
+        assert_eq!((&entries[0].stored, &entries[1].stored), (one, two));
+        assert_eq!(entries[1].key, key(day, 2));
+        assert_eq!(store.days(Locale::EnUs, day, next).await.unwrap().into_entries().len(), 3);
         assert!(store.day(Locale::EnGb, day).await.unwrap().is_empty());
         let approve = async |revision| store.approve(Locale::EnUs, day, revision).await.unwrap();
         assert_eq!(approve(Some(3)).await, Approved::Missing);
@@ -71,15 +71,15 @@ fn what_is_put_is_read() {
             .day(Locale::EnUs, day)
             .await
             .unwrap()
-            .into_kept()
+            .into_entries()
             .iter()
-            .map(|kept| kept.state)
+            .map(|entry| entry.state)
             .collect();
-        assert_eq!(states, [Progress::Made, Progress::Approved]);
+        assert_eq!(states, [Progress::Generated, Progress::Approved]);
         // The view of another program that opens the same store.
         let again = Store::open(&url, None).await.unwrap();
         assert_eq!(again.secret(), store.secret());
-        assert_eq!(again.days(Locale::EnUs, day, next).await.unwrap().into_kept().len(), 3);
+        assert_eq!(again.days(Locale::EnUs, day, next).await.unwrap().into_entries().len(), 3);
         store.ping().await.unwrap();
         let given = ProjectSeed::new(b"another secret of a project").unwrap();
         let other = Store::open(&url, Some(given)).await.unwrap_err();
@@ -109,9 +109,9 @@ fn an_answer_comes_again_after_sixty_days_only() {
         }
         assert_eq!(
             store.put(&key(day, 1), &riddles()[1], || Earlier::Count).await.unwrap(),
-            Put::Taken
+            Put::Occupied
         );
-        assert_eq!(store.put(&key(day, 1), one, || Earlier::Count).await.unwrap(), Put::Taken);
+        assert_eq!(store.put(&key(day, 1), one, || Earlier::Count).await.unwrap(), Put::Occupied);
         let other = Key { locale: Locale::EnGb, ..key(day, 1) };
         assert_eq!(
             store.put(&other, one, || Earlier::Count).await.unwrap(),
@@ -136,7 +136,7 @@ fn of_a_hundred_at_once_one_is_kept() {
         }
         let put = tasks.join_all().await;
         assert_eq!(put.iter().filter(|put| **put == Put::New).count(), 1);
-        assert_eq!(store.day(Locale::EnUs, day).await.unwrap().into_kept().len(), 1);
+        assert_eq!(store.day(Locale::EnUs, day).await.unwrap().into_entries().len(), 1);
     });
 }
 
@@ -170,21 +170,21 @@ fn evergreens_are_used_once() {
         assert_eq!(store.put(&evergreen(2), two, || Earlier::Count).await.unwrap(), Put::New);
         let day = date(2026, 12, 1);
         assert_eq!(store.adopt(Locale::EnUs, day).await.unwrap(), Put::New);
-        assert_eq!(store.adopt(Locale::EnUs, day).await.unwrap(), Put::Taken);
+        assert_eq!(store.adopt(Locale::EnUs, day).await.unwrap(), Put::Occupied);
         store.ban(Locale::EnUs, &[two.answer.clone(), two.answer.clone()]).await.unwrap();
         assert_eq!(store.bans(Locale::EnUs).await.unwrap(), std::slice::from_ref(&two.answer));
         assert_eq!(store.adopt(Locale::EnUs, day + 1.days()).await.unwrap(), Put::Unwanted);
-        let kept = store.day(Locale::EnUs, day).await.unwrap().into_kept();
-        assert_eq!(&kept[0].stored, one);
+        let entries = store.day(Locale::EnUs, day).await.unwrap().into_entries();
+        assert_eq!(&entries[0].stored, one);
         let states: Vec<_> = store
             .evergreens(Locale::EnUs)
             .await
             .unwrap()
-            .into_kept()
+            .into_entries()
             .iter()
-            .map(|kept| kept.state)
+            .map(|entry| entry.state)
             .collect();
-        assert_eq!(states, [Progress::Used, Progress::Made]);
+        assert_eq!(states, [Progress::Used, Progress::Generated]);
     });
 }
 
@@ -254,9 +254,9 @@ fn bans_and_replacements() {
         assert_eq!(put(1, two, Earlier::Withdrawn).await, Put::New);
         assert_eq!(put(2, &riddles()[2], Earlier::Count).await, Put::New);
         assert_eq!(put(3, &riddles()[3], Earlier::Withdrawn).await, Put::New);
-        let kept = store.day(Locale::EnUs, day).await.unwrap().into_kept();
-        let states: Vec<_> = kept.iter().map(|kept| kept.state).collect();
-        assert_eq!(states, [Progress::Withdrawn, Progress::Withdrawn, Progress::Made]);
+        let entries = store.day(Locale::EnUs, day).await.unwrap().into_entries();
+        let states: Vec<_> = entries.iter().map(|entry| entry.state).collect();
+        assert_eq!(states, [Progress::Withdrawn, Progress::Withdrawn, Progress::Generated]);
     });
 }
 
@@ -402,13 +402,14 @@ fn a_row_that_is_damaged_hides_no_others() {
             sqlx::query(text).execute(&pool).await.unwrap();
         };
         let read = async || store.days(Locale::EnUs, day, next).await.unwrap();
-        let keys = |kept: Vec<Kept>| kept.iter().map(|kept| kept.key).collect::<Vec<_>>();
+        let keys =
+            |entries: Vec<RiddleEntry>| entries.iter().map(|entry| entry.key).collect::<Vec<_>>();
         assert_eq!(store.damaged(), 0);
         assert_eq!(keys(read().await.latest()), [key(day, 2), key(next, 2)]);
         // The first revision may have been withdrawn: it does not come back.
         damage(2).await;
         assert_eq!(keys(read().await.latest()), [key(next, 2)]);
-        assert_eq!(read().await.kept().len(), 3);
+        assert_eq!(read().await.entries().len(), 3);
         assert_eq!(store.damaged(), 2);
         // A day whose first revision is its last is hidden by no other day's second.
         let last = next + 1.days();
@@ -419,7 +420,7 @@ fn a_row_that_is_damaged_hides_no_others() {
         damage(1).await;
         assert_eq!(keys(read().await.latest()), [key(next, 2)]);
         let rows = store.day(Locale::EnUs, day).await.unwrap();
-        assert!(!rows.is_empty() && rows.kept().is_empty());
+        assert!(!rows.is_empty() && rows.entries().is_empty());
         assert_eq!(rows.last_revision(), Some(2));
     });
 }
@@ -437,8 +438,8 @@ fn what_is_withdrawn_or_over_stays_so() {
         assert_eq!(approve(Some(1)).await, Approved::Withdrawn);
         assert_eq!(approve(None).await, Approved::Done(key(day, 2)));
         assert_eq!(put(3, 2, Earlier::Stay).await, Put::Over);
-        let kept = store.day(Locale::EnUs, day).await.unwrap().into_kept();
-        let states: Vec<_> = kept.iter().map(|kept| kept.state).collect();
+        let entries = store.day(Locale::EnUs, day).await.unwrap().into_entries();
+        let states: Vec<_> = entries.iter().map(|entry| entry.state).collect();
         assert_eq!(states, [Progress::Withdrawn, Progress::Approved]);
     });
 }

@@ -2,7 +2,7 @@
 
 use super::MOST_DAYS;
 use crate::AppState;
-use crate::body::{Asked, Params, date, days_of};
+use crate::body::{JsonBody, Params, date, days_of};
 use crate::kinds::{DayName, LocaleName};
 use crate::openapi::Example;
 use crate::operators::Operator;
@@ -15,7 +15,7 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use serde::{Deserialize, Serialize};
 use store::daily::Zone;
-use store::{Note, Noted};
+use store::{AuditEntry, AuditNote};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -75,8 +75,8 @@ struct ActLine {
     detail: Option<String>,
 }
 
-impl From<Noted> for ActLine {
-    fn from(noted: Noted) -> Self {
+impl From<AuditEntry> for ActLine {
+    fn from(noted: AuditEntry) -> Self {
         let told = |text: String| Some(text).filter(|text| !text.is_empty());
         Self {
             at: noted.at,
@@ -169,13 +169,13 @@ pub(super) struct NoteLine {
     note: String,
 }
 
-impl From<Note> for NoteLine {
-    fn from(Note { at, operator, date, words }: Note) -> Self {
+impl From<AuditNote> for NoteLine {
+    fn from(AuditNote { at, operator, date, words }: AuditNote) -> Self {
         Self { at, operator, date, note: words }
     }
 }
 
-/// Leave a note about a day
+/// WorkToken a note about a day
 ///
 /// It is for operators alone, and stays: the schedule tells it with the day.
 #[utoipa::path(
@@ -186,7 +186,7 @@ impl From<Note> for NoteLine {
 async fn note(
     State(state): State<AppState>,
     operator: Operator,
-    Asked(asked): Asked<NoteRequest>,
+    JsonBody(asked): JsonBody<NoteRequest>,
 ) -> Result<Json<Notes>, Problem> {
     let (locale, date) = (locale(&asked.locale)?, date(&asked.date, "date")?);
     let words = asked.note.trim();

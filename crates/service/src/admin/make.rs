@@ -4,8 +4,8 @@
 
 use super::{Scheduled, told};
 use crate::AppState;
-use crate::body::{Asked, date, days_of};
-use crate::days::{self, Limits, daily_profile, make_one};
+use crate::body::{JsonBody, date, days_of};
+use crate::days::{self, SearchLimits, daily_profile, make_one};
 use crate::kinds::{DayName, LocaleName, ProfileName};
 use crate::openapi::Example;
 use crate::operators::{Operator, attempted, note};
@@ -19,7 +19,7 @@ use crossword::locale::Locale;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
-use store::daily::{Made, earlier};
+use store::daily::{DayOutcome, earlier};
 use store::{Earlier, Key, Outcome, Scope, Slot, Subject};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -123,7 +123,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 async fn make(
     State(state): State<AppState>,
     operator: Operator,
-    Asked(asked): Asked<MakeRequest>,
+    JsonBody(asked): JsonBody<MakeRequest>,
 ) -> Result<Json<Makings>, Problem> {
     let state = operator.acting(&state, Scope::Make);
     let keys = asked.keys(&state).await?;
@@ -137,7 +137,7 @@ async fn make(
 }
 
 /// Makes the riddle of a key, unless its day has one.
-async fn made(state: &AppState, key: &Key, limits: &Limits) -> Result<Making, Problem> {
+async fn made(state: &AppState, key: &Key, limits: &SearchLimits) -> Result<Making, Problem> {
     let there = match key.slot {
         Slot::Day(date) => state.store.day(key.locale, date).await.map(|rows| rows.last_revision()),
         Slot::Evergreen => Ok(None),
@@ -157,12 +157,12 @@ async fn made(state: &AppState, key: &Key, limits: &Limits) -> Result<Making, Pr
     Ok(Making { date: key.slot.to_string(), revision, outcome: word })
 }
 
-fn outcome(made: &Made) -> Outcome {
+fn outcome(made: &DayOutcome) -> Outcome {
     match made {
-        Made::Kept(..) => Outcome::Done,
+        DayOutcome::Stored(..) => Outcome::Done,
         // No first riddle comes too late.
-        Made::Taken | Made::Over => Outcome::There,
-        Made::Nothing(_) => Outcome::Nothing,
+        DayOutcome::AlreadyStored | DayOutcome::Over => Outcome::There,
+        DayOutcome::NoRiddle(_) => Outcome::NoRiddle,
     }
 }
 
@@ -200,14 +200,14 @@ impl MakeRequest {
     }
 }
 
-/// Limits of each of `riddles` riddles: all of them together take as long as one search.
+/// SearchLimits of each of `riddles` riddles: all of them together take as long as one search.
 fn limits(
     state: &AppState,
     riddles: usize,
     seconds: Option<f64>,
     attempts: Option<u64>,
     profile: Option<&str>,
-) -> Result<Limits, Problem> {
+) -> Result<SearchLimits, Problem> {
     let profile = profile.map_or_else(daily_profile, |name| Ok(self::profile(name)?))?;
     let most = state.config.longest_search().as_secs_f64() / riddles.max(1) as f64;
     let asked = seconds.unwrap_or(USUAL_SECONDS.min(most));
@@ -218,7 +218,12 @@ fn limits(
         return Err(Problem::unprocessable("timeLimitSeconds", words));
     }
     not_none("attempts", attempts)?;
-    Ok(Limits { profile, time: Duration::from_secs_f64(asked), patience: Duration::ZERO, attempts })
+    Ok(SearchLimits {
+        profile,
+        time: Duration::from_secs_f64(asked),
+        patience: Duration::ZERO,
+        attempts,
+    })
 }
 
 /// Replace a riddle
@@ -233,7 +238,7 @@ fn limits(
 async fn replace(
     State(state): State<AppState>,
     operator: Operator,
-    Asked(asked): Asked<ReplaceRequest>,
+    JsonBody(asked): JsonBody<ReplaceRequest>,
 ) -> Result<Json<Scheduled>, Problem> {
     let (locale, date) = (locale(&asked.locale)?, date(&asked.date, "date")?);
     let ReplaceRequest { time_limit_seconds, attempts, profile, .. } = &asked;
@@ -248,23 +253,23 @@ async fn replaced(
     state: &AppState,
     locale: Locale,
     date: Date,
-    limits: &Limits,
+    limits: &SearchLimits,
 ) -> Result<Json<Scheduled>, Problem> {
     let there = state.store.day(locale, date).await?;
     let last = there.last_revision().ok_or_else(|| days::none(date))?;
     let slot = Slot::Day(date);
-    // Asked again when the new one is kept: a day may end while one searches.
+    // JsonBody again when the new one is kept: a day may end while one searches.
     if earlier(slot, &state.clock) == Earlier::Stay {
         return Err(over(date));
     }
     let key = Key { locale, slot, revision: last + 1 };
     match make_one(state, &state.pool, &key, limits).await? {
-        Made::Kept(..) => told(state, &key, date).await,
-        Made::Over => Err(over(date)),
-        Made::Taken => {
+        DayOutcome::Stored(..) => told(state, &key, date).await,
+        DayOutcome::Over => Err(over(date)),
+        DayOutcome::AlreadyStored => {
             Err(Problem::new(StatusCode::CONFLICT, "Another request has just replaced it."))
         }
-        Made::Nothing(report) => {
+        DayOutcome::NoRiddle(report) => {
             let rejects = report.tally.iter().map(|(reject, n)| (reject.name().to_owned(), n));
             let words = "Nothing was found in time; the riddle stays as it is.";
             let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, words);

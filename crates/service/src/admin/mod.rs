@@ -7,7 +7,7 @@ mod make;
 
 use self::audit::NoteLine;
 use super::AppState;
-use super::body::{Asked, Params, date, days_of};
+use super::body::{JsonBody, Params, date, days_of};
 use super::days::{self};
 use super::kinds::{DayName, LocaleName, Word};
 use super::openapi::Example;
@@ -25,7 +25,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use store::daily::PublicHalf;
 use store::stored_riddle::{DifficultyLine, PlayLine};
-use store::{Approved, Kept, Key, Progress, Scope, Slot, Subject};
+use store::{Approved, Key, Progress, RiddleEntry, Scope, Slot, Subject};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -125,14 +125,14 @@ async fn schedule(
     let (from, to) = (date(&asked.from, "from")?, date(&asked.to, "to")?);
     let _ = days_of(from, to, MOST_DAYS)?;
     let store = &state.store;
-    let kept = store.days(locale, from, to).await?;
+    let entries = store.days(locale, from, to).await?;
     let evergreens = store.evergreens(locale).await?;
     let banned = store.bans(locale).await?;
     let notes = store.notes(locale, from, to).await?;
-    let (kept, evergreens) = (kept.kept(), evergreens.kept());
+    let (entries, evergreens) = (entries.entries(), evergreens.entries());
     Ok(Json(Schedule {
-        riddles: kept.iter().map(|kept| Scheduled::of(kept, &state)).collect(),
-        evergreens: evergreens.iter().filter(|kept| kept.state != Progress::Used).count(),
+        riddles: entries.iter().map(|entry| Scheduled::of(entry, &state)).collect(),
+        evergreens: evergreens.iter().filter(|entry| entry.state != Progress::Used).count(),
         banned,
         notes: notes.into_iter().map(NoteLine::from).collect(),
     }))
@@ -149,7 +149,7 @@ async fn schedule(
 async fn approve(
     State(state): State<AppState>,
     operator: Operator,
-    Asked(asked): Asked<ApproveRequest>,
+    JsonBody(asked): JsonBody<ApproveRequest>,
 ) -> Result<Json<Scheduled>, Problem> {
     let (locale, date) = (locale(&asked.locale)?, date(&asked.date, "date")?);
     let state = operator.acting(&state, Scope::Approve);
@@ -191,7 +191,7 @@ async fn approved(
 async fn ban(
     State(state): State<AppState>,
     operator: Operator,
-    Asked(asked): Asked<BanRequest>,
+    JsonBody(asked): JsonBody<BanRequest>,
 ) -> Result<Json<Banned>, Problem> {
     let locale = locale(&asked.locale)?;
     let words = checked(&asked.words, locale)?;
@@ -209,10 +209,13 @@ async fn banned(
     let banned = state.store.bans(locale).await?;
     let today = store::daily::open(state.clock.now()).next().unwrap_or(Date::MIN);
     let far = today.saturating_add((10 * i64::from(MOST_DAYS)).days());
-    let kept = state.store.days(locale, today, far).await?;
-    let kept = kept.latest();
-    let affected = kept.iter().filter(|kept| banned.contains(&kept.stored.answer));
-    Ok(Json(Banned { affected: affected.map(|kept| Scheduled::of(kept, state)).collect(), banned }))
+    let entries = state.store.days(locale, today, far).await?;
+    let entries = entries.latest();
+    let affected = entries.iter().filter(|entry| banned.contains(&entry.stored.answer));
+    Ok(Json(Banned {
+        affected: affected.map(|entry| Scheduled::of(entry, state)).collect(),
+        banned,
+    }))
 }
 
 /// Words in lower case, all of letters of the language.
@@ -257,15 +260,15 @@ struct Scheduled {
 
 impl Scheduled {
     /// All about a riddle that is kept.
-    fn of(kept: &Kept, state: &AppState) -> Self {
-        let DifficultyLine { parts, .. } = kept.stored.difficulty.clone();
+    fn of(entry: &RiddleEntry, state: &AppState) -> Self {
+        let DifficultyLine { parts, .. } = entry.stored.difficulty.clone();
         Self {
-            public: PublicHalf::of(kept, state.store.secret()),
-            state: kept.state.name(),
-            solution: kept.stored.riddle.solution.clone(),
-            analysis: kept.stored.riddle.analysis.clone(),
+            public: PublicHalf::of(entry, state.store.secret()),
+            state: entry.state.name(),
+            solution: entry.stored.riddle.solution.clone(),
+            analysis: entry.stored.riddle.analysis.clone(),
             difficulty_parts: parts,
-            near: kept.stored.near.clone(),
+            near: entry.stored.near.clone(),
         }
     }
 }
@@ -273,7 +276,8 @@ impl Scheduled {
 /// The riddle of a key as it is now.
 async fn told(state: &AppState, key: &Key, date: Date) -> Result<Json<Scheduled>, Problem> {
     state.days.forget((key.locale, date));
-    let kept = state.store.day(key.locale, date).await?;
-    let kept = kept.kept().iter().find(|kept| kept.key == *key).ok_or_else(|| days::none(date))?;
-    Ok(Json(Scheduled::of(kept, state)))
+    let entries = state.store.day(key.locale, date).await?;
+    let entry =
+        entries.entries().iter().find(|entry| entry.key == *key).ok_or_else(|| days::none(date))?;
+    Ok(Json(Scheduled::of(entry, state)))
 }

@@ -39,7 +39,7 @@ pub struct Config {
     /// Limits of one request.
     pub limits: Limits,
     /// Threads for work that keeps a core busy.
-    pub pool: Pool,
+    pub pool: PoolConfig,
     /// Rate limit of a client.
     pub rate: Rate,
     /// Cross-origin requests.
@@ -47,7 +47,7 @@ pub struct Config {
     /// Timeouts.
     pub timeouts: Timeouts,
     /// Format and level of the log.
-    pub log: Log,
+    pub log: LogConfig,
     /// The riddle of the day.
     pub daily: Daily,
 }
@@ -89,7 +89,7 @@ pub struct Limits {
 /// Threads for work that keeps a core busy.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Pool {
+pub struct PoolConfig {
     /// Number of threads; 0 for one a core.
     pub permits: usize,
     /// Number of them that one client may hold; 0 for all but one.
@@ -139,7 +139,7 @@ pub struct Timeouts {
 /// Format and level of the log.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Log {
+pub struct LogConfig {
     /// As text or as JSON.
     pub format: LogFormat,
     /// The events that are logged, as a filter of levels.
@@ -182,11 +182,11 @@ impl Default for Config {
             operator_key_file: None,
             operator: Vec::new(),
             limits: Limits::default(),
-            pool: Pool::default(),
+            pool: PoolConfig::default(),
             rate: Rate::default(),
             cors: Cors::default(),
             timeouts: Timeouts::default(),
-            log: Log::default(),
+            log: LogConfig::default(),
             daily: Daily::default(),
         }
     }
@@ -208,7 +208,7 @@ impl Default for Limits {
     }
 }
 
-impl Default for Pool {
+impl Default for PoolConfig {
     fn default() -> Self {
         Self { permits: 0, client_permits: 0, queue: 16, searches: 512 }
     }
@@ -233,7 +233,7 @@ impl Default for Timeouts {
     }
 }
 
-impl Default for Log {
+impl Default for LogConfig {
     fn default() -> Self {
         Self { format: LogFormat::default(), level: "info".to_owned() }
     }

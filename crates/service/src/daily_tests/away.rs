@@ -27,7 +27,7 @@ fn what_is_remembered_is_served_while_the_store_is_away() {
     served(async |service| {
         make(&service, 2).await;
         let before = service.ok("en_US/2026-12-02").await;
-        let answer = service.kept().await.remove(0).riddle.solution;
+        let answer = service.entries().await.remove(0).riddle.solution;
         service.guess(&answer.square, &answer.word).await;
         service.state.store.close().await;
         for _ in 0..3 {
@@ -61,7 +61,7 @@ fn a_replacement_by_another_program_is_seen_by_the_first_who_asks() {
         make(&service, 1).await;
         service.ok("en_US/2026-12-02").await;
         let other = Store::open(&service.url, None).await.unwrap();
-        let mut stored = service.kept().await.remove(0);
+        let mut stored = service.entries().await.remove(0);
         // On a busy machine the store may answer later than that once or twice.
         let mut seen = false;
         for revision in 2..7 {

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use store::daily::{Clock, Made, make};
+use store::daily::{Clock, DayOutcome, make};
 use store::{Key, Progress, Slot};
 
 fn key(revision: u32) -> Key {
@@ -25,7 +25,7 @@ fn search(request: &Request, seed: Seed) -> RiddleReport {
 }
 
 /// Makes a revision; in the middle of the search it becomes another time.
-async fn made_until(service: &Service, revision: u32, then: &str) -> Made {
+async fn made_until(service: &Service, revision: u32, then: &str) -> DayOutcome {
     let profile = Profile::named("open").unwrap();
     let clock = Clock::Set(Arc::clone(&service.clock));
     let looking = async |request: Request, seed| {
@@ -38,7 +38,7 @@ async fn made_until(service: &Service, revision: u32, then: &str) -> Made {
 }
 
 async fn states(service: &Service) -> Vec<Progress> {
-    let kept = service.state.store.day(Locale::EnUs, DAY).await.unwrap().into_kept();
+    let kept = service.state.store.day(Locale::EnUs, DAY).await.unwrap().into_entries();
     kept.into_iter().map(|kept| kept.state).collect()
 }
 
@@ -52,15 +52,24 @@ async fn asked(service: &Service, path: &str, body: Value) -> (u16, Value) {
 fn a_replacement_is_judged_when_it_is_kept() {
     served(async |service| {
         service.set("2026-12-01T09:00:00Z");
-        assert!(matches!(made_until(&service, 1, "2026-12-01T09:00:00Z").await, Made::Kept(..)));
-        assert!(matches!(made_until(&service, 2, "2026-12-01T09:00:00Z").await, Made::Kept(..)));
-        assert_eq!(states(&service).await, [Progress::Withdrawn, Progress::Made]);
-        assert!(matches!(made_until(&service, 3, "2026-12-01T10:00:00Z").await, Made::Kept(..)));
-        let both = [Progress::Withdrawn, Progress::Made, Progress::Made];
+        assert!(matches!(
+            made_until(&service, 1, "2026-12-01T09:00:00Z").await,
+            DayOutcome::Stored(..)
+        ));
+        assert!(matches!(
+            made_until(&service, 2, "2026-12-01T09:00:00Z").await,
+            DayOutcome::Stored(..)
+        ));
+        assert_eq!(states(&service).await, [Progress::Withdrawn, Progress::Generated]);
+        assert!(matches!(
+            made_until(&service, 3, "2026-12-01T10:00:00Z").await,
+            DayOutcome::Stored(..)
+        ));
+        let both = [Progress::Withdrawn, Progress::Generated, Progress::Generated];
         assert_eq!(states(&service).await, both, "the second was shown from ten o'clock on");
         service.set("2026-12-03T11:00:00Z");
         let late = made_until(&service, 4, "2026-12-03T12:00:00Z").await;
-        assert!(matches!(late, Made::Over));
+        assert!(matches!(late, DayOutcome::Over));
         assert_eq!(states(&service).await, both);
     });
 }
@@ -71,7 +80,7 @@ fn a_riddle_that_was_withdrawn_is_not_approved() {
         service.set("2026-12-01T09:00:00Z");
         made_until(&service, 1, "2026-12-01T09:00:00Z").await;
         made_until(&service, 2, "2026-12-01T09:00:00Z").await;
-        let first = service.kept().await.remove(0).riddle.solution;
+        let first = service.entries().await.remove(0).riddle.solution;
         let day = |revision| json!({"locale": "en_US", "date": "2026-12-02", "revision": revision});
         let (status, said) = asked(&service, "approve", day(json!(1))).await;
         assert_eq!((status, &said["field"]), (409, &json!("revision")), "{said}");
@@ -97,7 +106,7 @@ fn a_day_that_is_over_keeps_its_riddle() {
         assert_eq!((status, &said["field"]), (409, &json!("date")), "{said}");
         assert_eq!(service.ok(path).await, archive);
         assert_eq!(service.ok("en_US/2026-12-02/solution").await, solution);
-        assert_eq!(states(&service).await, [Progress::Made]);
+        assert_eq!(states(&service).await, [Progress::Generated]);
     });
 }
 

@@ -39,7 +39,7 @@ fn of_a_hundred_first_askers_at_two_services_all_get_one_riddle() {
             }
             let bodies = tasks.join_all().await;
             assert!(bodies.iter().all(|body| *body == bodies[0]), "{bodies:?}");
-            assert_eq!(services[0].kept().await.len(), 1);
+            assert_eq!(services[0].entries().await.len(), 1);
         });
     }
 }
@@ -62,7 +62,7 @@ fn the_public_half_has_these_fields_and_no_others() {
             "commitment",
         ];
         assert_eq!(fields, expect);
-        let stored = &service.kept().await[0];
+        let stored = &service.entries().await[0];
         assert_eq!(body["date"], "2026-12-02");
         assert_eq!(body["best_score"], stored.riddle.analysis.best_move_score);
         assert_eq!(service.ok("en-us/2026-12-02").await, body);
@@ -121,7 +121,7 @@ fn nothing_tells_the_answer_before_the_day_is_over() {
             let (_, body) = service.post(&format!("{day}/guess"), None, guess).await;
             said += &body.to_string();
         }
-        stored = service.kept().await.into_iter().next();
+        stored = service.entries().await.into_iter().next();
         // A word on the board may have the answer within it.
         let board = service.ok("en_US/2026-12-02").await["board"].to_string();
         assert!(said.contains(&board), "{said}");
@@ -170,7 +170,7 @@ fn the_commitment_verifies_when_the_day_is_over() {
         assert_eq!(service.get(solution).await.0, 403);
         service.set("2026-12-03T12:00:00Z");
         let told = service.ok(solution).await;
-        let stored = &service.kept().await[0];
+        let stored = &service.entries().await[0];
         let (square, word) =
             (told["solution"]["square"].as_str(), told["solution"]["move"].as_str());
         let hex = told["salt"].as_str().unwrap();
@@ -195,7 +195,7 @@ fn a_day_is_not_there_before_it_begins_somewhere() {
         let guess = json!({"square": "H8", "move": "cat"});
         let path = "/daily/riddle/en_US/2026-12-02/guess";
         assert_eq!(service.post(path, None, guess).await.0, 404);
-        assert!(service.kept().await.is_empty(), "nothing is made for a day to come");
+        assert!(service.entries().await.is_empty(), "nothing is made for a day to come");
         service.set("2026-12-01T10:00:00Z");
         assert_eq!(service.ok("en_US/today?tz=Pacific/Kiritimati").await["date"], "2026-12-02");
         assert_eq!(service.ok("en_US/2026-12-02").await["date"], "2026-12-02");
@@ -224,7 +224,7 @@ fn a_day_is_not_there_before_it_begins_somewhere() {
 fn guesses_and_hints() {
     served(async |service| {
         service.ok("en_US/2026-12-02").await;
-        let stored = service.kept().await.remove(0);
+        let stored = service.entries().await.remove(0);
         let answer = &stored.riddle.solution;
         let best = service.guess(&answer.square, &answer.word).await;
         let score = answer.score;
@@ -364,7 +364,7 @@ fn the_operator_makes_reviews_replaces_and_bans() {
         let day = json!({"locale": "en_US", "date": "2026-12-02"});
         let (_, approved) = ask("approve", day.clone()).await;
         assert_eq!((&approved["state"], &approved["revision"]), (&json!("approved"), &json!(1)));
-        let first = service.kept().await.remove(0).riddle.solution;
+        let first = service.entries().await.remove(0).riddle.solution;
         let before = service.ok("en_US/2026-12-02").await;
         let mut replace = day;
         replace["attempts"] = json!(300);
@@ -372,7 +372,7 @@ fn the_operator_makes_reviews_replaces_and_bans() {
         assert_eq!((status.as_u16(), &replaced["revision"]), (200, &json!(2)), "{replaced}");
         let after = service.ok("en_US/2026-12-02").await;
         assert_ne!(before["commitment"], after["commitment"]);
-        let second = service.kept().await.remove(1).riddle.solution;
+        let second = service.entries().await.remove(1).riddle.solution;
         for answer in [&first, &second] {
             let judged = service.guess(&answer.square, &answer.word).await;
             assert_eq!((&judged["best"], &judged["score"]), (&json!(true), &json!(answer.score)));
@@ -475,9 +475,9 @@ fn an_evergreen_serves_where_there_is_no_time() {
         let (begun, is_begun) = tokio::sync::oneshot::channel();
         let working = tokio::spawn(async move {
             let time = std::time::Duration::from_secs(60);
-            pool.run(time, move |leave| {
+            pool.run(time, move |token| {
                 let _ = begun.send(());
-                while !leave.cancel().load(Ordering::Relaxed) {
+                while !token.cancel().load(Ordering::Relaxed) {
                     std::thread::sleep(std::time::Duration::from_millis(1));
                 }
             })
@@ -486,7 +486,7 @@ fn an_evergreen_serves_where_there_is_no_time() {
         is_begun.await.unwrap();
         let served = busy.ok("en_US/2026-12-02").await;
         assert_eq!(busy.ok("en_US/2026-12-02").await, served);
-        let kept = busy.state.store.evergreens(Locale::EnUs).await.unwrap().into_kept();
+        let kept = busy.state.store.evergreens(Locale::EnUs).await.unwrap().into_entries();
         assert_eq!(
             (kept[0].state.name(), kept[0].stored.riddle.rack.as_str()),
             ("used", served["rack"].as_str().unwrap())

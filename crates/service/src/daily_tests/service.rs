@@ -96,8 +96,8 @@ impl Service {
         body
     }
 
-    pub(super) async fn kept(&self) -> Vec<StoredRiddle> {
-        let kept = self.state.store.day(Locale::EnUs, DAY).await.unwrap().into_kept();
+    pub(super) async fn entries(&self) -> Vec<StoredRiddle> {
+        let kept = self.state.store.day(Locale::EnUs, DAY).await.unwrap().into_entries();
         kept.into_iter().map(|kept| kept.stored).collect()
     }
 }

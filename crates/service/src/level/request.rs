@@ -3,7 +3,7 @@
 
 use crate::config;
 use crate::openapi::Example;
-use crate::pool::Leave;
+use crate::pool::WorkToken;
 use crate::problem::Problem;
 use ::level::check::what_if::{UnknownThing, WhatIf};
 use ::level::rules::Rules;
@@ -131,7 +131,7 @@ pub(super) fn limits<'a>(
     asked: &LimitsRequest,
     states: u64,
     most: &config::Limits,
-    leave: &'a Leave,
+    token: &'a WorkToken,
 ) -> Result<Limits<'a>, Problem> {
     let time = judge::seconds(asked.time.unwrap_or(USUAL_SECONDS))?;
     let states = match asked.max_states {
@@ -141,9 +141,9 @@ pub(super) fn limits<'a>(
     };
     Ok(Limits {
         states: Some(states.min(most.states)),
-        time: Some(time.min(leave.left())),
+        time: Some(time.min(token.left())),
         memory: Some(asked.memory.unwrap_or(u64::MAX).min(most.state_bytes)),
-        cancel: Some(leave.cancel()),
+        cancel: Some(token.cancel()),
         ..Limits::default()
     })
 }

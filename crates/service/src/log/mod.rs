@@ -6,7 +6,7 @@
 //! has gone. Both are counted, and when a line can be written again the log says how many are missing. Invariant: whatever
 //! becomes of standard error, writing to the log neither fails nor blocks.
 
-use crate::config::{Log as Settings, LogFormat, log_level};
+use crate::config::{LogConfig, LogFormat, log_level};
 use anyhow::{Context, Result};
 use std::env;
 use std::io::{self, IsTerminal, Write};
@@ -43,7 +43,7 @@ impl Log {
     ///
     /// # Errors
     /// When the level cannot be read, or the system gives no thread.
-    pub fn start(settings: &Settings) -> Result<Self> {
+    pub fn start(settings: &LogConfig) -> Result<Self> {
         let lines = Lines::start(io::stderr()).context("cannot start threads")?;
         let (form_layer, form) = reload::Layer::new(form(settings.format, &lines));
         let (level_layer, level) = reload::Layer::new(level(settings)?);
@@ -56,7 +56,7 @@ impl Log {
     ///
     /// # Errors
     /// When the level cannot be read; then all stays as it was.
-    pub fn set(&self, settings: &Settings) -> Result<()> {
+    pub fn set(&self, settings: &LogConfig) -> Result<()> {
         self.level.reload(level(settings)?)?;
         self.form.reload(form(settings.format, &self.lines))?;
         Ok(())
@@ -74,7 +74,7 @@ impl Log {
 }
 
 /// The filter of events.
-fn level(settings: &Settings) -> Result<Targets> {
+fn level(settings: &LogConfig) -> Result<Targets> {
     match env::var(LEVEL_VARIABLE) {
         Ok(text) if !text.trim().is_empty() => log_level(&text).context(LEVEL_VARIABLE),
         _ => log_level(&settings.level).context("log.level"),
@@ -95,15 +95,15 @@ fn form(format: LogFormat, lines: &Lines) -> Form {
 const PAUSE: Duration = Duration::from_secs(5);
 
 /// A kind of lines, of which one is written in [`PAUSE`].
-pub(crate) struct Seldom(Mutex<Option<Told>>);
+pub(crate) struct Throttle(Mutex<Option<LastLine>>);
 
 /// The moment of the last line, and the number of those that were left out since.
-struct Told {
+struct LastLine {
     at: Instant,
     left_out: u64,
 }
 
-impl Seldom {
+impl Throttle {
     /// No line was written yet.
     pub(crate) const fn new() -> Self {
         Self(Mutex::new(None))
@@ -111,14 +111,14 @@ impl Seldom {
 
     /// A line is wanted: the number of those that were left out before, if it is to be written.
     pub(crate) fn line(&self, now: Instant) -> Option<u64> {
-        let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        match told.as_mut().filter(|told| now.saturating_duration_since(told.at) < PAUSE) {
-            Some(told) => {
-                told.left_out += 1;
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match last.as_mut().filter(|last| now.saturating_duration_since(last.at) < PAUSE) {
+            Some(last) => {
+                last.left_out += 1;
                 None
             }
             None => {
-                let before = told.replace(Told { at: now, left_out: 0 });
+                let before = last.replace(LastLine { at: now, left_out: 0 });
                 Some(before.map_or(0, |before| before.left_out))
             }
         }
@@ -198,7 +198,7 @@ impl Lines {
 
 /// Writes for ever, all lines at once that have come meanwhile: where there are many, few writes and few wake-ups.
 fn write(entries: &Receiver<Entry>, mut out: impl Write, lost: &Lost) {
-    let (mut told, mut text) = (0, Vec::new());
+    let (mut last, mut text) = (0, Vec::new());
     while let Ok(first) = entries.recv() {
         thread::sleep(GATHERING);
         let (mut lines, mut waiting) = (0, Vec::new());
@@ -213,7 +213,7 @@ fn write(entries: &Receiver<Entry>, mut out: impl Write, lost: &Lost) {
         }
         match out.write_all(&text).and_then(|()| out.flush()) {
             Err(_) => lost.more(lines),
-            Ok(()) if lines > 0 => tell(lost.count(), &mut told),
+            Ok(()) if lines > 0 => tell(lost.count(), &mut last),
             Ok(()) => {}
         }
         text.clear();
@@ -224,10 +224,10 @@ fn write(entries: &Receiver<Entry>, mut out: impl Write, lost: &Lost) {
 }
 
 /// Writes a line with the number of lost lines, if it is new. That line can be lost like any other.
-fn tell(lost: u64, told: &mut u64) {
-    if lost > *told {
-        let lines = lost - *told;
-        *told = lost;
+fn tell(lost: u64, last: &mut u64) {
+    if lost > *last {
+        let lines = lost - *last;
+        *last = lost;
         tracing::warn!(lines, "lines of this log were lost: they could not be written");
     }
 }
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn of_many_lines_one_is_written_and_tells_of_the_others() {
-        let (seldom, begin) = (Seldom::new(), Instant::now());
+        let (seldom, begin) = (Throttle::new(), Instant::now());
         let at = |n: u32| begin + PAUSE / 10 * n;
         let written: Vec<_> = (0..35).filter_map(|n| seldom.line(at(n))).collect();
         assert_eq!(written, [0, 9, 9, 9]);
@@ -311,11 +311,11 @@ mod tests {
         lines.flush();
         assert_eq!((lines.lost.count(), paper.text().as_str()), (2, "one\n"));
         paper.jam(false);
-        let mut told = 0;
+        let mut last = 0;
         let log = tracing_subscriber::fmt::layer().with_writer(lines.clone()).with_ansi(false);
         tracing::subscriber::with_default(tracing_subscriber::registry().with(log), || {
-            tell(lines.lost.count(), &mut told);
-            tell(lines.lost.count(), &mut told);
+            tell(lines.lost.count(), &mut last);
+            tell(lines.lost.count(), &mut last);
         });
         lines.flush();
         let text = paper.text();

@@ -13,11 +13,11 @@ fn pool(queue: usize) -> Arc<Pool> {
 }
 
 /// Work that ends when it is cancelled.
-fn endless(leave: &Leave) -> bool {
-    while !leave.cancel().load(Ordering::Relaxed) && !leave.left().is_zero() {
+fn endless(token: &WorkToken) -> bool {
+    while !token.cancel().load(Ordering::Relaxed) && !token.left().is_zero() {
         thread::sleep(Duration::from_millis(1));
     }
-    leave.cancel().load(Ordering::Relaxed)
+    token.cancel().load(Ordering::Relaxed)
 }
 
 /// Waits until a gauge has a value, for half the time of a piece of work: work that is not cancelled ends too
@@ -73,7 +73,7 @@ async fn a_newcomer_is_next_and_who_is_refused_hears_when_there_is_room() {
     let ask = |n: u8| {
         let (own, done, gate) = (Arc::clone(&pool), done.clone(), Arc::clone(&gate));
         let client = Client::at([10, 0, 0, n].into());
-        let work = move |_: &Leave| {
+        let work = move |_: &WorkToken| {
             while !gate.load(Ordering::Relaxed) {
                 thread::sleep(Duration::from_millis(1));
             }

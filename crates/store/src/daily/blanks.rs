@@ -5,7 +5,7 @@ use crate::stored_riddle::StoredRiddle;
 use crossword::json::riddle::RiddleLine;
 use crossword::lexicon::shipped;
 use crossword::locale::Locale;
-use crossword::riddle::{Guess, HINTS, Hint, hint, judge};
+use crossword::riddle::{Guess, HINTS, Hint, evaluate, hint};
 use draw::riddle_svg::{self, Lettering};
 use draw::riddle_text;
 
@@ -50,7 +50,7 @@ fn it_is_kept_guessed_and_hinted_at() {
     let lexicon = shipped(Locale::EnUs).unwrap();
     let square = riddle.square();
     for word in [riddle.word(), riddle.plain_word(), riddle.word().to_uppercase()] {
-        let judged = judge(Guess { square: &square, word: &word }, &position, &lexicon).unwrap();
+        let judged = evaluate(Guess { square: &square, word: &word }, &position, &lexicon).unwrap();
         assert!(judged.legal && judged.best, "{word}");
         assert_eq!((judged.score, judged.rank), (riddle.answer.score(), Some(1)), "{word}");
     }

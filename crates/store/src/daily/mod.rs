@@ -11,7 +11,7 @@ mod calendar;
 mod blanks;
 
 use crate::stored_riddle::StoredRiddle;
-use crate::{Earlier, Kept, Key, ProjectSeed, Put, Slot, Store, WRITE, commitment};
+use crate::{Earlier, Key, ProjectSeed, Put, RiddleEntry, Slot, Store, WRITE, commitment};
 use anyhow::{Context, Result};
 pub use calendar::{Clock, Zone, begun, open, over};
 use crossword::board::BoardType;
@@ -23,15 +23,15 @@ use search::Seed;
 use serde::Serialize;
 
 /// Outcome of making the riddle of a day.
-pub enum Made {
+pub enum DayOutcome {
     /// It is made and kept.
-    Kept(Box<StoredRiddle>, RiddleReport),
+    Stored(Box<StoredRiddle>, RiddleReport),
     /// There is one already, made by another task or program.
-    Taken,
+    AlreadyStored,
     /// The day was over before there was a new one.
     Over,
     /// The search ended without one.
-    Nothing(RiddleReport),
+    NoRiddle(RiddleReport),
 }
 
 /// Fate of the earlier riddles of a slot if a new one is kept now. A day that begins or ends within the time
@@ -59,20 +59,20 @@ pub async fn make<Search: Future<Output = Result<RiddleReport>>>(
     (profile, board): (&Profile, BoardType),
     clock: &Clock,
     mut search: impl FnMut(Request, Seed) -> Search,
-) -> Result<Made> {
+) -> Result<DayOutcome> {
     let seed = store.secret().seed(key)?;
     loop {
         let setting = Setting { locale: key.locale, board };
         let mut request = Request::new(setting, profile.clone());
         request.banned = store.unwanted(key).await?;
         let report = search(request, seed).await?;
-        let Some(best) = report.riddles.first() else { return Ok(Made::Nothing(report)) };
+        let Some(best) = report.riddles.first() else { return Ok(DayOutcome::NoRiddle(report)) };
         let stored = StoredRiddle::from(best);
         let put = store.put(key, &stored, || earlier(key.slot, clock)).await;
         match put.with_context(|| key.slot.to_string())? {
-            Put::New => return Ok(Made::Kept(Box::new(stored), report)),
-            Put::Taken => return Ok(Made::Taken),
-            Put::Over => return Ok(Made::Over),
+            Put::New => return Ok(DayOutcome::Stored(Box::new(stored), report)),
+            Put::Occupied => return Ok(DayOutcome::AlreadyStored),
+            Put::Over => return Ok(DayOutcome::Over),
             Put::Unwanted => {}
         }
     }
@@ -123,26 +123,26 @@ pub struct SolutionHalf {
 }
 
 /// The day of a riddle as text.
-fn date(kept: &Kept) -> String {
-    match kept.key.slot {
+fn date(entry: &RiddleEntry) -> String {
+    match entry.key.slot {
         Slot::Day(date) => date.to_string(),
         Slot::Evergreen => String::new(),
     }
 }
 
 /// Commitment to the riddle's answer.
-fn committed(kept: &Kept, secret: &ProjectSeed) -> String {
-    let answer = &kept.stored.riddle.solution;
-    commitment(&secret.salt(&kept.key), &answer.square, &answer.word)
+fn committed(entry: &RiddleEntry, secret: &ProjectSeed) -> String {
+    let answer = &entry.stored.riddle.solution;
+    commitment(&secret.salt(&entry.key), &answer.square, &answer.word)
 }
 
 impl PublicHalf {
     /// The public half of a riddle.
-    pub fn of(kept: &Kept, secret: &ProjectSeed) -> Self {
-        let (key, stored) = (kept.key, &kept.stored);
+    pub fn of(entry: &RiddleEntry, secret: &ProjectSeed) -> Self {
+        let (key, stored) = (entry.key, &entry.stored);
         Self {
             locale: key.locale.name(),
-            date: date(kept),
+            date: date(entry),
             revision: key.revision,
             board_type: stored.board_type.clone(),
             board: stored.riddle.board.clone(),
@@ -150,23 +150,23 @@ impl PublicHalf {
             rack: stored.riddle.rack.clone(),
             best_score: stored.riddle.analysis.best_move_score,
             difficulty: stored.difficulty.points,
-            commitment: committed(kept, secret),
+            commitment: committed(entry, secret),
         }
     }
 }
 
 impl SolutionHalf {
     /// The other half.
-    pub fn of(kept: &Kept, secret: &ProjectSeed) -> Self {
-        let (key, riddle) = (kept.key, &kept.stored.riddle);
+    pub fn of(entry: &RiddleEntry, secret: &ProjectSeed) -> Self {
+        let (key, riddle) = (entry.key, &entry.stored.riddle);
         Self {
             locale: key.locale.name(),
-            date: date(kept),
+            date: date(entry),
             revision: key.revision,
             solution: riddle.solution.clone(),
             analysis: riddle.analysis.clone(),
             salt: hex::encode(secret.salt(&key)),
-            commitment: committed(kept, secret),
+            commitment: committed(entry, secret),
         }
     }
 }

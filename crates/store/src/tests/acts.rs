@@ -13,8 +13,8 @@ fn under(store: &Store, scope: Scope, at: i64) -> Store {
 }
 
 /// A row as one line.
-fn line(noted: &Noted) -> String {
-    let Noted { at, operator, act, locale, date, revision, outcome, detail } = noted;
+fn line(noted: &AuditEntry) -> String {
+    let AuditEntry { at, operator, act, locale, date, revision, outcome, detail } = noted;
     let all = [&at[11..19], operator, act, locale, date, &revision.to_string(), outcome, detail];
     all.join("|")
 }
@@ -26,7 +26,7 @@ fn changes_are_written_down_with_their_act() {
         let [one, two, ..] = riddles() else { panic!() };
         let make = under(&store, Scope::Make, 1);
         assert_eq!(make.put(&key(day, 1), one, || Earlier::Count).await.unwrap(), Put::New);
-        assert_eq!(make.put(&key(day, 1), one, || Earlier::Count).await.unwrap(), Put::Taken);
+        assert_eq!(make.put(&key(day, 1), one, || Earlier::Count).await.unwrap(), Put::Occupied);
         let evergreen = Key { slot: Slot::Evergreen, ..key(Date::MIN, 4) };
         let replace = under(&store, Scope::Replace, 2);
         assert_eq!(replace.put(&evergreen, two, || Earlier::Count).await.unwrap(), Put::New);
@@ -42,7 +42,7 @@ fn changes_are_written_down_with_their_act() {
         let ban = under(&store, Scope::Ban, 4);
         ban.ban(Locale::IsIs, &["der".to_owned(), "die".to_owned()]).await.unwrap();
         let read = under(&store, Scope::Read, 5);
-        read.note(Subject::from(&key(day, 7)), Outcome::Nothing).await.unwrap();
+        read.note(Subject::from(&key(day, 7)), Outcome::NoRiddle).await.unwrap();
         let refused = store.on_behalf(Act { operator: None, scope: Scope::Read, at: second(6) });
         refused.note(Subject::default(), Outcome::Refused).await.unwrap();
         under(&store, Scope::Make, 7)

@@ -1,7 +1,7 @@
 //! The riddle of a day: made, kept, and told in two halves; and opening while another program keeps the file locked.
 
 use super::*;
-use crate::daily::{Clock, Made, PublicHalf, SolutionHalf, earlier, make as make_day};
+use crate::daily::{Clock, DayOutcome, PublicHalf, SolutionHalf, earlier, make as make_day};
 use crossword::board::BoardType;
 use crossword::riddle::{Riddle, RiddleReport};
 use search::Stop;
@@ -61,7 +61,7 @@ fn a_stored_riddle_has_the_figures_of_its_riddle() {
 fn the_halves_of_a_day_are_bound_together() {
     let project = ProjectSeed::new(b"sixteen bytes, or more").unwrap();
     let stored = StoredRiddle::from(&found());
-    let day = Kept { key: key(date(2026, 12, 1), 3), state: Progress::Made, stored };
+    let day = RiddleEntry { key: key(date(2026, 12, 1), 3), state: Progress::Generated, stored };
     let public = PublicHalf::of(&day, &project);
     let told = SolutionHalf::of(&day, &project);
     assert_eq!((public.locale, &*public.date, public.revision), ("en_US", "2026-12-01", 3));
@@ -77,7 +77,7 @@ fn the_halves_of_a_day_are_bound_together() {
     bytes.extend(format!("{} {}", told.solution.square, told.solution.word).bytes());
     assert_eq!(public.commitment, hex::encode(Sha256::digest(&bytes)));
     assert_eq!(told.commitment, public.commitment);
-    let evergreen = Kept { key: Key { slot: Slot::Evergreen, ..day.key }, ..day };
+    let evergreen = RiddleEntry { key: Key { slot: Slot::Evergreen, ..day.key }, ..day };
     assert_eq!(PublicHalf::of(&evergreen, &project).date, "");
     assert_ne!(PublicHalf::of(&evergreen, &project).commitment, public.commitment);
     assert_eq!(Slot::Evergreen.to_string(), "evergreen");
@@ -122,13 +122,14 @@ fn a_day_is_made_of_what_is_wanted() {
             asked.borrow_mut().push((request.banned.clone(), seed));
             Ok(report(&request, seed))
         };
-        let Made::Kept(first, _) = make_day(&store, &day, recipe, &clock, looking).await.unwrap()
+        let DayOutcome::Stored(first, _) =
+            make_day(&store, &day, recipe, &clock, looking).await.unwrap()
         else {
             panic!("nothing was made");
         };
         assert_eq!(asked.take(), [(BTreeSet::new(), store.secret().seed(&day).unwrap())]);
-        let kept = store.day(Locale::EnUs, date(2026, 12, 1)).await.unwrap().into_kept();
-        assert_eq!(kept[0].stored, *first);
+        let entries = store.day(Locale::EnUs, date(2026, 12, 1)).await.unwrap().into_entries();
+        assert_eq!(entries[0].stored, *first);
         // Another one bans the word that is found while it is looked for.
         let once = |request: Request, seed: Seed| {
             let (store, times) = (store.clone(), asked.borrow().len());
@@ -142,7 +143,8 @@ fn a_day_is_made_of_what_is_wanted() {
                 Ok(report)
             }
         };
-        let Made::Kept(second, _) = make_day(&store, &next, recipe, &clock, once).await.unwrap()
+        let DayOutcome::Stored(second, _) =
+            make_day(&store, &next, recipe, &clock, once).await.unwrap()
         else {
             panic!("nothing was made");
         };
@@ -156,7 +158,7 @@ fn a_day_is_made_of_what_is_wanted() {
         // There is one already; and nothing is found.
         let looking = async |request: Request, seed| Ok(report(&request, seed));
         let again = make_day(&store, &next, recipe, &clock, looking).await.unwrap();
-        assert!(matches!(again, Made::Taken));
+        assert!(matches!(again, DayOutcome::AlreadyStored));
         let nothing = async |request: Request, seed| {
             let mut report = report(&request, seed);
             report.riddles.clear();
@@ -164,7 +166,7 @@ fn a_day_is_made_of_what_is_wanted() {
         };
         let third = key(date(2026, 12, 3), 1);
         let none = make_day(&store, &third, recipe, &clock, nothing).await.unwrap();
-        assert!(matches!(none, Made::Nothing(report) if report.stop == Stop::Attempts));
+        assert!(matches!(none, DayOutcome::NoRiddle(report) if report.stop == Stop::Attempts));
     });
 }
 
