@@ -1,8 +1,8 @@
 //! The store: the riddles of days, banned words, the audit, and the project seed, in SQLite or PostgreSQL.
 //!
-//! Both databases are spoken to with the same statements; where they differ is [`Backend`]. Invariants: a row
-//! is there whole or not at all; no two dates that lie within [`APART`] days of each other share an answer;
-//! of several that make the riddle of a day at once, one is kept, for all.
+//! Both databases use the same statements; [`Backend`] covers the differences. Invariants: a row is written completely
+//! or not at all. Two dates within [`APART`] days of each other never share an answer. If several programs generate
+//! the riddle of a day at once, one riddle is stored, for all.
 
 pub mod stored_riddle;
 pub mod daily;

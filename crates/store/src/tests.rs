@@ -1,5 +1,5 @@
-//! Tests of the promises of a store, on both databases: one riddle of a day whoever comes first, answers apart,
-//! evergreens used once, the project seed kept.
+//! Tests of a store's guarantees, on both databases: one riddle for a day, distinct answers near each other,
+//! evergreens used once, a constant project seed.
 
 use super::*;
 use crate::stored_riddle::StoredRiddle;
@@ -36,7 +36,7 @@ fn key(date: Date, revision: u32) -> Key {
     Key { locale: Locale::EnUs, slot: Slot::Day(date), revision }
 }
 
-/// Runs a test on a new store of each database that is here.
+/// Runs a test on a new store of each available database.
 fn on_both<F: Future<Output = ()>>(name: &str, test: impl Fn(Store, String) -> F) {
     let folder = tempfile::tempdir().unwrap();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
@@ -76,7 +76,7 @@ fn what_is_put_is_read() {
             .map(|entry| entry.state)
             .collect();
         assert_eq!(states, [Progress::Generated, Progress::Approved]);
-        // The view of another program that opens the same store.
+        // Another program opens the same store.
         let again = Store::open(&url, None).await.unwrap();
         assert_eq!(again.secret(), store.secret());
         assert_eq!(again.days(Locale::EnUs, day, next).await.unwrap().into_entries().len(), 3);
@@ -140,7 +140,7 @@ fn of_a_hundred_at_once_one_is_kept() {
     });
 }
 
-/// The same answer for two days near each other, by two at once: one of them is told.
+/// Two writers store the same answer for two days near each other at once: one of them is refused.
 #[test]
 fn neighbours_at_once_do_not_share_an_answer() {
     on_both("neighbours", async |store, url| {
@@ -188,7 +188,7 @@ fn evergreens_are_used_once() {
     });
 }
 
-/// Several programs may begin with the same new store.
+/// Several programs may start with the same new store.
 #[test]
 fn a_new_store_opened_by_many_has_one_secret() {
     on_both("many", async |first, url| {
@@ -240,7 +240,7 @@ fn a_damaged_row_is_an_error_that_names_it() {
     });
 }
 
-/// A ban holds for what is being kept, too; and what was replaced before its day is marked.
+/// A ban also holds for a riddle being stored; and a riddle replaced before its day is marked.
 #[test]
 fn bans_and_replacements() {
     on_both("bans", async |store, _| {
@@ -292,7 +292,7 @@ fn a_new_file_is_for_oneself() {
     assert_eq!(mode & 0o777, 0o600);
 }
 
-/// As SQLite does by itself where the disk is full: the transaction is gone, and nobody has said so.
+/// SQLite rolls a transaction back silently if the disk is full.
 #[test]
 fn a_connection_that_lost_its_transaction_is_not_given_to_the_next() {
     on_both("undone", async |store, _| {
@@ -338,7 +338,7 @@ fn a_store_is_not_well_while_it_cannot_be_written() {
     });
 }
 
-/// Another program holds the file, and writers wait in vain and leave: whoever reads does not notice.
+/// Another program locks the file, and writers time out: readers are not affected.
 #[test]
 fn readers_do_not_wait_for_writers() {
     let folder = tempfile::tempdir().unwrap();
@@ -367,7 +367,7 @@ fn readers_do_not_wait_for_writers() {
     });
 }
 
-/// One who leaves in the middle takes nothing away from the next, and has written nothing.
+/// A cancelled write has written nothing and does not block the next.
 #[test]
 fn whoever_leaves_in_the_middle_has_written_nothing() {
     on_both("leave", async |store, _| {
@@ -406,12 +406,12 @@ fn a_row_that_is_damaged_hides_no_others() {
             |entries: Vec<RiddleEntry>| entries.iter().map(|entry| entry.key).collect::<Vec<_>>();
         assert_eq!(store.damaged(), 0);
         assert_eq!(keys(read().await.latest()), [key(day, 2), key(next, 2)]);
-        // The first revision may have been withdrawn: it does not come back.
+        // The first revision may have been withdrawn: it does not return.
         damage(2).await;
         assert_eq!(keys(read().await.latest()), [key(next, 2)]);
         assert_eq!(read().await.entries().len(), 3);
         assert_eq!(store.damaged(), 2);
-        // A day whose first revision is its last is hidden by no other day's second.
+        // A damaged second revision hides only its own day.
         let last = next + 1.days();
         put(last, 1, 4).await;
         let all = store.days(Locale::EnUs, day, last).await.unwrap();
@@ -444,7 +444,7 @@ fn what_is_withdrawn_or_over_stays_so() {
     });
 }
 
-/// Errors are told at once, with the place, and never the password.
+/// Errors come at once and name the place, never the password.
 #[test]
 fn a_store_that_cannot_be_opened_is_named_with_the_cause() {
     let folder = tempfile::tempdir().unwrap();

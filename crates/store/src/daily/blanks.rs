@@ -1,4 +1,4 @@
-//! A riddle with a blank on the rack, wherever it is shown, kept and judged.
+//! A riddle with a blank on the rack: display, storage and evaluation of guesses.
 
 use crate::samples::riddle_with_blank;
 use crate::stored_riddle::StoredRiddle;
@@ -26,7 +26,7 @@ fn it_is_shown_with_its_blank() {
     let rows = line["board"].as_array().unwrap().iter().map(|row| row.as_str().unwrap());
     assert!(rows.flat_map(str::chars).all(|c| c == '.' || c.is_ascii_lowercase()));
     assert!(blanks + rack.matches('?').count() <= 2);
-    // A tile without a letter says so; on the board, the blank laid has its letter.
+    // A blank on the rack shows `?`; a blank placed on the board shows its letter.
     for solution in [false, true] {
         let svg = riddle_svg::render(&riddle, solution, Lettering::Text);
         let parsed = roxmltree::Document::parse(&svg).unwrap();
