@@ -1,4 +1,4 @@
-//! Rows of dungeons, and of their levels alone.
+//! Rows of dungeons, or of their levels only.
 
 use crate::error::{RequestError, RowError};
 use crate::request::{Dungeons, cycle, of_place};
@@ -13,11 +13,11 @@ use level::trial::{STATES, Trial, trial};
 use level::{Level, Limits};
 use search::{Budget, Control, Goal, Seed};
 
-/// Dungeons, ready to be made: a request for each category in turn, with its JSON.
+/// Prepared requests: one for each category in turn, with its JSON.
 pub(crate) struct Work {
     requests: Vec<(Request, String)>,
     attempts: u64,
-    /// True if a row has the level of its dungeon instead of the whole.
+    /// True if a row has only the level of its dungeon.
     bare: bool,
 }
 
@@ -49,10 +49,10 @@ impl Work {
         Ok(Self { requests, attempts: asked.attempts, bare })
     }
 
-    /// Makes a row.
+    /// Generates a row.
     ///
     /// # Errors
-    /// When it was interrupted.
+    /// If it was interrupted.
     pub(crate) fn row(
         &self,
         (number, seed): (u64, Seed),
@@ -81,7 +81,7 @@ impl Work {
         self.told(request, (seed, told), &made)
     }
 
-    /// The row of what was made.
+    /// The row of a dungeon.
     fn told(
         &self,
         request: &Request,
@@ -121,12 +121,12 @@ fn level(
     Ok(Level { name, provenance, ..made.candidate.tiled.level.clone() })
 }
 
-/// The trial of a dungeon: what its proof found where that is the same, which saves searching again; else a new one.
+/// The trial of a dungeon. Reuses the result of its proof if that is the same, else searches again.
 fn tried(made: &ProvedDungeon) -> Result<Trial, level::TooManyBits> {
     let level = &made.candidate.tiled.level;
     let rules = level.rules_under(None);
     match made.explored {
-        // The search of a trial may keep fewer states than that of a proof; far below its limit both find the same.
+        // A trial may keep fewer states than a proof; far below its limit both give the same result.
         Some(explored) if explored < STATES / 4 => {
             Ok(Trial::proved(level, &rules, (made.walk.clone(), made.is_cheapest, explored)))
         }

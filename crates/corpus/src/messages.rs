@@ -1,4 +1,4 @@
-//! The messages of this crate, for the list of all.
+//! Samples of this crate's messages for the list in the documentation.
 
 use crate::table::TableError;
 use crate::{RequestError, RowError};

@@ -12,7 +12,7 @@ use level::trial::{STATES, trial};
 use level::{Level, Limits};
 use search::{Accepted, Control, Seed};
 
-/// Missions, ready to be made.
+/// A prepared request for missions.
 pub(crate) struct Work {
     request: Request,
     space: Count,
@@ -55,10 +55,10 @@ impl Work {
         Ok(Self { request, space, asked, told })
     }
 
-    /// Makes a row.
+    /// Generates a row.
     ///
     /// # Errors
-    /// When it was interrupted.
+    /// If it was interrupted.
     pub(crate) fn row(
         &self,
         seed: Seed,
@@ -74,7 +74,7 @@ impl Work {
         }
     }
 
-    /// The row of what was made.
+    /// The row of a mission.
     fn of_found(
         &self,
         found: &Accepted<Mission, Certificate>,
