@@ -1,7 +1,7 @@
-//! Operators: their keys in requests, the limit on wrong ones, and the audit of their acts.
+//! Operators: keys in requests, the limit on wrong keys, and the audit of acts.
 //!
-//! Invariants: without a configured key nothing of theirs is there; what is compared takes the same time whatever is
-//! sent; wherever a key can be shown, wrong ones count for the client that shows them.
+//! Invariants: without a configured key the operators' resources answer 404. Comparing keys takes constant time.
+//! Wherever a key is accepted, wrong ones count against the client.
 
 use super::AppState;
 use super::clients::{Client, KeyLookup};
@@ -15,7 +15,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use std::time::Instant;
 use store::{Act, Outcome, Scope, Store, StoreError, Subject};
 
-/// Proof that the request has shown an operator's key.
+/// Proof that a request has an operator's key.
 pub(super) struct Operator(OperatorKey);
 
 impl FromRequestParts<AppState> for Operator {
@@ -39,10 +39,10 @@ fn scope(route: &str) -> Scope {
     }
 }
 
-/// The operator whose key the headers have.
+/// The operator whose key is in the headers.
 ///
 /// # Errors
-/// 404 where no key is configured, 401 for no key or another one, 429 after too many others.
+/// 404 if no key is configured, 401 without a right key, 429 after too many wrong ones.
 pub(super) fn operator(
     state: &AppState,
     client: Client,
@@ -84,8 +84,8 @@ pub(super) fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
     Some(token).filter(|token| scheme.eq_ignore_ascii_case(b"bearer ") && !token.is_empty())
 }
 
-/// Writes into the audit that a wrong key was shown. The request does not wait for that: the time that the
-/// store takes must tell a guesser nothing.
+/// Records a wrong key in the audit. The request does not wait for the store, whose response time must not inform a
+/// guesser.
 fn note_refusal(state: &AppState, scope: Scope) {
     let act = Act { operator: None, scope, at: state.clock.now() };
     let store = state.store.on_behalf(act);
@@ -106,15 +106,14 @@ impl Operator {
         &self.0.name
     }
 
-    /// The state, with a store that writes what is changed through it into the audit under this operator's
-    /// name.
+    /// The state with a store that records its changes in the audit under this operator's name.
     pub(super) fn acting(self, state: &AppState, scope: Scope) -> AppState {
         let act = Act { operator: Some(self.0.name.clone()), scope, at: state.clock.now() };
         state.of_operator(self.0, state.store.on_behalf(act))
     }
 }
 
-/// Does an operator's work, and writes its failure into the audit; of a success the store itself has written.
+/// Runs an operator's work and records a failure in the audit; the store itself records a success.
 pub(super) async fn attempted<T>(
     store: &Store,
     subject: Subject,
@@ -127,7 +126,7 @@ pub(super) async fn attempted<T>(
     done
 }
 
-/// Writes the outcome of an act that changed nothing. If it cannot be written, the log has it.
+/// Records the outcome of an act without changes in the audit, or in the log if that fails.
 pub(super) async fn note(store: &Store, subject: Subject, outcome: Outcome) {
     logged(store.note(subject, outcome).await);
 }

@@ -1,4 +1,4 @@
-//! Tests of operators' acts while a day begins or ends: what people were shown stays, and counts.
+//! Tests of operators' acts while a day begins or ends: published riddles stay and count.
 
 use super::service::{DAY, KEY, Service, served};
 use crossword::board::BoardType;
@@ -24,7 +24,7 @@ fn search(request: &Request, seed: Seed) -> RiddleReport {
     crossword::riddle::make(request, &lexicon, seed, &budget, &Control::default()).unwrap()
 }
 
-/// Makes a revision; in the middle of the search it becomes another time.
+/// Generates a revision; the clock changes during the search.
 async fn made_until(service: &Service, revision: u32, then: &str) -> DayOutcome {
     let profile = Profile::named("open").unwrap();
     let clock = Clock::Set(Arc::clone(&service.clock));
@@ -47,7 +47,7 @@ async fn asked(service: &Service, path: &str, body: Value) -> (u16, Value) {
     (status.as_u16(), said)
 }
 
-/// A day counts as begun if it has begun when the new riddle is kept, whenever the search began.
+/// A day counts as begun if it has begun when the new riddle is stored, whenever the search began.
 #[test]
 fn a_replacement_is_judged_when_it_is_kept() {
     served(async |service| {
@@ -87,7 +87,7 @@ fn a_riddle_that_was_withdrawn_is_not_approved() {
         let (status, said) = asked(&service, "approve", day(Value::Null)).await;
         assert_eq!((status, &said["revision"]), (200, &json!(2)), "{said}");
         assert_eq!(asked(&service, "approve", day(json!(3))).await.0, 404);
-        // Nobody was ever shown it, and so it is no best answer.
+        // It was never published, so its answer does not count.
         service.set("2026-12-01T11:00:00Z");
         assert_eq!(service.guess(&first.square, &first.word).await["best"], false);
     });
@@ -110,8 +110,8 @@ fn a_day_that_is_over_keeps_its_riddle() {
     });
 }
 
-/// Replacements, approvals and makings race while the day begins: whatever anybody was shown counts at its end. The
-/// clock runs faster than it does, but no writing takes as long as it allows for one.
+/// Replacements, approvals and generation race while the day begins: every published answer counts at its end. The
+/// clock runs fast, but no write takes as long as the allowance.
 #[test]
 fn what_was_shown_counts_whatever_races() {
     served(async |service| {

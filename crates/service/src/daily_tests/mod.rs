@@ -1,5 +1,5 @@
-//! Tests of the riddle of the day over HTTP, with a clock that the test sets: one riddle for all, nothing
-//! published too early, the commitment kept, guesses, hints, the archive, the operators' part.
+//! Tests of the riddle of the day over HTTP, with a clock set by the test: one riddle for all, nothing published too
+//! early, the commitment, guesses, hints, the archive, and the operators' resources.
 
 mod service;
 mod away;
@@ -84,7 +84,7 @@ impl Write for Log {
     }
 }
 
-/// Everything that is said before the day is over: bodies, headers, the log at its most talkative, metrics.
+/// All output before the day is over: bodies, headers, the most verbose log, metrics.
 #[test]
 fn nothing_tells_the_answer_before_the_day_is_over() {
     let log = Log::default();
@@ -122,14 +122,14 @@ fn nothing_tells_the_answer_before_the_day_is_over() {
             said += &body.to_string();
         }
         stored = service.entries().await.into_iter().next();
-        // A word on the board may have the answer within it.
+        // A word on the board may contain the answer.
         let board = service.ok("en_US/2026-12-02").await["board"].to_string();
         assert!(said.contains(&board), "{said}");
         said = said.replace(&board, "the board");
     });
     let stored = stored.unwrap();
     let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
-    // The tables are the same for all, and their description may have any word.
+    // The statements that create tables may contain any word.
     let lines = log.lines().filter(|line| !line.contains("CREATE TABLE"));
     said.extend(lines.flat_map(|line| [line, "\n"]));
     assert!(said.contains("answered") && said.contains("quandary_http_requests_total"), "{said}");
@@ -203,7 +203,7 @@ fn a_day_is_not_there_before_it_begins_somewhere() {
         assert_eq!(service.ok("en_US/today?tz=Pacific/Niue").await["date"], "2026-12-01");
         assert_eq!(service.ok("en_US/today?tz=-11:00").await["date"], "2026-12-01");
         assert_eq!(service.ok("en_US/today").await["date"], "2026-12-02");
-        // Days that are over are not made any more.
+        // No riddle is generated for a day that is over.
         assert_eq!(service.get("en_US/2026-11-29").await.0, 404);
         for (path, field) in [
             ("en_US/today?tz=Nowhere/Else", "tz"),
@@ -252,7 +252,7 @@ fn guesses_and_hints() {
         assert_eq!(hint(1).await, json!({"hint": 1, "word_length": length, "tiles_used": laid}));
         let lane = hint(2).await;
         let name = lane["lane"].as_str().unwrap();
-        // The lane comes first in a square: `H` of `H8`, `8` of `8H`.
+        // A square begins with the lane: `H` of `H8`, `8` of `8H`.
         let rest = answer.square.strip_prefix(name).unwrap();
         let is_across = rest.starts_with(|c: char| c.is_ascii_digit());
         assert_eq!(lane["direction"], if is_across { "across" } else { "down" });
@@ -290,7 +290,7 @@ fn caches_know_a_riddle_by_its_mark() {
     });
 }
 
-/// A compressed answer has a weak mark, and is known by it as by the strong one.
+/// A compressed answer has a weak ETag; the weak and the strong one both match.
 #[test]
 fn caches_know_what_is_compressed() {
     served(async |service| {
@@ -338,7 +338,7 @@ fn the_archive_has_past_days() {
         assert_eq!(service.get("en_US?from=2026-12-02&to=2026-12-01").await.0, 422);
         assert_eq!(service.get("en_US?from=2020-12-02&to=2026-12-01").await.0, 422);
         assert_eq!(service.get("en_US?form=2026-12-02").await.1["known"], json!(["from", "to"]));
-        // Thirty days up to yesterday, unless others are asked for.
+        // The default is thirty days up to yesterday.
         service.set("2026-12-31T11:00:00Z");
         assert_eq!(dates("").await.len(), 3);
         service.set("2027-01-01T11:00:00Z");
@@ -402,7 +402,7 @@ fn the_operator_makes_reviews_replaces_and_bans() {
         assert_eq!(ask("replace", none).await.0, 404);
         let much = json!({"locale": "en_US", "from": "2026-12-05", "to": "2026-12-30", "timeLimitSeconds": 15});
         assert_eq!(ask("make", much).await.1["field"], "timeLimitSeconds");
-        // With the key, answers of days to come are told.
+        // With the key, solutions of future days are served.
         let request = Request::get("/daily/riddle/en_US/2026-12-04/solution")
             .header(header::AUTHORIZATION, format!("Bearer {KEY}"));
         assert_eq!(service.send(request.body(Body::empty()).unwrap()).await.0, 200);
@@ -454,13 +454,13 @@ fn the_operators_part_is_closed() {
             Service { app: app(state.clone()), state, ..Service::new(service.state.store.clone()) };
         for key in [None, Some(KEY)] {
             assert_eq!(closed.post("/admin/riddles/ban", key, ban.clone()).await.0, 404);
-            // A body that is none does not tell that there is something.
+            // An invalid body does not reveal that the resource exists.
             assert_eq!(closed.post("/admin/riddles/ban", key, json!(7)).await.0, 404);
         }
     });
 }
 
-/// An evergreen is the riddle of the day if there is no time to search, and stays so.
+/// An evergreen becomes the riddle of the day, permanently, if there is no time to search.
 #[test]
 fn an_evergreen_serves_where_there_is_no_time() {
     served(async |service| {
