@@ -214,7 +214,7 @@ pub(crate) fn panicked(panic: Box<dyn Any + Send>) -> Response {
 
 /// 500: an error of the service itself.
 pub(crate) fn internal() -> Problem {
-    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "An internal error.")
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "The service made a mistake.")
 }
 
 /// 503: the service accepts no more work.

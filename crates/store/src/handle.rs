@@ -235,7 +235,7 @@ impl Store {
         self.reading(ask).await
     }
 
-    /// Does a test write after a failed write, unless one was tried within [`PAUSE`]. It continues if the caller stops
+    /// Does a test write after a failed write, unless one was tried within `PAUSE` (1 s). It continues if the caller stops
     /// waiting: an abandoned write would block others.
     pub async fn try_to_write(&self) {
         if let Err(error) = self.still_there() {

@@ -114,7 +114,7 @@ impl Store {
         Self::open(url, None).await
     }
 
-    /// Waits until all connections are closed, at most [`LAST`].
+    /// Waits until all connections are closed, at most `LAST` (1 s).
     pub async fn close(&self) {
         let closing = async { tokio::join!(self.readers.close(), self.writers.close()) };
         let _ = timeout(LAST, closing).await;

@@ -66,7 +66,7 @@ impl Log {
         self.lines.lost()
     }
 
-    /// Waits until the queue is written, at most [`LAST`].
+    /// Waits until the queue is written, at most `LAST` (1 s).
     pub fn flush(&self) {
         self.lines.flush();
     }
