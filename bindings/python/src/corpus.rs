@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::long::{long, pool};
 use crate::made::lexicon;
 use crate::table::Table;
-use ::corpus::{Column, Form, Make, Maker, Memory, Request, Row, Unmade, Value};
+use ::corpus::{Column, Form, Make, Maker, Memory, Request, Row, RowError, Value};
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, StringArray};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 pub(crate) use part::{corpus_about, corpus_names, corpus_part};
@@ -86,7 +86,7 @@ pub(crate) fn make_corpus(
                 return Err(Failure::Interrupted);
             }
             let row = maker.row(number, memory, pace.cancel()).map_err(|why| match why {
-                Unmade::Interrupted => Failure::Interrupted,
+                RowError::Interrupted => Failure::Interrupted,
                 other => Failure::request(other),
             });
             pace.count();

@@ -6,7 +6,7 @@ use crate::made::lexicon;
 use ::corpus::manifest::{
     Corpus, Count, FILE, FOLDER, Hashed, Part, part_file, part_manifest, print,
 };
-use ::corpus::{Make, Maker, Memory, Request, Unmade, table};
+use ::corpus::{Make, Maker, Memory, Request, RowError, table};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use std::fs::File;
@@ -106,7 +106,7 @@ fn write(request: &str, part: u64, path: &PathBuf, pace: &Pace) -> Result<String
     let (mut memory, mut count) = (Memory::default(), Count::default());
     for number in rows {
         let row = maker.row(number, &mut memory, pace.cancel()).map_err(|why| match why {
-            Unmade::Interrupted => Failure::Interrupted,
+            RowError::Interrupted => Failure::Interrupted,
             other => Failure::request(other),
         })?;
         count.add(&maker, &row);
