@@ -49,7 +49,7 @@ export async function draw(page, rows) {
     await page.keyboard.press("Control+a");
     await page.keyboard.type(String(value));
   };
-  await tab(page, page.locator("summary", { hasText: "New, and size" }));
+  await tab(page, page.locator("summary", { hasText: "New level and size" }));
   await page.keyboard.press("Enter");
   await number("Rows", rows.length);
   await number("Columns", rows[0].length);
@@ -74,7 +74,7 @@ export async function draw(page, rows) {
 
 /** Makes a blank level on the page Check, with the mouse. */
 export async function blank(page, rows, cols) {
-  await page.locator("details", { hasText: "New, and size" }).evaluate((one) => (one.open = true));
+  await page.locator("details", { hasText: "New level and size" }).evaluate((one) => (one.open = true));
   await page.getByRole("spinbutton", { name: "Rows" }).fill(String(rows));
   await page.getByRole("spinbutton", { name: "Columns" }).fill(String(cols));
   await page.getByRole("button", { name: "New level" }).click();

@@ -55,11 +55,11 @@ const PAGES = {
     if (typeof served === "string") return;
     await page.getByLabel("Operator's key").fill(KEY);
     await page.getByRole("button", { name: "Show" }).click();
-    await page.getByText("evergreens are left").waitFor();
+    await page.getByText("evergreens left").waitFor();
     if ((await page.locator(".days > li").count()) === 0) {
       const last = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
       await page.getByLabel("To", { exact: true }).fill(last);
-      await page.getByRole("button", { name: "Make what is missing" }).click();
+      await page.getByRole("button", { name: "Generate missing riddles" }).click();
       await page.locator(".days > li").nth(3).waitFor({ timeout: 90_000 });
       await page.getByRole("button", { name: "Approve" }).nth(1).click();
       await page.getByText("approved").first().waitFor();
@@ -67,7 +67,7 @@ const PAGES = {
       await page.locator(".note input").first().press("Enter");
       await page.locator("blockquote").waitFor();
     }
-    await page.locator("summary", { hasText: "What the service measures" }).click();
+    await page.locator("summary", { hasText: "Metrics" }).click();
   },
   async about({ go }) {
     await go("about");

@@ -58,7 +58,7 @@ export default ({ browser, address, levels }) => ({
     // The example begins in row 2, column 2.
     await alike(page, 13, [2, 2], [2, 3], false);
     await blank(page, 9, 13);
-    await page.getByText("This is no level yet").waitFor();
+    await page.getByText("Not a valid level yet").waitFor();
     await alike(page, 13, [2, 2], [2, 3]);
     await alike(page, 13, [4, 4], [4, 8]);
     await use("Wall", [5, 6]);
@@ -68,7 +68,7 @@ export default ({ browser, address, levels }) => ({
     await use("Goal", [2, 3]);
     await verdict(page, "unlosable");
     await use("Floor", [2, 10]);
-    await page.getByText("This is no level yet").waitFor();
+    await page.getByText("Not a valid level yet").waitFor();
     await alike(page, 13, [2, 10], [2, 9]);
     await use("Small key", [6, 3]);
     await alike(page, 13, [6, 3], [6, 9], false);
@@ -187,16 +187,16 @@ export default ({ browser, address, levels }) => ({
       const file = await saved;
       return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
     };
-    const scene = await take("Scene of Godot");
+    const scene = await take("Godot scene");
     assert.ok(scene.name.endsWith(".tscn") && scene.text.startsWith("[gd_scene"), scene.text.slice(0, 80));
-    const table = JSON.parse((await take("Table (Universal VTT), this floor")).text);
+    const table = JSON.parse((await take("Universal VTT, this floor")).text);
     assert.deepEqual([table.resolution.map_size.x, table.resolution.map_size.y], [6, 3]);
-    assert.ok(JSON.parse((await take("Scene of Foundry, this floor")).text).walls.length > 3);
+    assert.ok(JSON.parse((await take("Foundry scene, this floor")).text).walls.length > 3);
     // There is no room that could be a level of its own.
     await press(page, page.getByRole("button", { name: "Save as" }));
-    await page.getByRole("menuitem", { name: "LDtk, a level a room", exact: true }).press("Enter");
-    await page.getByText("takes rooms").waitFor();
-    const project = await take("LDtk, a level a floor");
+    await page.getByRole("menuitem", { name: "LDtk, one level per room", exact: true }).press("Enter");
+    await page.getByText("requires rooms").waitFor();
+    const project = await take("LDtk, one level per floor");
     await drop(page, [["again.ldtk", project.text]]);
     await page.getByText("again.ldtk: LDtk, 1 level").waitFor();
     await verdict(page, "unlosable");
@@ -225,7 +225,7 @@ export default ({ browser, address, levels }) => ({
     await page.locator("[data-verdict]:not(.stale)").waitFor();
     const level = await kept();
     assert.deepEqual([level.plates, level.locks.map(({ needs }) => needs)], [[{ name: "A", cells: [[0, 1, 3]] }], [["plate:A"]]]);
-    assert.equal(await page.getByText("This is no level yet").count(), 0);
+    assert.equal(await page.getByText("Not a valid level yet").count(), 0);
     // Who takes the plate away takes away what asks for it.
     await lay("Wall", [1, 3]);
     const left = await kept();
@@ -344,7 +344,7 @@ export default ({ browser, address, levels }) => ({
     await page.getByText("room 0").first().waitFor();
     // Another room over it is refused.
     await enclose();
-    await page.getByText("another one is in the way").waitFor();
+    await page.getByText("another room is in the way").waitFor();
     await press(page, "Add a floor");
     await page.getByRole("heading", { name: "2 floors" }).waitFor();
     await enclose();
@@ -363,7 +363,7 @@ export default ({ browser, address, levels }) => ({
     const level = await kept();
     assert.deepEqual(level.rooms.map(({ floor, rows, cols }) => [floor, rows, cols]), [[0, 3, 7], [1, 3, 7]]);
     assert.deepEqual(level.graph.edges.map(({ requires }) => requires), [["stair"], ["stair"]]);
-    await press(page, "Part room 0 and room 1");
+    await press(page, "Remove the stairs between room 0 and room 1");
     await verdict(page, "unwinnable");
     await page.keyboard.press("Control+z");
     await verdict(page, "unlosable");
@@ -398,7 +398,7 @@ export default ({ browser, address, levels }) => ({
     assert.deepEqual([await value("bricks"), await value("Player"), await value("WayOut")], ["WALL", "START", "nothing"]);
     await names.getByLabel("moss").selectOption("FLOOR");
     await names.getByLabel("WayOut").selectOption("TRIFORCE");
-    await press(page, "Read it so");
+    await press(page, "Read with these");
     await page.getByText("cellar.ldtk: LDtk, 1 level").waitFor();
     await verdict(page, "unlosable");
     // They are kept for the next file.

@@ -26,7 +26,7 @@ export default ({ browser, address, levels }) => ({
     const title = page.locator(".head h2");
     const first = await title.innerText();
     const paint = () => page.locator(".view canvas").evaluate((canvas) => canvas.toDataURL());
-    for (const name of ["Passages and locks", "Loops", "A way to win", "What comes when"]) {
+    for (const name of ["Passages and locks", "Loops", "A way to win", "Spheres"]) {
       const before = await paint();
       const box = page.getByLabel(name);
       await tab(page, box);
@@ -79,13 +79,13 @@ export default ({ browser, address, levels }) => ({
       "Level (JSON)": [`temple-${seed}.level.json`, (text) => JSON.parse(text).format.startsWith("quandary/level/")],
       "Picture (SVG)": [`temple-${seed}.svg`, (text) => text.startsWith("<svg") || text.startsWith("<?xml")],
       "Picture (PNG)": [`temple-${seed}.png`, (_, bytes) => PNG.every((byte, at) => bytes[at] === byte) && bytes.readUInt32BE(16) > 200],
-      "Map for Tiled": [/\.tmj$/, (text) => JSON.parse(text).orientation === "orthogonal" && JSON.parse(text).tilesets[0].image === "quandary-tiles-temple.png"],
+      "Tiled map": [/\.tmj$/, (text) => JSON.parse(text).orientation === "orthogonal" && JSON.parse(text).tilesets[0].image === "quandary-tiles-temple.png"],
       Text: [`temple-${seed}.txt`, (text) => text.includes("█") && text.split("\n").length > 10],
-      "Scene of Godot": [/\.tscn$/, (text) => text.startsWith("[gd_scene")],
-      "LDtk, a level a floor": [/\.ldtk$/, (text) => JSON.parse(text).levels.length === 1],
-      "LDtk, a level a room": [/-rooms\.ldtk$/, (text) => JSON.parse(text).levels.length === 10],
-      "Table (Universal VTT), this floor": [/-0\.dd2vtt$/, (text) => JSON.parse(text).image.length > 1000],
-      "Scene of Foundry, this floor": [/-0\.foundry\.json$/, (text) => JSON.parse(text).walls.length > 10],
+      "Godot scene": [/\.tscn$/, (text) => text.startsWith("[gd_scene")],
+      "LDtk, one level per floor": [/\.ldtk$/, (text) => JSON.parse(text).levels.length === 1],
+      "LDtk, one level per room": [/-rooms\.ldtk$/, (text) => JSON.parse(text).levels.length === 10],
+      "Universal VTT, this floor": [/-0\.dd2vtt$/, (text) => JSON.parse(text).image.length > 1000],
+      "Foundry scene, this floor": [/-0\.foundry\.json$/, (text) => JSON.parse(text).walls.length > 10],
       "Picture of the tiles (PNG)": ["quandary-tiles-temple.png", (_, bytes) => PNG.every((byte, at) => bytes[at] === byte)],
       "Picture of this floor (PNG)": [/-0\.png$/, (_, bytes) => PNG.every((byte, at) => bytes[at] === byte)],
     };
@@ -93,7 +93,7 @@ export default ({ browser, address, levels }) => ({
       const { name, bytes } = await take(page, form);
       assert.ok(typeof wanted === "string" ? name === wanted : wanted.test(name), `${form} is called ${name}`);
       assert.ok(good(bytes.toString(), bytes), `${form}: ${bytes.toString().slice(0, 90)}`);
-      if (["Scene of Godot", "Map for Tiled"].includes(form)) await page.getByText("quandary-tiles-temple.png, which has to lie beside it").waitFor();
+      if (["Godot scene", "Tiled map"].includes(form)) await page.getByText("quandary-tiles-temple.png in the same folder").waitFor();
     }
     // The loop of this dungeon has a claim.
     const claims = page.locator(".loops .claims").first();
@@ -112,7 +112,7 @@ export default ({ browser, address, levels }) => ({
     await made(page);
     const shown = { title: await page.locator(".head h2").innerText(), facts: await page.locator(".facts").innerText() };
     await page.getByLabel("Seed").fill("77");
-    await page.getByLabel("Kind of place").selectOption("cave");
+    await page.getByLabel("Category").selectOption("cave");
     const json = await take(page, "Dungeon (JSON)");
     assert.deepEqual([json.name, JSON.parse(json.bytes).name, JSON.parse(json.bytes).seed], ["temple-5.json", shown.title, 5]);
     await press(page, page.getByRole("button", { name: "Download" }));
@@ -135,7 +135,7 @@ export default ({ browser, address, levels }) => ({
     await same(await copied(), shown);
     // While many attempts run the first one is shown, and it is what the link makes.
     await page.getByLabel("Best of").fill("400");
-    await press(page, "Make it");
+    await press(page, "Generate");
     await page.locator(".head p", { hasText: "trying" }).waitFor();
     await page.waitForFunction((title) => document.querySelector(".head h2").innerText !== title, shown.title);
     const first = { title: await page.locator(".head h2").innerText(), facts: await page.locator(".facts").innerText() };

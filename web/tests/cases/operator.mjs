@@ -25,8 +25,8 @@ export default ({ browser }) => ({
       complaints.length = 0;
       await key.fill(KEY);
       await press(page, "Show");
-      await page.getByText("No riddle is made for these days.").waitFor();
-      await press(page, "Make what is missing");
+      await page.getByText("There are no riddles for these days.").waitFor();
+      await press(page, "Generate missing riddles");
       const days = page.locator(".days > li");
       await days.nth(1).waitFor({ timeout: 60_000 });
       const told = async (n) => ({ head: await days.nth(n).locator("div").first().innerText(), play: await days.nth(n).locator(".play").innerText() });
@@ -44,7 +44,7 @@ export default ({ browser }) => ({
       assert.notEqual((await told(1)).play, second.play);
       await press(page, days.nth(0).getByRole("button", { name: "Ban the word" }));
       await page.getByText(/banned: \w+/).waitFor();
-      await press(page, page.locator("summary", { hasText: "What the service measures" }));
+      await press(page, page.locator("summary", { hasText: "Metrics" }));
       assert.ok((await page.locator("dl.figures dt").count()) > 5);
       // What makes it hard, its plays and the acts are there, and all of it for everybody, on a telephone too.
       const parts = page.locator(".days > li details").first();
@@ -59,7 +59,7 @@ export default ({ browser }) => ({
       assert.equal(await note.inputValue(), "");
       await press(page, page.getByRole("button", { name: "Show" }));
       await left.waitFor();
-      await press(page, page.locator("summary", { hasText: "What operators did" }));
+      await press(page, page.locator("summary", { hasText: "Audit log" }));
       const acts = await page.locator(".acts li").allInnerTexts();
       for (const act of ["make", "approve", "replace", "ban"]) assert.ok(acts.some((one) => one.includes(act) && one.includes("done")), `${act}: ${acts.join("; ")}`);
       await page.setViewportSize({ width: 360, height: 740 });

@@ -85,7 +85,7 @@ export default ({ browser, address, levels }) => ({
     for (const way of ["left", "right", "up", "down"]) await press(page, `Go ${way}`);
     await page.waitForFunction(() => !document.querySelector(".figures").innerText.startsWith("0 "));
     await press(page, "Undo");
-    await press(page, "This room again");
+    await press(page, "Restart room");
     await steps("0 ");
     await press(page, "Go left");
     await press(page, "Go right");
@@ -132,8 +132,8 @@ export default ({ browser, address, levels }) => ({
       await walked(page, steps);
     }
     await page.locator("[data-won]").waitFor();
-    await press(page, "Copy the result");
-    await page.getByText("Copied: it tells nothing of the way.").waitFor();
+    await press(page, "Copy result");
+    await page.getByText("Copied, without spoilers.").waitFor();
     const shared = await page.evaluate(() => navigator.clipboard.readText());
     const seen = Number(/(\d+) of \d+ rooms seen/.exec(shared)?.[1]);
     assert.ok(shared.includes(`won · ${steps} moves`) && shared.includes(`1 of ${hidden.length} secret`) && seen > 2 && seen <= dungeon.rooms.length, shared);

@@ -75,8 +75,8 @@ export default ({ browser, address, folder, lexicons, best }) => ({
     const at = await position(page);
     await guessed(page, at, best(at));
     assert.deepEqual([(await kept()).guesses, (await kept()).won], [1, true]);
-    await press(page, "Copy the result");
-    await page.getByText("The result is copied.").waitFor();
+    await press(page, "Copy result");
+    await page.getByText("Result copied.").waitFor();
     const shared = await page.evaluate(() => navigator.clipboard.readText());
     assert.ok(shared.endsWith(`\n${address}#/riddle`), shared);
     const tiles = () => page.locator(".laid").evaluateAll((all) => all.map((one) => `${one.dataset.square} ${one.innerText} ${one.classList.contains("blank")}`));
@@ -152,7 +152,7 @@ export default ({ browser, address, folder, lexicons, best }) => ({
     await page.unroute("**/daily/riddle/**");
     await page.route("**/daily/riddle/**", (route) => route.abort());
     await button.click();
-    await page.getByRole("alert").getByText("no answer came; is there a network?").waitFor();
+    await page.getByRole("alert").getByText("no answer; is there a network connection?").waitFor();
     assert.ok(complaints.every((one) => /ERR_FAILED/.test(one)), complaints.join());
     complaints.length = 0;
     await done();
@@ -203,11 +203,11 @@ export default ({ browser, address, folder, lexicons, best }) => ({
     for (const { letter } of tiles) await page.keyboard.type(letter);
     await page.keyboard.press("Enter");
     await page.locator('[data-answer="good"]').waitFor();
-    await press(page, "Copy the result");
+    await press(page, "Copy result");
     await page.getByText("✓").waitFor();
     const shared = await page.evaluate(() => navigator.clipboard.readText());
     assert.ok(shared.includes("★") && !shared.toLowerCase().includes(word), shared);
-    await press(page, "Show the answer");
+    await press(page, "Show answer");
     await page.getByText(`${play.co} ${word.toUpperCase()}`).waitFor();
     // Another one, in another language, which says so.
     await choose(page, page.getByLabel("Language"), "Polski");
