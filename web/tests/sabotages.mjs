@@ -1,4 +1,4 @@
-// What is broken on purpose, and the test that has to notice it.
+// The mutations, each with the test that must fail.
 
 const PLAY = "src/pages/Play.svelte";
 const CHECK = "src/pages/Check.svelte";
@@ -93,7 +93,7 @@ export const SABOTAGES = [
   { name: "the scripts are large", file: "src/main.ts", from: "const target =", to: `document.documentElement.dataset["ballast"] = "${Array.from({ length: 30_000 }, (_, n) => ((n * 2_654_435_761) >>> 0).toString(36)).join("")}";\nconst target =`, test: "all scripts together" },
 ];
 
-/** What is broken of the program, and the test that has to notice it; without one it is the comparison of bytes. */
+/** The mutations of the program, each with the test that must fail; without one it is the comparison of bytes. */
 export const PROGRAMS = [
   { name: "the program packs nothing", breaks: "nothing is packed", test: "the program shows the studio alone" },
   { name: "the program sends no policy", breaks: "the policy is not sent", test: "the program shows the studio alone" },
