@@ -1,4 +1,4 @@
-//! Tasks of a developer or CI: `cargo xtask tidy`, `sizes`, `audit`, `golden`, `bench`, `lexicons`, `web`, `engines`,
+//! Tasks for developers and CI: `cargo xtask tidy`, `sizes`, `audit`, `golden`, `bench`, `lexicons`, `web`, `engines`,
 //! `licenses`, `dist`, `quick`.
 
 mod root;
@@ -17,7 +17,7 @@ mod dist;
 use clap::Parser;
 use std::process::ExitCode;
 
-/// The tasks that a developer or CI runs.
+/// Tasks for developers and CI.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Task {
