@@ -183,7 +183,7 @@ impl Missions {
         let row = |&Size(rooms, keys, switches): &Size| {
             let (style, small) = (self.key_style.word(), self.key_style == Style::Small);
             let order = if self.partial { "--order partial" } else { "" };
-            let asked = mission::Asked { rooms, keys, switches, small, partial: self.partial };
+            let request = mission::Request { rooms, keys, switches, small, partial: self.partial };
             Row {
                 name: format!("{rooms}/{keys}/{switches}"),
                 words: words(&format!(
@@ -193,7 +193,7 @@ impl Missions {
                 seeds: self.sweep.seeds.get(),
                 refusable: false,
                 again: false,
-                check: Box::new(move |_: u64, line: &str| mission::check(line, &asked)),
+                check: Box::new(move |_: u64, line: &str| mission::check(line, &request)),
             }
         };
         self.sweep.run(&mission::LAWS, sizes.iter().map(row))
@@ -255,7 +255,7 @@ impl Puzzles {
                 check: Box::new(move |seed: u64, line: &str| {
                     area::check(
                         line,
-                        &area::Asked { category, generator, seed, small, puzzles: range },
+                        &area::Request { category, generator, seed, small, puzzles: range },
                     )
                 }),
             }
