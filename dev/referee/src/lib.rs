@@ -10,8 +10,8 @@
 //! 1. [`level`], [`rules`], [`change`]: the input: a level, its rules, and the changes of a query.
 //! 2. [`world`] and `build`: states and moves; only these decide a move.
 //! 3. [`search`] and `visits`: all reachable states; least cost, dead states, needed things.
-//! 4. [`mission`], [`layout`], [`area`], [`dungeon`] (with [`claims`], [`passages`], [`cycles`]): the laws of each format,
-//!    as short checks that name the fault.
+//! 4. [`mission`], [`layout`], [`area`], [`dungeon`] (with [`claims`], [`passages`], [`cycles`]): the laws of each
+//!    format, as short checks that name the fault.
 //!
 //! The referee deliberately knows nothing about generation, the fast search, the quality of a dungeon (statistics are
 //! not laws), or running the program: the caller passes lines.

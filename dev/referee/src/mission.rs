@@ -607,7 +607,7 @@ mod tests {
         broken(map, 9, &["order"]);
         let check_spheres = |partial: bool, spheres: Value, expect: &[&str]| {
             let mut mission = sketch::mission(map, 9);
-            let request = Request { partial, ..request(&mission) };
+            let request = Request { partial, ..request_of(&mission) };
             mission["stats"]["spheres"] = spheres.clone();
             assert_eq!(check(&mission.to_string(), &request).laws(), expect, "{spheres}");
         };
