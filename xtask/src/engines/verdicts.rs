@@ -51,7 +51,7 @@ impl Answer {
 }
 
 /// The verifier's results for files, in one run of the program.
-fn asked(program: &Path, files: &[PathBuf]) -> Result<Vec<Answer>> {
+fn verify(program: &Path, files: &[PathBuf]) -> Result<Vec<Answer>> {
     let ask = |file: &PathBuf| {
         let mut command = Command::new(program);
         command.arg("check").arg(file).args(["--format", "json"]);
@@ -106,7 +106,7 @@ pub(super) fn again(program: &Path, exported: &Exported, many: usize) -> Result<
             return Ok(Outcome::Failed(format!("{} has no file to be read", dungeon.display())));
         }
         let all: Vec<PathBuf> = [dungeon.clone()].into_iter().chain(files.clone()).collect();
-        let mut answers = asked(program, &all)?.into_iter();
+        let mut answers = verify(program, &all)?.into_iter();
         let expected = answers.next().context("the judge says nothing")?;
         if !expected.is_whole() {
             undecided += 1;
@@ -137,7 +137,7 @@ pub(super) fn again(program: &Path, exported: &Exported, many: usize) -> Result<
 fn unseen(program: &Path, expected: &Answer, files: &[PathBuf]) -> Result<Option<String>> {
     for file in files {
         let broken = without_walls(file)?;
-        let found = asked(program, &[broken])?.remove(0);
+        let found = verify(program, &[broken])?.remove(0);
         if expected.differs(&found).is_none() {
             return Ok(Some(format!("{} without its walls", file.display())));
         }
@@ -156,7 +156,7 @@ pub(super) fn spoilt(program: &Path, exported: &Exported, many: usize) -> Result
         if found == many {
             break;
         }
-        let whole = asked(program, std::slice::from_ref(dungeon))?.remove(0);
+        let whole = verify(program, std::slice::from_ref(dungeon))?.remove(0);
         let mut broken = Vec::new();
         for file in files(exported, dungeon)? {
             broken.extend(whole.needed().find_map(|key| without(&file, key).transpose()));
@@ -166,7 +166,7 @@ pub(super) fn spoilt(program: &Path, exported: &Exported, many: usize) -> Result
             keyless += 1;
             continue;
         }
-        for (file, answer) in broken.iter().zip(asked(program, &broken)?) {
+        for (file, answer) in broken.iter().zip(verify(program, &broken)?) {
             if answer.verdict != "unsolvable" {
                 let (file, verdict) = (file.display(), answer.verdict);
                 return Ok(Outcome::Failed(format!("{file} without its key is {verdict}")));
