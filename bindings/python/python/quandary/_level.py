@@ -18,6 +18,8 @@ from .errors import InvalidLevel, InvalidRequest
 if TYPE_CHECKING:
     import networkx
 
+NativeLevel = _native.Level
+
 NodeId = Union[int, str]
 """The id of a node: a number or a name, as in the level."""
 
@@ -82,14 +84,14 @@ class Level:
     """
 
     __slots__ = ("_graph", "_native")
-    _native: _native.Level
+    _native: NativeLevel
     _graph: Graph | None
 
     def __init__(self) -> None:
         raise TypeError("a level is made by from_text, from_json, from_array or read")
 
     @classmethod
-    def _of(cls, native: _native.Level) -> Level:
+    def _of(cls, native: NativeLevel) -> Level:
         level = cls.__new__(cls)
         level._native = native
         level._graph = None
@@ -98,12 +100,12 @@ class Level:
     @classmethod
     def from_text(cls, text: str) -> Level:
         """Reads a drawing, such as ``"#####\\n#@.*#\\n#####\\n"``."""
-        return cls._of(_native.Level.from_text(text))
+        return cls._of(NativeLevel.from_text(text))
 
     @classmethod
     def from_json(cls, text: str) -> Level:
         """Reads the JSON of a level, an area or a dungeon."""
-        return cls._of(_native.Level.from_json(text))
+        return cls._of(NativeLevel.from_json(text))
 
     @classmethod
     def from_array(
@@ -116,7 +118,7 @@ class Level:
             floors = [np.asarray(floor) for floor in tiles]  # type: ignore[union-attr]
         else:
             floors = [array] if array.ndim == 2 else list(array)
-        return cls._of(_native.Level.from_floors([_floor(n, floor) for n, floor in enumerate(floors)], name))
+        return cls._of(NativeLevel.from_floors([_floor(n, floor) for n, floor in enumerate(floors)], name))
 
     @classmethod
     def read(cls, path: str | PathLike[str]) -> Level:
@@ -128,7 +130,7 @@ class Level:
             text = Path(path).read_text(encoding="utf-8")
         except UnicodeDecodeError as error:
             raise InvalidLevel(f"{path}: is not UTF-8 text") from error
-        return cls._of(_native.Level.read(str(path), text))
+        return cls._of(NativeLevel.read(str(path), text))
 
     @property
     def name(self) -> str | None:
