@@ -24,7 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod fold;
+pub mod normalise;
 mod reply;
 mod table;
 mod play;

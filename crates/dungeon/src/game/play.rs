@@ -52,10 +52,10 @@ pub trait World: Debug + PartialEq + Sized {
     fn command(game: &Game<'_, Self>, action: Self::Action) -> String;
 
     /// The player that a save tells of.
-    fn player(kept: Kept) -> Self::Player;
+    fn player(saved: SavedPlayer) -> Self::Player;
 
     /// What a save tells of a player.
-    fn kept(player: &Self::Player) -> Kept;
+    fn save_player(player: &Self::Player) -> SavedPlayer;
 
     /// Does a command of a save.
     fn replay(game: &mut Game<'_, Self>, command: &str) -> Outcome;
@@ -94,7 +94,7 @@ pub struct Game<'a, W: World> {
     pub(super) state: W::State,
     pub(super) player: W::Player,
     /// The judge of whom hints are asked, where there is one.
-    pub(super) judge: Option<Judge<'a>>,
+    pub(super) hint_source: Option<HintSource<'a>>,
     pub(super) history: Vec<W::Action>,
     /// The history, in the words that say it again.
     commands: Vec<String>,
@@ -104,7 +104,7 @@ impl<'a, W: World> Game<'a, W> {
     /// A new game, where the place begins.
     pub(super) fn begin(world: &'a W, player: W::Player) -> Self {
         let state = world.begin();
-        Self { world, state, player, judge: None, history: Vec::new(), commands: Vec::new() }
+        Self { world, state, player, hint_source: None, history: Vec::new(), commands: Vec::new() }
     }
 
     /// The reply at the beginning: the aim, and where one is.
@@ -161,7 +161,7 @@ impl<'a, W: World> Game<'a, W> {
     /// The game as JSON, ended by a newline.
     #[must_use]
     pub fn save(&self) -> String {
-        let Kept { int, open_clues, hints } = W::kept(&self.player);
+        let SavedPlayer { int, open_clues, hints } = W::save_player(&self.player);
         let scenario = written(fingerprint(self.world));
         let commands = self.commands.clone();
         let save = Save { format: FORMAT.to_owned(), scenario, int, open_clues, hints, commands };
@@ -175,7 +175,7 @@ impl<'a, W: World> Game<'a, W> {
     /// When it is no save, is damaged, or is one of another place.
     pub fn load(world: &'a W, text: &str) -> Result<Self, SaveError> {
         let Save { int, open_clues, hints, commands, .. } = read(text, fingerprint(world))?;
-        let mut game = Self::begin(world, W::player(Kept { int, open_clues, hints }));
+        let mut game = Self::begin(world, W::player(SavedPlayer { int, open_clues, hints }));
         for (at, command) in commands.into_iter().enumerate() {
             let outcome = W::replay(&mut game, &command);
             let is_done = matches!(outcome, Outcome::Done | Outcome::Won | Outcome::Wrong);
@@ -189,7 +189,7 @@ impl<'a, W: World> Game<'a, W> {
 
 /// The level of a place with the rules that it is played by: what a hint is asked of.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Judge<'a> {
+pub struct HintSource<'a> {
     /// The level, with the tiles.
     pub level: &'a Level,
     /// The rules.
@@ -224,7 +224,7 @@ pub enum SaveError {
 
 /// What a save tells of whoever plays.
 #[derive(Clone, Copy, Debug)]
-pub struct Kept {
+pub struct SavedPlayer {
     pub(super) int: u8,
     /// True if clues are told to whoever looks.
     pub(super) open_clues: bool,

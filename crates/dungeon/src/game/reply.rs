@@ -5,7 +5,7 @@
 //!
 //! Invariant: a line of a reply is one line, without control characters, whatever the names in a file are.
 
-use super::fold;
+use super::normalise;
 
 /// The outcome of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +105,7 @@ pub(super) type Understood<T> = Result<T, Reply>;
 /// A text without one of some words in front.
 pub(super) fn without<'t>(text: &'t str, words: &[&str]) -> &'t str {
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    if words.contains(&fold::name(first).as_str()) { rest.trim() } else { text }
+    if words.contains(&normalise::name(first).as_str()) { rest.trim() } else { text }
 }
 
 /// The words before the name of a key.
@@ -165,18 +165,18 @@ pub(super) fn choose<T: Copy>(
         };
     }
     match whole(typed, candidates) {
-        Found::One(value) => Ok(value),
-        Found::Several(names) => Err(which(typed, &names)),
-        Found::Nothing => Err(other(&shown(candidates))),
+        Match::One(value) => Ok(value),
+        Match::Several(names) => Err(which(typed, &names)),
+        Match::Nothing => Err(other(&shown(candidates))),
     }
 }
 
 /// The thing in hand that goes by a name.
 pub(super) fn carried<T: Copy>(typed: &str, held: &[Candidate<T>]) -> Understood<T> {
     match whole(typed, held) {
-        Found::One(thing) => Ok(thing),
-        Found::Several(names) => Err(which(typed, &names)),
-        Found::Nothing => {
+        Match::One(thing) => Ok(thing),
+        Match::Several(names) => Err(which(typed, &names)),
+        Match::Nothing => {
             let names = list(&shown(held), "and");
             let text = format!("You carry no {typed:?}. You carry {names}.");
             Err(Reply::of(Outcome::Unknown, text))
@@ -191,7 +191,7 @@ pub(super) struct Candidate<T> {
     pub(super) value: T,
     /// The name that it is listed by.
     pub(super) shown: String,
-    /// The names that it goes by, folded.
+    /// The names that it goes by, in normal form.
     names: Vec<String>,
 }
 
@@ -200,7 +200,7 @@ impl<T> Candidate<T> {
     pub(super) fn new(value: T, shown: impl Into<String>, others: &[&str]) -> Self {
         let shown = shown.into();
         let all = [shown.as_str()].into_iter().chain(others.iter().copied());
-        let names = all.map(fold::name).filter(|name| !name.is_empty()).collect();
+        let names = all.map(normalise::name).filter(|name| !name.is_empty()).collect();
         Self { value, shown, names }
     }
 
@@ -212,7 +212,7 @@ impl<T> Candidate<T> {
 
 /// The outcome of a look-up by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Found<T> {
+pub(super) enum Match<T> {
     /// Nothing goes by that name.
     Nothing,
     /// One thing does.
@@ -235,7 +235,7 @@ impl Rule {
         match self {
             Self::Exact => name == typed,
             // An article alone names nothing.
-            Self::Prefix => name.starts_with(typed) && !fold::is_article(typed),
+            Self::Prefix => name.starts_with(typed) && !normalise::is_article(typed),
             Self::Words => {
                 let is_told = |word: &str| name.split(' ').any(|known| known == word);
                 typed.split(' ').all(is_told) && typed.split(' ').any(says_something)
@@ -251,45 +251,45 @@ fn says_something(word: &str) -> bool {
     word.chars().count() > 2 && !LINKS.contains(&word)
 }
 
-fn by<T: Copy>(rule: Rule, typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
-    let typed = fold::name(typed);
+fn by<T: Copy>(rule: Rule, typed: &str, candidates: &[Candidate<T>]) -> Match<T> {
+    let typed = normalise::name(typed);
     if typed.is_empty() {
-        return Found::Nothing;
+        return Match::Nothing;
     }
     let fitting: Vec<&Candidate<T>> = candidates
         .iter()
         .filter(|candidate| candidate.names.iter().any(|name| rule.fits(&typed, name)))
         .collect();
     match fitting[..] {
-        [] => Found::Nothing,
-        [one] => Found::One(one.value),
-        _ => Found::Several(fitting.into_iter().map(|one| one.shown.clone()).collect()),
+        [] => Match::Nothing,
+        [one] => Match::One(one.value),
+        _ => Match::Several(fitting.into_iter().map(|one| one.shown.clone()).collect()),
     }
 }
 
 /// The thing that goes by exactly this name.
-pub(super) fn exact<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
+pub(super) fn exact<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Match<T> {
     by(Rule::Exact, typed, candidates)
 }
 
 /// The thing that goes by this name, or by one that begins so.
-pub(super) fn whole<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
+pub(super) fn whole<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Match<T> {
     match by(Rule::Exact, typed, candidates) {
-        Found::Nothing => by(Rule::Prefix, typed, candidates),
+        Match::Nothing => by(Rule::Prefix, typed, candidates),
         found => found,
     }
 }
 
 /// The thing that goes by this name, by one that begins so, or by one that has all its words.
-pub(super) fn worded<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
+pub(super) fn worded<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Match<T> {
     match whole(typed, candidates) {
-        Found::Nothing => by(Rule::Words, typed, candidates),
+        Match::Nothing => by(Rule::Words, typed, candidates),
         found => found,
     }
 }
 
 /// The thing that the first words name, and the words after them; the longest name is taken.
-pub(super) fn leading<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> (Found<T>, String) {
+pub(super) fn leading<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> (Match<T>, String) {
     let words: Vec<&str> = typed.split_whitespace().collect();
     let names = candidates.iter().flat_map(|candidate| &candidate.names);
     // One more than the name has, for an article.
@@ -298,12 +298,12 @@ pub(super) fn leading<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> (Fou
         for length in (1..=most).rev() {
             let (first, rest) = words.split_at(length);
             match by(rule, &first.join(" "), candidates) {
-                Found::Nothing => {}
+                Match::Nothing => {}
                 found => return (found, rest.join(" ")),
             }
         }
     }
-    (Found::Nothing, words.join(" "))
+    (Match::Nothing, words.join(" "))
 }
 
 #[cfg(test)]
@@ -332,46 +332,46 @@ mod tests {
 
     #[test]
     fn an_exact_name_wins_over_a_prefix() {
-        let check = |typed: &str, expect: Found<u8>| {
+        let check = |typed: &str, expect: Match<u8>| {
             assert_eq!(whole(typed, &candidates()), expect, "{typed}");
         };
-        check("the BRONZE face", Found::One(0));
-        check("bronze face", Found::One(0));
-        check("bronze face o", Found::One(1));
-        check("iron", Found::One(4));
-        check("P3", Found::One(3));
-        check("a", Found::Nothing);
-        check("", Found::Nothing);
-        check("copper", Found::Nothing);
+        check("the BRONZE face", Match::One(0));
+        check("bronze face", Match::One(0));
+        check("bronze face o", Match::One(1));
+        check("iron", Match::One(4));
+        check("P3", Match::One(3));
+        check("a", Match::Nothing);
+        check("", Match::Nothing);
+        check("copper", Match::Nothing);
         let irons = ["Iron Key", "Irongate", "Iron"].map(str::to_owned).to_vec();
-        check("ir", Found::Several(irons));
+        check("ir", Match::Several(irons));
     }
 
     #[test]
     fn a_name_is_known_by_words_from_its_middle_and_its_end() {
-        let check = |typed: &str, expect: Found<u8>| {
+        let check = |typed: &str, expect: Match<u8>| {
             assert_eq!(worded(typed, &candidates()), expect, "{typed}");
         };
-        check("night", Found::One(1));
-        check("face of night", Found::One(1));
-        check("key", Found::One(2));
-        check("of", Found::Nothing);
-        check("gate", Found::Nothing);
-        check("iron", Found::One(4));
+        check("night", Match::One(1));
+        check("face of night", Match::One(1));
+        check("key", Match::One(2));
+        check("of", Match::Nothing);
+        check("gate", Match::Nothing);
+        check("iron", Match::One(4));
         let faces = ["The Bronze Face", "Bronze Face of Night"].map(str::to_owned).to_vec();
-        check("face", Found::Several(faces));
+        check("face", Match::Several(faces));
     }
 
     #[test]
     fn the_longest_name_is_taken() {
-        let check = |typed: &str, expect: Found<u8>, rest: &str| {
+        let check = |typed: &str, expect: Match<u8>, rest: &str| {
             assert_eq!(leading(typed, &candidates()), (expect, rest.to_owned()), "{typed}");
         };
-        check("the bronze face a river", Found::One(0), "a river");
-        check("bronze face of night  a  river", Found::One(1), "a river");
-        check("bronze face of the wind", Found::One(0), "of the wind");
-        check("iron key", Found::One(2), "");
-        check("irong red", Found::One(3), "red");
-        check("a river", Found::Nothing, "a river");
+        check("the bronze face a river", Match::One(0), "a river");
+        check("bronze face of night  a  river", Match::One(1), "a river");
+        check("bronze face of the wind", Match::One(0), "of the wind");
+        check("iron key", Match::One(2), "");
+        check("irong red", Match::One(3), "red");
+        check("a river", Match::Nothing, "a river");
     }
 }

@@ -3,7 +3,7 @@
 //! Invariant: the help is made of the same table that commands are read by.
 
 use super::reply::list;
-use super::reply::{Candidate, Found, whole};
+use super::reply::{Candidate, Match, whole};
 use crate::layout::Direction;
 use std::sync::OnceLock;
 
@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verb<V> {
     /// One about the things around the player.
-    Here(Deed<V>),
+    Here(Command<V>),
     Undo,
     Save,
     Load,
@@ -21,7 +21,7 @@ pub(super) enum Verb<V> {
 
 /// The verb of a command about the things around the player; `V` are those that only one game has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Deed<V> {
+pub(super) enum Command<V> {
     Look,
     Go,
     /// A direction alone.
@@ -70,13 +70,13 @@ impl<V: Copy> Table<V> {
             Candidate::new(verb, *first, others)
         });
         let walks = directions().iter().cloned();
-        let walks = walks.map(|way| way.map(|way| Verb::Here(Deed::Walk(way))));
+        let walks = walks.map(|way| way.map(|way| Verb::Here(Command::Walk(way))));
         let verbs = verbs.chain(walks).collect();
         Self { rows, verbs }
     }
 
     /// The verb that a word stands for.
-    pub(super) fn verb(&self, word: &str) -> Found<Verb<V>> {
+    pub(super) fn verb(&self, word: &str) -> Match<Verb<V>> {
         whole(word, &self.verbs)
     }
 
@@ -123,22 +123,22 @@ impl<V: Copy> Table<V> {
 
 /// All commands of a game, in the order of its help.
 fn rows<V: Copy>(uses: &Uses<V>) -> Vec<Row<Verb<V>>> {
-    let before: [Row<Deed<V>>; 6] = [
-        (Deed::Look, &["look", "l"], ["", "what is here"]),
-        (Deed::Go, &["go", "walk"], uses.go),
-        (Deed::Examine, &["examine", "x", "inspect"], uses.examine),
-        (Deed::Take, &["take", "get"], uses.take),
-        (Deed::Unlock, &["unlock", "open"], uses.unlock),
-        (Deed::Pull, &["pull", "flip"], ["[LEVER]", "pull a lever, or a switch"]),
+    let before: [Row<Command<V>>; 6] = [
+        (Command::Look, &["look", "l"], ["", "what is here"]),
+        (Command::Go, &["go", "walk"], uses.go),
+        (Command::Examine, &["examine", "x", "inspect"], uses.examine),
+        (Command::Take, &["take", "get"], uses.take),
+        (Command::Unlock, &["unlock", "open"], uses.unlock),
+        (Command::Pull, &["pull", "flip"], ["[LEVER]", "pull a lever, or a switch"]),
     ];
-    let own = uses.own.iter().map(|&(verb, words, told)| (Deed::Own(verb), words, told));
-    let after: [Row<Deed<V>>; 3] = [
-        (Deed::Inventory, &["inventory", "i"], ["", "what you carry"]),
-        (Deed::Hint, &["hint"], uses.hint),
-        (Deed::Map, &["map", "m"], uses.map),
+    let own = uses.own.iter().map(|&(verb, words, told)| (Command::Own(verb), words, told));
+    let after: [Row<Command<V>>; 3] = [
+        (Command::Inventory, &["inventory", "i"], ["", "what you carry"]),
+        (Command::Hint, &["hint"], uses.hint),
+        (Command::Map, &["map", "m"], uses.map),
     ];
-    let deeds = before.into_iter().chain(own).chain(after);
-    let deeds = deeds.map(|(deed, words, told)| (Verb::Here(deed), words, told));
+    let all = before.into_iter().chain(own).chain(after);
+    let all = all.map(|(command, words, told)| (Verb::Here(command), words, told));
     let last: [Row<Verb<V>>; 5] = [
         (Verb::Undo, &["undo"], ["", "take back what you did last; as often as you like"]),
         (Verb::Save, &["save"], ["[FILE]", "save the game"]),
@@ -146,7 +146,7 @@ fn rows<V: Copy>(uses: &Uses<V>) -> Vec<Row<Verb<V>>> {
         (Verb::Help, &["help", "?"], ["", "this list"]),
         (Verb::Quit, &["quit", "exit", "q"], ["", "end the game"]),
     ];
-    deeds.chain(last).collect()
+    all.chain(last).collect()
 }
 
 /// The letter of a direction.

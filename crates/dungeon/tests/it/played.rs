@@ -3,7 +3,7 @@
 use level::play::Game as Played;
 use quandary_dungeon::dungeon::{GenerateError, ProvedDungeon, Request, generate};
 use quandary_dungeon::game::dungeon::{
-    Game, Judge, Mirror, Scene, commands, onto_tiles, room_at, steps_of,
+    Game, HintSource, Mirror, Scene, commands, onto_tiles, room_at, steps_of,
 };
 use quandary_dungeon::options::{Attempts, Options};
 use search::{Budget, Control, Goal, NoResult, Seed};
@@ -152,8 +152,8 @@ fn whoever_follows_the_last_rung_of_the_hints_in_words_wins() {
         let scene = Scene::of(&made).unwrap_or_else(|error| panic!("{category}: {error}"));
         let level = &made.candidate.tiled.level;
         let rules = level.rules_under(None);
-        let judge = Judge { level, rules: &rules };
-        let mut game = Game::new(&scene).judged(judge);
+        let source = HintSource { level, rules: &rules };
+        let mut game = Game::new(&scene).hinted_by(source);
         let plan = commands(&made);
         // Some begin in the midst of a plan. What a plan does not take may lie where the tiles do not let one go, and words do.
         let begun = plan.len() * (number % 3) / 4;

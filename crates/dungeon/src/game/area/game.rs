@@ -6,9 +6,9 @@
 use super::state::{Action, Clues, Door, Here, State, Wit};
 use super::understand::{Meaning, meaning};
 use super::{Game, Scenario, tell};
-use crate::game::play::{Effect, Fnv, Kept, World, fingerprint};
+use crate::game::play::{Effect, Fnv, SavedPlayer, World, fingerprint};
 use crate::game::reply::{Outcome, Reply};
-use crate::game::{fold, shortest};
+use crate::game::{normalise, shortest};
 use crate::layout::Direction;
 use crate::puzzle::{Chest, Holder, Kind, Puzzle, RoomIndex};
 use std::fmt::{self, Write};
@@ -82,12 +82,12 @@ impl World for Scenario {
         if means(&first) { first } else { all.find(means).unwrap_or(first) }
     }
 
-    fn player(Kept { int, open_clues, .. }: Kept) -> Wit {
+    fn player(SavedPlayer { int, open_clues, .. }: SavedPlayer) -> Wit {
         Wit { int, clues: if open_clues { Clues::Open } else { Clues::Hidden } }
     }
 
-    fn kept(&Wit { int, clues }: &Wit) -> Kept {
-        Kept { int, open_clues: clues == Clues::Open, hints: 0 }
+    fn save_player(&Wit { int, clues }: &Wit) -> SavedPlayer {
+        SavedPlayer { int, open_clues: clues == Clues::Open, hints: 0 }
     }
 
     fn replay(game: &mut Game<'_>, command: &str) -> Outcome {
@@ -217,7 +217,7 @@ impl<'a> Game<'a> {
             Action::Solve(i) => {
                 let (verb, text) = match self.world.puzzle(i).map(|puzzle| &puzzle.kind) {
                     Some(Kind::Riddle { answers, .. }) => {
-                        let first = answers.iter().find(|text| !fold::answer(text).is_empty());
+                        let first = answers.iter().find(|text| !normalise::answer(text).is_empty());
                         ("answer", first.map_or("", String::as_str))
                     }
                     Some(Kind::PressurePlate) => ("step", ""),
@@ -382,7 +382,7 @@ impl<'a> Walk<'a> {
 
 /// True if several doors ask for keys of this name.
 fn is_shared(scenario: &Scenario, name: &str) -> bool {
-    let name = fold::name(name);
+    let name = normalise::name(name);
     let keys = scenario.area().puzzles.iter().filter_map(|puzzle| puzzle.kind.key());
-    keys.filter(|key| fold::name(key) == name).count() > 1
+    keys.filter(|key| normalise::name(key) == name).count() > 1
 }

@@ -11,7 +11,7 @@ pub use game::USUAL_INT;
 pub use game::{explore, walkthrough};
 pub use state::Clues;
 
-use super::fold;
+use super::normalise;
 use crate::layout::{Direction, Room};
 use crate::puzzle::{Area, Chest, Holder, Kind, Puzzle, RoomIndex};
 use diagnostics::counted;
@@ -115,7 +115,7 @@ impl Scenario {
             if self.room(chest.room).is_none() {
                 return Err(wrong("stands in no room of the area"));
             }
-            if fold::name(&chest.key).is_empty() {
+            if normalise::name(&chest.key).is_empty() {
                 return Err(wrong("cannot be opened: its key has no name"));
             }
             if !takes(names, [&chest.name, &chest.id]) {
@@ -174,7 +174,7 @@ impl Scenario {
 
 /// Takes names that nothing else goes by; false where one is taken, or is none.
 fn takes(names: &mut BTreeSet<String>, own: [&String; 2]) -> bool {
-    let own: BTreeSet<String> = own.map(|text| fold::name(text)).into();
+    let own: BTreeSet<String> = own.map(|text| normalise::name(text)).into();
     own.into_iter().all(|name| !name.is_empty() && names.insert(name))
 }
 
@@ -188,11 +188,14 @@ fn step(direction: Direction, place: [i32; 3]) -> Option<[i32; 3]> {
 /// True if a puzzle of this kind can be solved at all.
 fn sound(kind: &Kind) -> bool {
     match kind {
-        Kind::LockedDoor { key } => !fold::name(key).is_empty(),
+        Kind::LockedDoor { key } => !normalise::name(key).is_empty(),
         Kind::Lever | Kind::PressurePlate => true,
-        Kind::Riddle { answers, .. } => answers.iter().any(|text| !fold::answer(text).is_empty()),
+        Kind::Riddle { answers, .. } => {
+            answers.iter().any(|text| !normalise::answer(text).is_empty())
+        }
         Kind::Sequence { objects, order, .. } => {
-            let names: BTreeSet<String> = objects.iter().map(|name| fold::name(name)).collect();
+            let names: BTreeSet<String> =
+                objects.iter().map(|name| normalise::name(name)).collect();
             let places: BTreeSet<usize> = order.iter().map(|&place| place.into()).collect();
             !objects.is_empty()
                 && names.len() == objects.len()

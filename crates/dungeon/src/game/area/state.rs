@@ -6,7 +6,7 @@
 //! Invariant: whatever is listed as being here can be named, if only by its id.
 
 use super::Scenario;
-use crate::game::fold;
+use crate::game::normalise;
 use crate::game::play::Effect;
 use crate::game::reply::Candidate;
 use crate::layout::Direction;
@@ -25,8 +25,8 @@ pub enum Door {
 impl Door {
     /// True if an item, by its place in the area, is a key that opens it.
     pub(super) fn takes(self, item: usize, scenario: &Scenario) -> bool {
-        let item = scenario.area().items.get(item).map(|item| fold::name(&item.name));
-        item.is_some() && item == self.key(scenario).map(fold::name)
+        let item = scenario.area().items.get(item).map(|item| normalise::name(&item.name));
+        item.is_some() && item == self.key(scenario).map(normalise::name)
     }
 
     /// The name of the key that a locked door or a chest asks for.
@@ -262,7 +262,7 @@ impl<'a> Here<'a> {
     fn items(self, all: Vec<usize>) -> Vec<Candidate<usize>> {
         let mut names = BTreeSet::new();
         let all = all.into_iter().map(|item| (item, self.name(item)));
-        let first = all.filter(|(_, name)| names.insert(fold::name(name)));
+        let first = all.filter(|(_, name)| names.insert(normalise::name(name)));
         first.map(|(item, name)| Candidate::new(item, name, &[])).collect()
     }
 

@@ -6,11 +6,11 @@
 use super::state::{Action, Here};
 use super::tiles::{Brought, Step, actions, bring, room_at, step, steps_of};
 use super::{Barrier, Game, Sort, all_named};
-use crate::game::play::Judge;
+use crate::game::play::HintSource;
 use crate::game::reply::{Outcome, Reply, list};
 use crate::game::shortest;
 use level::hint::{Place, Rung, Standing, hint};
-use level::play::{Aim, Back, Game as Played, Goal, Outlook, Purpose};
+use level::play::{self, Aim, Back, Goal, Outlook, Purpose};
 use level::rules::{Fact, Position};
 use level::{Cell, Content, Level, Limits, Requirement};
 use std::time::Duration;
@@ -21,8 +21,8 @@ const LOOK: Duration = Duration::from_secs(5);
 impl<'a> Game<'a> {
     /// The same game with a judge, by whom hints are told from where it stands.
     #[must_use]
-    pub fn judged(mut self, judge: Judge<'a>) -> Self {
-        self.judge = Some(judge);
+    pub fn hinted_by(mut self, source: HintSource<'a>) -> Self {
+        self.hint_source = Some(source);
         self
     }
 
@@ -42,7 +42,7 @@ impl<'a> Game<'a> {
     /// Gives a hint: the next rung, if one was given here; without a judge what a player could think of alone.
     pub(super) fn advise(&mut self, alone: Result<Vec<String>, Reply>) -> Reply {
         let rung = self.player.rung.map_or(Rung::Standing, higher);
-        let told = self.judge.and_then(|judge| told(self, judge, rung));
+        let told = self.hint_source.and_then(|source| told(self, source, rung));
         let lines = match (told, alone) {
             (Some(told), _) => vec![told],
             (None, Ok(alone)) => alone,
@@ -60,12 +60,12 @@ fn higher(rung: Rung) -> Rung {
 }
 
 /// The hint of a rung; `None` where the game cannot be told on the tiles.
-fn told(game: &Game<'_>, judge: Judge<'_>, rung: Rung) -> Option<String> {
+fn told(game: &Game<'_>, source: HintSource<'_>, rung: Rung) -> Option<String> {
     if game.won() {
         return Some("You have won.".to_owned());
     }
-    judge.level.tiles.as_ref()?;
-    let mut brought = bring(game, judge.level, judge.rules).ok()?;
+    source.level.tiles.as_ref()?;
+    let mut brought = bring(game, source.level, source.rules).ok()?;
     let limits = Limits { time: Some(LOOK), ..Limits::default() };
     let hint = hint(&brought.played, rung.min(Rung::What), &limits);
     if hint.standing != Standing::Winnable || rung == Rung::Standing {
@@ -79,7 +79,7 @@ fn told(game: &Game<'_>, judge: Judge<'_>, rung: Rung) -> Option<String> {
         (_, Some((Place::Room(room), is_here)), _) if rung == Rung::Where => {
             Some(place(game, room as usize, is_here))
         }
-        (Some(aim), _, _) => Some(sentence(game.here(), judge.level, &aim)),
+        (Some(aim), _, _) => Some(sentence(game.here(), source.level, &aim)),
         (None, Some(_), _) => Some("Next: on to the next room.".to_owned()),
         (None, None, Some((room, thing))) => Some(match rung {
             Rung::Where => place(game, room, room == game.room()),
@@ -119,7 +119,7 @@ fn standing(standing: Standing, brought: &Brought<'_>) -> String {
 }
 
 /// The sentence about the next commands of a cheapest plan.
-fn commands(game: &Game<'_>, played: &mut Played<'_>, limits: &Limits<'_>) -> Option<String> {
+fn commands(game: &Game<'_>, played: &mut play::Game<'_>, limits: &Limits<'_>) -> Option<String> {
     let Outlook::Winnable { steps, .. } = played.outlook(limits) else { return None };
     let missed = missed(game, played);
     let level = played.level();
@@ -130,7 +130,7 @@ fn commands(game: &Game<'_>, played: &mut Played<'_>, limits: &Limits<'_>) -> Op
         all.extend(steps_of(level, here, &record));
         here = room_at(level, record.position).or(here);
     }
-    let next = said(game, all, |ahead, action| is_deed(action) || ahead.won());
+    let next = said(game, all, |ahead, action| is_no_walk(action) || ahead.won());
     let next = next.or_else(|| missed.iter().find_map(|&thing| fetched(game, thing)))?;
     let next: Vec<String> = next.iter().map(|command| format!("`{command}`")).collect();
     Some(format!("The next commands: {}.", list(&next, "then")))
@@ -161,12 +161,12 @@ fn said(
 }
 
 /// True if an action is no walk.
-fn is_deed(action: Action) -> bool {
+fn is_no_walk(action: Action) -> bool {
     !matches!(action, Action::Go(_))
 }
 
 /// The things that were walked over on the tiles and not taken in words, each with its room.
-fn missed(game: &Game<'_>, played: &Played<'_>) -> Vec<(usize, Content)> {
+fn missed(game: &Game<'_>, played: &play::Game<'_>) -> Vec<(usize, Content)> {
     let level = played.level();
     let mut here = Some(game.world.start());
     let mut found = Vec::new();
@@ -194,24 +194,24 @@ fn fetched(game: &Game<'_>, (room, thing): (usize, Content)) -> Option<Vec<Strin
     let is_there = room == game.room();
     let path = if is_there { Vec::new() } else { shortest(game.room(), ways, |at| at == room)? };
     let steps = path.into_iter().map(|(step, _)| step).chain([Step::Gain(thing)]);
-    said(game, steps, |_, action| is_deed(action))
+    said(game, steps, |_, action| is_no_walk(action))
 }
 
 /// The sentence about a thing to be done, and what for.
 fn sentence(here: Here<'_>, level: &Level, aim: &Aim) -> String {
-    let deed = deed(here, level, aim);
+    let what = aim_words(here, level, aim);
     match &aim.purpose {
         Purpose::Lock { at, asks, .. } => {
             let where_to = place_of(here, level, *at);
-            format!("There: {deed}; {}.", barrier(here, asks, &where_to))
+            format!("There: {what}; {}.", barrier(here, asks, &where_to))
         }
-        Purpose::Win if aim.thing != Goal::Win => format!("There: {deed}; nothing is won without."),
-        Purpose::Win => format!("There: {deed}."),
-        Purpose::Way => format!("There: {deed}; the way leads on from there."),
+        Purpose::Win if aim.thing != Goal::Win => format!("There: {what}; nothing is won without."),
+        Purpose::Win => format!("There: {what}."),
+        Purpose::Way => format!("There: {what}; the way leads on from there."),
     }
 }
 
-fn deed(here: Here<'_>, level: &Level, aim: &Aim) -> String {
+fn aim_words(here: Here<'_>, level: &Level, aim: &Aim) -> String {
     let at = |position| place_of(here, level, position);
     match aim.thing {
         Goal::Take(fact) => match step(level, &aim.record, fact) {

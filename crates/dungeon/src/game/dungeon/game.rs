@@ -7,7 +7,7 @@ use super::understand::{Meaning, Recent, meaning};
 use super::{Game, Scene, Sort, all_asked, all_named, position, tell, verbs};
 use crate::dungeon::texts::{bested, quest, spoils};
 use crate::game::area::USUAL_INT;
-use crate::game::play::{Effect, Fnv, Kept, World, fingerprint};
+use crate::game::play::{Effect, Fnv, SavedPlayer, World, fingerprint};
 use crate::game::reply::{Outcome, Reply, sentence};
 use level::hint::Rung;
 use level::{Content, Requirement};
@@ -99,12 +99,12 @@ impl World for Scene {
         }
     }
 
-    fn player(Kept { hints, .. }: Kept) -> Player {
+    fn player(SavedPlayer { hints, .. }: SavedPlayer) -> Player {
         Player { hints, ..Player::default() }
     }
 
-    fn kept(player: &Player) -> Kept {
-        Kept { int: USUAL_INT, open_clues: false, hints: player.hints }
+    fn save_player(player: &Player) -> SavedPlayer {
+        SavedPlayer { int: USUAL_INT, open_clues: false, hints: player.hints }
     }
 
     fn replay(game: &mut Game<'_>, command: &str) -> Outcome {

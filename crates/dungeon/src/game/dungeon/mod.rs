@@ -12,13 +12,13 @@ mod state;
 mod tell;
 mod ways;
 mod verbs;
-mod deeds;
+mod actions;
 mod understand;
 mod game;
 mod tiles;
 mod advice;
 
-pub use super::play::Judge;
+pub use super::play::HintSource;
 pub use game::{effort, share};
 pub use tiles::{
     Mirror, NotOnTiles, Step, commands, is_won, onto_tiles, room_at, steps, steps_of, walkthrough,

@@ -12,7 +12,7 @@ use crate::dungeon::texts::{
     Sense, While, appraisal, company, fought, glanced, plural, portrait, presence, prize, sensed,
     watched,
 };
-use crate::game::fold;
+use crate::game::normalise;
 use crate::game::reply::{counted, list, sentence};
 use crate::game::{Glyphs, HIGH, WIDE, map_lines, spot};
 use crate::layout::Direction;
@@ -294,7 +294,7 @@ fn count(word: &str) -> usize {
 
 /// The last word of a name, by which scenery is known.
 fn noun(typed: &str) -> Option<String> {
-    let typed = fold::name(typed);
+    let typed = normalise::name(typed);
     let word = typed.rsplit(' ').next().filter(|word| word.chars().count() > 2)?;
     (!SMALL.contains(&word)).then(|| single(word))
 }
@@ -329,7 +329,7 @@ pub(super) fn by_sense(here: Here<'_>, sense: Sense) -> Vec<String> {
 fn told_with(here: Here<'_>, is_one: impl Fn(&str) -> bool) -> Option<String> {
     let texts = text(here);
     let mut sentences = texts.iter().flat_map(|text| text.split_inclusive(". ")).map(str::trim);
-    let told = sentences.find(|sentence| fold::name(sentence).split(' ').any(&is_one));
+    let told = sentences.find(|sentence| normalise::name(sentence).split(' ').any(&is_one));
     told.map(str::to_owned)
 }
 
@@ -383,13 +383,13 @@ fn are_of_the_boss(here: Here<'_>) -> bool {
 /// True if the enemies of the room go by a name.
 pub(super) fn are_foes(here: Here<'_>, typed: &str) -> bool {
     let names = here.all_foes();
-    let typed = fold::name(typed);
+    let typed = normalise::name(typed);
     if typed.is_empty() {
         return false;
     }
     let words: Vec<&str> = typed.split(' ').collect();
     let known = names.iter().any(|name| {
-        let all = fold::name(&format!("{name} {} {}", plural(name), the_foes(names)));
+        let all = normalise::name(&format!("{name} {} {}", plural(name), the_foes(names)));
         words.iter().all(|word| all.split(' ').any(|known| known == *word))
     });
     let anyone = ["enemy", "enemies", "foe", "foes", "monster", "monsters", "creature"];

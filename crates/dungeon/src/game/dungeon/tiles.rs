@@ -14,8 +14,8 @@ use super::state::Action;
 use super::{Game, Scene, Sort, tell};
 use crate::dungeon::ProvedDungeon;
 use crate::game::play::World;
-use level::plan::{Action as Moved, Record, Walk};
-use level::play::{Choice, Command, Game as Played, Step as Taken};
+use level::plan::{self, Record, Walk};
+use level::play::{self, Choice, Command};
 use level::rules::{Fact, Position, Rules};
 use level::solve::{self, Verdict};
 use level::{Cell, Content, Level, Limits, Mark, Requirement, SymbolId, Tile};
@@ -86,7 +86,7 @@ pub(super) fn step(level: &Level, record: &Record, fact: Fact) -> Option<Step> {
     let tile = level.tiles.as_ref()?.tile(cell);
     Some(Step::Gain(match (fact, tile) {
         (Fact::Symbol(id), _) => Content::Symbol(id),
-        (Fact::Toggle(number), _) if record.action == Moved::Flip => {
+        (Fact::Toggle(number), _) if record.action == plan::Action::Flip => {
             return Some(Step::Flip(number));
         }
         (Fact::Item(_), Some(Tile::KeySmall)) => Content::Key,
@@ -249,7 +249,7 @@ const STATES: u64 = 2_000_000;
 
 /// A game that was brought onto the tiles.
 pub(super) struct Brought<'a> {
-    pub(super) played: Played<'a>,
+    pub(super) played: play::Game<'a>,
     /// The number of steps after each command.
     pub(super) after: Vec<usize>,
 }
@@ -258,7 +258,11 @@ pub(super) struct Brought<'a> {
 ///
 /// # Errors
 /// The first command for which there are no steps.
-pub fn onto_tiles(game: &Game<'_>, level: &Level, rules: &Rules) -> Result<Vec<Taken>, NotOnTiles> {
+pub fn onto_tiles(
+    game: &Game<'_>,
+    level: &Level,
+    rules: &Rules,
+) -> Result<Vec<play::Step>, NotOnTiles> {
     Ok(bring(game, level, rules)?.played.steps().to_vec())
 }
 
@@ -275,7 +279,7 @@ pub(super) fn bring<'a>(
         let command = game.commands().get(at).cloned().unwrap_or_default();
         NotOnTiles { at, command }
     };
-    let mut played = Played::of(level, rules).map_err(|_| fault(0))?;
+    let mut played = play::Game::of(level, rules).map_err(|_| fault(0))?;
     let mut after = Vec::new();
     for (at, &action) in game.history.iter().enumerate() {
         let stones = |thing| game.world.sort(thing) == Sort::Stones;
@@ -306,7 +310,7 @@ pub(super) fn bring<'a>(
 
 /// The steps that open what bars the way to another room, and lead back; none where nothing is opened for good there, or
 /// no way leads back.
-fn open(played: &mut Played<'_>, to: usize) -> Vec<Taken> {
+fn open(played: &mut play::Game<'_>, to: usize) -> Vec<play::Step> {
     let here = room_at(played.level(), played.position());
     let Some(path) = walk_to(played, to) else { return Vec::new() };
     let begun = played.steps().len();
@@ -314,11 +318,11 @@ fn open(played: &mut Played<'_>, to: usize) -> Vec<Taken> {
         let taken = played.step(step);
         taken.is_ok_and(|record| record.changed.iter().any(is_opening))
     });
-    let stays = |played: &Played<'_>, choice: &Choice| {
+    let stays = |played: &play::Game<'_>, choice: &Choice| {
         let room = room(played, choice);
         room.is_none() || room == here || room == Some(to)
     };
-    let is_back = |played: &Played<'_>, choice: &Choice| room(played, choice) == here;
+    let is_back = |played: &play::Game<'_>, choice: &Choice| room(played, choice) == here;
     let is_plain =
         |choice: &Choice| choice.record.changed.is_empty() && choice.record.pushed.is_none();
     let back = opens.map(|_| match room_at(played.level(), played.position()) == here {
@@ -345,15 +349,15 @@ fn is_opening(fact: &Fact) -> bool {
 
 /// The steps within a room to a choice that is accepted; nothing is taken, flipped and pushed on the way.
 fn walk(
-    played: &mut Played<'_>,
-    accept: impl Fn(&Played<'_>, &Choice) -> bool,
-) -> Option<Vec<Taken>> {
+    played: &mut play::Game<'_>,
+    accept: impl Fn(&play::Game<'_>, &Choice) -> bool,
+) -> Option<Vec<play::Step>> {
     let here = room_at(played.level(), played.position());
     find(played, |played, choice| is_walk(choice) && room(played, choice) == here, accept)
 }
 
 /// The steps to a goal of the room.
-fn walk_to_goal(played: &mut Played<'_>) -> Option<Vec<Taken>> {
+fn walk_to_goal(played: &mut play::Game<'_>) -> Option<Vec<play::Step>> {
     let goals = played.level().tiles.as_ref()?.goal_cells().into_owned();
     walk(played, |_, choice| match choice.record.position {
         Position::Cell(cell) => goals.contains(&cell),
@@ -362,7 +366,7 @@ fn walk_to_goal(played: &mut Played<'_>) -> Option<Vec<Taken>> {
 }
 
 /// The room that a choice leads to.
-fn room(played: &Played<'_>, choice: &Choice) -> Option<usize> {
+fn room(played: &play::Game<'_>, choice: &Choice) -> Option<usize> {
     room_at(played.level(), choice.record.position)
 }
 
@@ -370,17 +374,19 @@ fn room(played: &Played<'_>, choice: &Choice) -> Option<usize> {
 fn is_walk(choice: &Choice) -> bool {
     let opens = |fact: &Fact| is_opening(fact) || matches!(fact, Fact::Taken(_));
     let record = &choice.record;
-    record.pushed.is_none() && record.action != Moved::Flip && record.changed.iter().all(opens)
+    record.pushed.is_none()
+        && record.action != plan::Action::Flip
+        && record.changed.iter().all(opens)
 }
 
 /// The steps to another room, best past all that lies about.
-fn walk_to(played: &mut Played<'_>, to: usize) -> Option<Vec<Taken>> {
+fn walk_to(played: &mut play::Game<'_>, to: usize) -> Option<Vec<play::Step>> {
     let here = room_at(played.level(), played.position());
-    let stays = |played: &Played<'_>, choice: &Choice| {
+    let stays = |played: &play::Game<'_>, choice: &Choice| {
         let room = room(played, choice);
         room.is_none() || room == here
     };
-    let arrives = |played: &Played<'_>, choice: &Choice| room(played, choice) == Some(to);
+    let arrives = |played: &play::Game<'_>, choice: &Choice| room(played, choice) == Some(to);
     find(
         played,
         |played, choice| is_walk(choice) && stays(played, choice),
@@ -397,7 +403,7 @@ fn walk_to(played: &mut Played<'_>, to: usize) -> Option<Vec<Taken>> {
 }
 
 /// The steps onto something.
-fn walk_onto(played: &mut Played<'_>, thing: Content) -> Option<Vec<Taken>> {
+fn walk_onto(played: &mut play::Game<'_>, thing: Content) -> Option<Vec<play::Step>> {
     let here = room_at(played.level(), played.position());
     let tile = match thing {
         Content::Key => Some(Tile::KeySmall),
@@ -406,7 +412,7 @@ fn walk_onto(played: &mut Played<'_>, thing: Content) -> Option<Vec<Taken>> {
         Content::ItemMinor => Some(Tile::ItemMinor),
         _ => None,
     };
-    let is_it = |played: &Played<'_>, choice: &Choice| match (thing, choice.record.position) {
+    let is_it = |played: &play::Game<'_>, choice: &Choice| match (thing, choice.record.position) {
         (Content::Symbol(id), _) => choice.record.changed.contains(&Fact::Symbol(id)),
         (_, Position::Cell(cell)) => {
             let lies = played.tiles().and_then(|tiles| tiles.tile(cell));
@@ -419,17 +425,17 @@ fn walk_onto(played: &mut Played<'_>, thing: Content) -> Option<Vec<Taken>> {
 
 /// The fewest steps to a choice that is accepted, over those that may be taken on the way.
 fn find(
-    played: &mut Played<'_>,
-    may: impl Fn(&Played<'_>, &Choice) -> bool,
-    accept: impl Fn(&Played<'_>, &Choice) -> bool,
-) -> Option<Vec<Taken>> {
+    played: &mut play::Game<'_>,
+    may: impl Fn(&play::Game<'_>, &Choice) -> bool,
+    accept: impl Fn(&play::Game<'_>, &Choice) -> bool,
+) -> Option<Vec<play::Step>> {
     let cell = |position| match position {
         Position::Cell(cell) => cell,
         Position::Node(node) => Cell::new(u32::MAX, node, 0),
     };
     let mut seen = BTreeSet::from([cell(played.position())]);
     let mut open = VecDeque::from([Vec::new()]);
-    let mut gone: Vec<Taken> = Vec::new();
+    let mut gone: Vec<play::Step> = Vec::new();
     let mut found = None;
     while let Some(path) = open.pop_front() {
         if !turn(played, &gone, &path) {
@@ -455,7 +461,7 @@ fn find(
 
 /// Goes from the end of one path to that of another by their common beginning; false, and where both began, if a step
 /// cannot be taken.
-fn turn(played: &mut Played<'_>, from: &[Taken], to: &[Taken]) -> bool {
+fn turn(played: &mut play::Game<'_>, from: &[play::Step], to: &[play::Step]) -> bool {
     let common = from.iter().zip(to).take_while(|(a, b)| a == b).count();
     from.iter().skip(common).for_each(|_| _ = played.undo());
     for (taken, &step) in to.iter().enumerate().skip(common) {
@@ -468,7 +474,7 @@ fn turn(played: &mut Played<'_>, from: &[Taken], to: &[Taken]) -> bool {
 }
 
 /// The steps that push the stones of a room onto their plates, as a search finds them.
-fn push(played: &Played<'_>, rules: &Rules, symbol: SymbolId) -> Option<Vec<Taken>> {
+fn push(played: &play::Game<'_>, rules: &Rules, symbol: SymbolId) -> Option<Vec<play::Step>> {
     let Position::Cell(start) = played.position() else { return None };
     let held = played.holdings();
     let mut level = played.level().clone();
@@ -494,9 +500,9 @@ fn push(played: &Played<'_>, rules: &Rules, symbol: SymbolId) -> Option<Vec<Take
     let limits = Limits { states: Some(STATES), ..Limits::default() };
     let found = solve::solve(&level, &rules, &solve::Options::default(), &limits).ok()?;
     let Verdict::Solvable { walk, .. } = found.verdict else { return None };
-    let deeds = walk.records.iter().map(|record| match record.action {
-        Moved::Go(way) => Some(Taken::from(Command::Go(way))),
-        Moved::Flip => None,
+    let steps = walk.records.iter().map(|record| match record.action {
+        plan::Action::Go(way) => Some(play::Step::from(Command::Go(way))),
+        plan::Action::Flip => None,
     });
-    deeds.collect()
+    steps.collect()
 }

@@ -5,15 +5,15 @@
 //!
 //! Invariant: a name stands for what a pronoun means only where something goes by that name.
 
-use super::deeds::{self, way};
+use super::actions::{self, way};
 use super::state::{Action, Here};
 use super::verbs::{self, Own, TABLE};
 use super::{tell, ways};
 use crate::dungeon::texts::Sense;
-use crate::game::fold;
-use crate::game::reply::{Found, worded};
+use crate::game::normalise;
+use crate::game::reply::{Match, worded};
 use crate::game::reply::{Outcome, Reply, Understood, refuse, which, without};
-use crate::game::table::{Deed, Verb};
+use crate::game::table::{Command, Verb};
 
 /// The line before the end.
 const QUIT: &str = "What was not saved is gone; `save` keeps a game.";
@@ -62,16 +62,16 @@ fn understand(here: Here<'_>, typed: &str) -> Understood<Meaning> {
         return Ok(Meaning::told(Vec::new()));
     }
     match verb_of(typed) {
-        Some((Found::One(verb), rest)) => obey(here, verb, rest),
-        Some((Found::Several(names), _)) => Err(which(typed, &names)),
-        Some((Found::Nothing, _)) | None => no_verb(here, typed),
+        Some((Match::One(verb), rest)) => obey(here, verb, rest),
+        Some((Match::Several(names), _)) => Err(which(typed, &names)),
+        Some((Match::Nothing, _)) | None => no_verb(here, typed),
     }
 }
 
 /// The verb that a command begins with, and the words after it.
-fn verb_of(typed: &str) -> Option<(Found<Verb<Own>>, &str)> {
-    let folded: Vec<String> = typed.split_whitespace().map(fold::name).collect();
-    let words: Vec<&str> = folded.iter().map(String::as_str).collect();
+fn verb_of(typed: &str) -> Option<(Match<Verb<Own>>, &str)> {
+    let normal: Vec<String> = typed.split_whitespace().map(normalise::name).collect();
+    let words: Vec<&str> = normal.iter().map(String::as_str).collect();
     let (found, number) = verbs::read(&words)?;
     Some((found, after(typed, number)))
 }
@@ -103,22 +103,22 @@ fn wish(typed: &str) -> &str {
 /// The name of what a command is about, as it was typed.
 fn about(typed: &str) -> Option<String> {
     let rest = match verb_of(wish(typed.trim()))? {
-        (Found::One(Verb::Here(Deed::Walk(side))), _) => side.name(),
-        (Found::One(Verb::Here(_)), rest) => rest,
+        (Match::One(Verb::Here(Command::Walk(side))), _) => side.name(),
+        (Match::One(Verb::Here(_)), rest) => rest,
         _ => "",
     };
     let rest = without(verbs::parts(rest).0, &["at", "in", "for", "around", "to", "on", "through"]);
-    let name = fold::name(rest);
+    let name = normalise::name(rest);
     (!name.is_empty()).then_some(name)
 }
 
 /// The meaning of what begins with no verb: a way by its name, or nothing.
 fn no_verb(here: Here<'_>, typed: &str) -> Understood<Meaning> {
-    if deeds::is_known(here, typed) {
-        return deeds::go(here, typed).map(Meaning::Do);
+    if actions::is_known(here, typed) {
+        return actions::go(here, typed).map(Meaning::Do);
     }
     let word = typed.split_whitespace().next().unwrap_or(typed);
-    let near = verbs::nearest(&fold::name(word));
+    let near = verbs::nearest(&normalise::name(word));
     let guess = near.map(|near| format!(" Did you mean `{near}`?")).unwrap_or_default();
     let text = format!("I do not know {word:?}.{guess} `help` lists the commands.");
     Err(Reply::of(Outcome::Unknown, text))
@@ -128,7 +128,7 @@ fn obey(here: Here<'_>, verb: Verb<Own>, rest: &str) -> Understood<Meaning> {
     let file = (!rest.is_empty()).then(|| rest.to_owned());
     let outcome = |outcome| Ok(Meaning::Say(Reply::new(outcome, [])));
     match verb {
-        Verb::Here(deed) => here_and_now(here, deed, rest),
+        Verb::Here(command) => here_and_now(here, command, rest),
         Verb::Help => Ok(Meaning::told(help(rest))),
         Verb::Undo => number(rest).map(Meaning::Undo),
         Verb::Save => outcome(Outcome::Save { file }),
@@ -140,61 +140,61 @@ fn obey(here: Here<'_>, verb: Verb<Own>, rest: &str) -> Understood<Meaning> {
     }
 }
 
-fn here_and_now(here: Here<'_>, deed: Deed<Own>, rest: &str) -> Understood<Meaning> {
+fn here_and_now(here: Here<'_>, command: Command<Own>, rest: &str) -> Understood<Meaning> {
     let told = |lines| Ok(Meaning::told(lines));
-    match deed {
-        Deed::Look => match without(rest, &["at", "in", "around"]) {
+    match command {
+        Command::Look => match without(rest, &["at", "in", "around"]) {
             "" => told(tell::look(here)),
-            thing => told(deeds::examine(here, thing)?),
+            thing => told(actions::examine(here, thing)?),
         },
-        Deed::Examine => told(deeds::examine(here, rest)?),
-        Deed::Hint if rest.is_empty() => Ok(Meaning::Advice(think(here, rest))),
-        Deed::Hint => think(here, rest).map(Meaning::told),
-        Deed::Inventory => told(tell::inventory(here)),
-        Deed::Map => told(tell::map(here)),
-        Deed::Walk(side) => {
-            deeds::go(here, format!("{} {rest}", side.name()).trim()).map(Meaning::Do)
+        Command::Examine => told(actions::examine(here, rest)?),
+        Command::Hint if rest.is_empty() => Ok(Meaning::Advice(think(here, rest))),
+        Command::Hint => think(here, rest).map(Meaning::told),
+        Command::Inventory => told(tell::inventory(here)),
+        Command::Map => told(tell::map(here)),
+        Command::Walk(side) => {
+            actions::go(here, format!("{} {rest}", side.name()).trim()).map(Meaning::Do)
         }
-        Deed::Go => deeds::go(here, without(rest, &["to", "through"])).map(Meaning::Do),
-        Deed::Take => deeds::take(here, rest).map(Meaning::Do),
-        Deed::Unlock => deeds::unlock(here, rest).map(Meaning::one),
-        Deed::Pull => deeds::pull(here, rest).map(Meaning::one),
-        Deed::Own(own) => owned(here, own, rest),
+        Command::Go => actions::go(here, without(rest, &["to", "through"])).map(Meaning::Do),
+        Command::Take => actions::take(here, rest).map(Meaning::Do),
+        Command::Unlock => actions::unlock(here, rest).map(Meaning::one),
+        Command::Pull => actions::pull(here, rest).map(Meaning::one),
+        Command::Own(own) => owned(here, own, rest),
     }
 }
 
 fn owned(here: Here<'_>, own: Own, rest: &str) -> Understood<Meaning> {
     let one = Meaning::one;
     match own {
-        Own::Push => deeds::push(here, rest).map(Meaning::Do),
-        Own::Bomb => deeds::bomb(here, rest).map(one),
-        Own::Fight => deeds::fight(here, rest).map(one),
-        Own::Use => deeds::use_on(here, rest).map(one),
+        Own::Push => actions::push(here, rest).map(Meaning::Do),
+        Own::Bomb => actions::bomb(here, rest).map(one),
+        Own::Fight => actions::fight(here, rest).map(one),
+        Own::Use => actions::use_on(here, rest).map(one),
         Own::Obstacles => think(here, without(rest, &["about", "of"])).map(Meaning::told),
         Own::Exits => Ok(Meaning::told(vec![ways::ways_out(here)])),
         Own::Back => match without(without(rest, &["back"]), &["to"]) {
-            "" => deeds::back(here).map(one),
-            room => deeds::go(here, room).map(Meaning::Do),
+            "" => actions::back(here).map(one),
+            room => actions::go(here, room).map(Meaning::Do),
         },
         Own::Again => Ok(Meaning::Again),
         Own::Redo => number(rest).map(Meaning::Redo),
         Own::Restart => Ok(Meaning::Restart),
         Own::Score => Ok(Meaning::Score),
-        Own::Through => deeds::through(here, rest).map(Meaning::Do),
-        Own::Jump => deeds::jump(here, rest).map(one),
-        Own::Climb => deeds::climb(here, rest).map(Meaning::Do),
-        Own::Lift => deeds::lift(here, rest).map(Meaning::Do),
-        Own::Search => deeds::search(here, rest).map(Meaning::told),
-        Own::Drop => deeds::drop(here, rest),
-        Own::Put => deeds::put(here, rest).map(Meaning::Do),
-        Own::Throw => deeds::throw(here, rest).map(Meaning::Do),
-        Own::Read => deeds::read(here, rest).map(Meaning::told),
-        Own::Talk => deeds::talk(here),
+        Own::Through => actions::through(here, rest).map(Meaning::Do),
+        Own::Jump => actions::jump(here, rest).map(one),
+        Own::Climb => actions::climb(here, rest).map(Meaning::Do),
+        Own::Lift => actions::lift(here, rest).map(Meaning::Do),
+        Own::Search => actions::search(here, rest).map(Meaning::told),
+        Own::Drop => actions::drop(here, rest),
+        Own::Put => actions::put(here, rest).map(Meaning::Do),
+        Own::Throw => actions::throw(here, rest).map(Meaning::Do),
+        Own::Read => actions::read(here, rest).map(Meaning::told),
+        Own::Talk => actions::talk(here),
         Own::Sense(Sense::Feel) if !rest.is_empty() => {
-            deeds::examine(here, rest).map(Meaning::told)
+            actions::examine(here, rest).map(Meaning::told)
         }
         Own::Sense(sense) => Ok(Meaning::told(tell::by_sense(here, sense))),
-        Own::Strike(reply) => deeds::strike(here, rest, reply).map(Meaning::Do),
+        Own::Strike(reply) => actions::strike(here, rest, reply).map(Meaning::Do),
         Own::Idle(reply) => refuse(reply),
     }
 }
@@ -209,10 +209,10 @@ fn number(typed: &str) -> Understood<usize> {
 
 /// The list of commands, or what it has about one of them.
 fn help(rest: &str) -> Vec<String> {
-    let folded = fold::name(rest);
-    let words: Vec<&str> = folded.split(' ').collect();
+    let normal = normalise::name(rest);
+    let words: Vec<&str> = normal.split(' ').collect();
     match verbs::read(&words) {
-        Some((Found::One(verb), _)) if !rest.is_empty() => {
+        Some((Match::One(verb), _)) if !rest.is_empty() => {
             TABLE.about(verb).map_or_else(|| TABLE.help(), |about| vec![about])
         }
         _ => TABLE.help(),
@@ -299,7 +299,7 @@ impl Recent {
         let is_likely = |name: &String| is_several(name) == (pronoun == Pronoun::Them);
         let (likely, others): (Vec<String>, Vec<String>) = known.partition(is_likely);
         let known: Vec<String> = likely.into_iter().chain(others).collect();
-        let is_held = |name: &String| worded(name, &here.held()) != Found::Nothing;
+        let is_held = |name: &String| worded(name, &here.held()) != Match::Nothing;
         let only = known.iter().all(is_held).then(String::new);
         known.into_iter().chain(only).chain(foes).collect()
     }
@@ -312,12 +312,12 @@ fn is_several(name: &str) -> bool {
 
 /// The pronoun of a command, and its place.
 fn pronoun(words: &[&str]) -> Option<(usize, Pronoun)> {
-    let folded: Vec<String> = words.iter().map(|word| fold::name(word)).collect();
-    if folded.iter().any(|word| word == "all") {
+    let normal: Vec<String> = words.iter().map(|word| normalise::name(word)).collect();
+    if normal.iter().any(|word| word == "all") {
         return None;
     }
-    folded.iter().enumerate().skip(1).find_map(|(at, word)| {
-        let next = folded.get(at + 1).map(String::as_str);
+    normal.iter().enumerate().skip(1).find_map(|(at, word)| {
+        let next = normal.get(at + 1).map(String::as_str);
         // `take her key` is about a key.
         let is_alone = matches!(next, None | Some("with" | "using" | "to"));
         let pronoun = match word.as_str() {
@@ -333,7 +333,7 @@ fn pronoun(words: &[&str]) -> Option<(usize, Pronoun)> {
 
 /// True if something here goes by a name.
 fn is_here(here: Here<'_>, name: &str) -> bool {
-    worded(name, &here.sights()) != Found::Nothing
+    worded(name, &here.sights()) != Match::Nothing
         || tell::are_foes(here, name)
         || tell::scenery(here, name).is_some()
 }

@@ -2,9 +2,9 @@
 //! a line taken apart into commands.
 
 use crate::dungeon::texts::Sense;
-use crate::game::fold;
-use crate::game::reply::Found;
-use crate::game::table::{Deed, Table, Uses, Verb};
+use crate::game::normalise;
+use crate::game::reply::Match;
+use crate::game::table::{Command, Table, Uses, Verb};
 use crate::layout::Direction;
 use std::sync::LazyLock;
 
@@ -42,29 +42,29 @@ pub(super) enum Own {
     Idle(&'static str),
 }
 
-const fn here(deed: Deed<Own>) -> Verb<Own> {
-    Verb::Here(deed)
+const fn here(command: Command<Own>) -> Verb<Own> {
+    Verb::Here(command)
 }
 
 const fn own(own: Own) -> Verb<Own> {
-    here(Deed::Own(own))
+    here(Command::Own(own))
 }
 
 /// Words that stand for a verb of the table, or for one that does nothing. Of several that fit the longest is taken.
 const SYNONYMS: &[(&str, Verb<Own>)] = &[
-    ("where am i|look around|look about|look here|look room|look at room", here(Deed::Look)),
-    ("look at the room|x room|examine room|examine the room|where", here(Deed::Look)),
+    ("where am i|look around|look about|look here|look room|look at room", here(Command::Look)),
+    ("look at the room|x room|examine room|examine the room|where", here(Command::Look)),
     ("search|search room|look for|find", own(Own::Search)),
-    ("ex|study|check|look at|describe|what is|look in|view", here(Deed::Examine)),
+    ("ex|study|check|look at|describe|what is|look in|view", here(Command::Examine)),
     ("show exits|ways out|directions|doors", own(Own::Exits)),
-    ("head|run|move to|travel|go to|walk to|run to|proceed", here(Deed::Go)),
+    ("head|run|move to|travel|go to|walk to|run to|proceed", here(Command::Go)),
     ("go back|return|go return|retreat|turn back", own(Own::Back)),
     ("enter|in|inside|go in|go inside|go through", own(Own::Through)),
     ("out|outside|go out|go outside|leave|get out", own(Own::Through)),
-    ("grab|pick up|pick|collect|steal|fetch|grasp|carry", here(Deed::Take)),
-    ("turn|press|crank|yank|operate|turn on|switch|toggle", here(Deed::Pull)),
-    ("pull on|pull down|activate", here(Deed::Pull)),
-    ("open up|unbolt", here(Deed::Unlock)),
+    ("grab|pick up|pick|collect|steal|fetch|grasp|carry", here(Command::Take)),
+    ("turn|press|crank|yank|operate|turn on|switch|toggle", here(Command::Pull)),
+    ("pull on|pull down|activate", here(Command::Pull)),
+    ("open up|unbolt", here(Command::Unlock)),
     ("move|shove|roll|slide", own(Own::Push)),
     ("blow up|blow|break|break down|smash|destroy|explode", own(Own::Bomb)),
     ("kill|fight|hit|strike|slay|beat|stab|punch", own(Own::Fight)),
@@ -86,11 +86,11 @@ const SYNONYMS: &[(&str, Verb<Own>)] = &[
     ("kick", own(Own::Strike("You kick it. It hurts, and one of you minds."))),
     ("cut|chop|slice|saw", own(Own::Strike(BLUNT))),
     ("secrets|treasures", own(Own::Score)),
-    ("explore", here(Deed::Look)),
-    ("hints|clue|clues", here(Deed::Hint)),
-    ("inv|items|what do i carry|bag", here(Deed::Inventory)),
+    ("explore", here(Command::Look)),
+    ("hints|clue|clues", here(Command::Hint)),
+    ("inv|items|what do i carry|bag", here(Command::Inventory)),
     ("commands|verbs|what can i do|how", Verb::Help),
-    ("show map|see map", here(Deed::Map)),
+    ("show map|see map", here(Command::Map)),
 ];
 
 /// The reply to whoever cuts.
@@ -162,19 +162,19 @@ pub(super) static TABLE: LazyLock<Table<Own>> = LazyLock::new(|| {
 /// The longest synonym, in words.
 const LONGEST: usize = 4;
 
-/// The verb that the first words of a folded line stand for, and the number of those words.
-pub(super) fn read(words: &[&str]) -> Option<(Found<Verb<Own>>, usize)> {
+/// The verb that the first words of a normalised line stand for, and the number of those words.
+pub(super) fn read(words: &[&str]) -> Option<(Match<Verb<Own>>, usize)> {
     for length in (2..=LONGEST.min(words.len())).rev() {
         if let Some(verb) = verb(&words.get(..length)?.join(" ")) {
-            return Some((Found::One(verb), length));
+            return Some((Match::One(verb), length));
         }
     }
     let first = words.first()?;
     if let Some(verb) = verb(first) {
-        return Some((Found::One(verb), 1));
+        return Some((Match::One(verb), 1));
     }
     match TABLE.verb(towards(first)) {
-        Found::Nothing => None,
+        Match::Nothing => None,
         found => Some((found, 1)),
     }
 }
@@ -248,8 +248,8 @@ pub(super) fn linked(command: &str) -> Vec<String> {
     let Some((first, rest)) = LINKS.iter().find_map(|link| command.split_once(link)) else {
         return Vec::new();
     };
-    let folded = fold::name(rest);
-    let words: Vec<&str> = folded.split(' ').collect();
+    let normal = normalise::name(rest);
+    let words: Vec<&str> = normal.split(' ').collect();
     let rest = match (read(&words), first.split_once(' ')) {
         (None, Some((verb, _))) => format!("{verb} {rest}"),
         _ => rest.to_owned(),
@@ -277,7 +277,7 @@ pub(super) fn parts(typed: &str) -> (&str, &str) {
 /// What is typed, without the articles in front.
 pub(super) fn shortened(typed: &str) -> &str {
     let (first, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
-    let is_article = fold::is_article(&first.to_lowercase()) && !rest.trim().is_empty();
+    let is_article = normalise::is_article(&first.to_lowercase()) && !rest.trim().is_empty();
     if is_article { shortened(rest.trim()) } else { typed }
 }
 
@@ -320,13 +320,13 @@ mod tests {
     fn the_longest_words_are_taken() {
         let check = |typed: &str, verb: Verb<Own>, number: usize| {
             let words: Vec<&str> = typed.split(' ').collect();
-            assert_eq!(read(&words), Some((Found::One(verb), number)), "{typed}");
+            assert_eq!(read(&words), Some((Match::One(verb), number)), "{typed}");
         };
-        check("go back", Verb::Here(Deed::Own(Own::Back)), 2);
-        check("blow up wall", Verb::Here(Deed::Own(Own::Bomb)), 2);
-        check("pick up all", Verb::Here(Deed::Take), 2);
-        check("where am i", Verb::Here(Deed::Look), 3);
-        check("move blocks", Verb::Here(Deed::Own(Own::Push)), 1);
+        check("go back", Verb::Here(Command::Own(Own::Back)), 2);
+        check("blow up wall", Verb::Here(Command::Own(Own::Bomb)), 2);
+        check("pick up all", Verb::Here(Command::Take), 2);
+        check("where am i", Verb::Here(Command::Look), 3);
+        check("move blocks", Verb::Here(Command::Own(Own::Push)), 1);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::{say, seed};
 use level::solve::{Options as Solving, Verdict, solve};
 use level::{Level, Limits};
 use quandary_dungeon::dungeon::{self, GenerateError, ProvedDungeon};
-use quandary_dungeon::game::dungeon::{Game, Judge, Mirror, Scene, steps};
+use quandary_dungeon::game::dungeon::{Game, HintSource, Mirror, Scene, steps};
 use quandary_dungeon::json;
 use quandary_dungeon::layout::categories;
 use quandary_dungeon::{Attempts, Options};
@@ -149,7 +149,7 @@ fn mirrored(text: &mut String, scene: &Scene, level: &Level) {
 fn spoken(text: &mut String, scene: &Scene, level: &Level, walkthrough: &[String]) {
     let rules = level.rules_under(None);
     let mut game = Game::new(scene);
-    let mut judged = Game::new(scene).judged(Judge { level, rules: &rules });
+    let mut hinted = Game::new(scene).hinted_by(HintSource { level, rules: &rules });
     say(text, game.opening());
     for (number, line) in walkthrough.iter().enumerate() {
         for other in [3, 7, 11].map(|step| OTHERS[step * number % OTHERS.len()]) {
@@ -160,11 +160,11 @@ fn spoken(text: &mut String, scene: &Scene, level: &Level, walkthrough: &[String
         }
         // The whole ladder of hints, and one rung more than it has.
         for _ in 0..if number % 4 == 0 { 5 } else { 0 } {
-            say(text, judged.play("hint"));
+            say(text, hinted.play("hint"));
         }
         say(text, game.play(line));
-        judged.play(line);
+        hinted.play(line);
     }
-    say(text, (judged.hints(), judged.play("hint"), judged.play("score")));
+    say(text, (hinted.hints(), hinted.play("hint"), hinted.play("score")));
     say(text, (game.won(), game.commands(), game.save()));
 }

@@ -1,6 +1,6 @@
 //! Text as players type it: without case, accents and articles.
 //!
-//! Invariant: two texts mean the same name, or the same answer, iff they fold to the same string.
+//! Invariant: two texts mean the same name, or the same answer, iff their normal forms are equal.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -15,13 +15,13 @@ const OPENING: &[char] = &['"', '\'', '“', '„', '‘', '«', '('];
 /// A name: its words in small letters without accents and punctuation, and without a leading article.
 ///
 /// ```
-/// use quandary_dungeon::game::fold::name;
+/// use quandary_dungeon::game::normalise::name;
 /// assert_eq!(name("  The Ånchor's   Gate "), name("anchors gate"));
 /// assert_eq!(name("The"), "the");
 /// ```
 #[must_use]
 pub fn name(text: &str) -> String {
-    if is_folded(text) {
+    if is_normal(text) {
         return text.to_owned();
     }
     let spelled: String = letters(text)
@@ -39,7 +39,7 @@ pub fn name(text: &str) -> String {
 }
 
 /// True if a name is plainly its own: small letters and digits with single blanks between, and no article first.
-fn is_folded(text: &str) -> bool {
+fn is_normal(text: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     let bytes = text.as_bytes();
     let fits = bytes.iter().enumerate().all(|(at, &byte)| {
@@ -52,7 +52,7 @@ fn is_folded(text: &str) -> bool {
 /// An answer: its words in small letters without accents, articles and final punctuation.
 ///
 /// ```
-/// use quandary_dungeon::game::fold::answer;
+/// use quandary_dungeon::game::normalise::answer;
 /// assert_eq!(answer(" The  RIVÈR! "), answer("a river"));
 /// assert_ne!(answer("a"), answer("the"));
 /// ```
@@ -67,7 +67,7 @@ pub fn answer(text: &str) -> String {
     [plain, bare.to_owned(), whole].into_iter().find(|text| !text.is_empty()).unwrap_or_default()
 }
 
-/// True if a word, already folded, is an article.
+/// True if a word, in its normal form, is an article.
 pub(super) fn is_article(word: &str) -> bool {
     ARTICLES.contains(&word)
 }

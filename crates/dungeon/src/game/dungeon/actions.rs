@@ -5,11 +5,11 @@ use super::state::{Action, Here, Sight};
 use super::verbs::shortened;
 use super::{Sort, Way, asked, tell, verbs, ways};
 use crate::dungeon::texts::parley;
-use crate::game::fold;
+use crate::game::normalise;
 use crate::game::reply::{
     self, Outcome, Reply, Understood, carried, list, refuse, sentence, which, without,
 };
-use crate::game::reply::{Candidate, Found, exact, worded};
+use crate::game::reply::{Candidate, Match, exact, worded};
 use crate::game::shortest;
 use crate::game::table::{directions, letter};
 use crate::layout::Direction;
@@ -22,7 +22,7 @@ fn one(action: Action) -> Vec<Action> {
 
 /// The words for all things.
 fn is_all(typed: &str) -> bool {
-    ["all", "everything", "it all"].contains(&fold::name(typed).as_str())
+    ["all", "everything", "it all"].contains(&normalise::name(typed).as_str())
 }
 
 /// A closer look at what is meant.
@@ -30,18 +30,18 @@ pub(super) fn examine(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
     if is_all(typed) {
         return Ok(tell::examine_all(here));
     }
-    if ["room", "here", "around", "this room"].contains(&fold::name(typed).as_str()) {
+    if ["room", "here", "around", "this room"].contains(&normalise::name(typed).as_str()) {
         return Ok(tell::look(here));
     }
-    if ["me", "myself", "self", "yourself"].contains(&fold::name(typed).as_str()) {
+    if ["me", "myself", "self", "yourself"].contains(&normalise::name(typed).as_str()) {
         return Ok(tell::oneself(here));
     }
     let sights = here.sights();
     let found = worded(typed, &sights);
     let is_foe = tell::are_foes(here, typed);
     match found {
-        Found::Nothing if is_foe => Ok(tell::examine_foes(here)),
-        Found::Several(_) if !typed.is_empty() => Ok(several(here, typed)),
+        Match::Nothing if is_foe => Ok(tell::examine_foes(here)),
+        Match::Several(_) if !typed.is_empty() => Ok(several(here, typed)),
         _ => choose(here, "examine", typed, &sights).map(|sight| tell::examine(here, sight)),
     }
 }
@@ -50,7 +50,7 @@ pub(super) fn examine(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
 fn several(here: Here<'_>, typed: &str) -> Vec<String> {
     let sights = here.sights().into_iter();
     let meant =
-        sights.filter(|sight| matches!(worded(typed, std::slice::from_ref(sight)), Found::One(_)));
+        sights.filter(|sight| matches!(worded(typed, std::slice::from_ref(sight)), Match::One(_)));
     meant.flat_map(|sight| tell::examine(here, sight.value)).collect()
 }
 
@@ -73,7 +73,7 @@ pub(super) fn take(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
         return Ok(lying.into_iter().map(|thing| Action::Take(thing.value)).collect());
     }
     let typed = if all { "" } else { typed };
-    if let (Found::Nothing, Found::One(held)) = (worded(typed, &lying), worded(typed, &here.held()))
+    if let (Match::Nothing, Match::One(held)) = (worded(typed, &lying), worded(typed, &here.held()))
     {
         return refuse(format!("You carry {} already.", here.scene.the(held)));
     }
@@ -100,12 +100,12 @@ pub(super) fn pull(here: Here<'_>, typed: &str) -> Understood<Action> {
 /// Stones that are to be pushed; a lever that is pushed is pulled, and who moves to a side walks.
 pub(super) fn push(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let typed = without(verbs::parts(typed).0, &["the", "all"]);
-    if worded(typed, directions()) != Found::Nothing {
+    if worded(typed, directions()) != Match::Nothing {
         return go(here, typed);
     }
     let stones = here.left(&[Sort::Stones]);
     let levers = here.left(&[Sort::Lever]);
-    if worded(typed, &stones) == Found::Nothing && worded(typed, &levers) != Found::Nothing {
+    if worded(typed, &stones) == Match::Nothing && worded(typed, &levers) != Match::Nothing {
         return pull(here, typed).map(one);
     }
     if typed.is_empty() && stones.is_empty() && has(here, Sort::Stones) {
@@ -118,8 +118,12 @@ pub(super) fn push(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
 /// The side of which a wall is meant, where there is a way there: `east wall` is east.
 fn side_of_wall(typed: &str) -> &str {
     let (side, wall) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
-    let is_side = worded(side, directions()) != Found::Nothing;
-    if is_side && ["wall", "walls"].contains(&fold::name(wall).as_str()) { side } else { typed }
+    let is_side = worded(side, directions()) != Match::Nothing;
+    if is_side && ["wall", "walls"].contains(&normalise::name(wall).as_str()) {
+        side
+    } else {
+        typed
+    }
 }
 
 /// A wall that is to be opened.
@@ -137,7 +141,7 @@ pub(super) fn bomb(here: Here<'_>, typed: &str) -> Understood<Action> {
 /// A portcullis that is to be raised by hand.
 pub(super) fn lift(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let bars = ["", "portcullis", "bars", "gate", "the portcullis"];
-    if !bars.contains(&fold::name(typed).as_str()) {
+    if !bars.contains(&normalise::name(typed).as_str()) {
         return take(here, typed);
     }
     if !has(here, Sort::Stones) {
@@ -156,26 +160,26 @@ pub(super) fn use_on(here: Here<'_>, typed: &str) -> Understood<Action> {
         return refuse("Use what?");
     }
     let work = here.left(&[Sort::Stones]);
-    if let Found::One(stones) = worded(about, &work) {
+    if let Match::One(stones) = worded(about, &work) {
         return Ok(Action::Work(stones));
     }
     let held = here.held();
     let lying = here.left(&[Sort::Portable]);
-    if let (Found::Nothing, Found::One(thing)) = (worded(about, &held), worded(about, &lying)) {
+    if let (Match::Nothing, Match::One(thing)) = (worded(about, &held), worded(about, &lying)) {
         return refuse(format!("You would have to take {} first.", here.scene.the(thing)));
     }
     match worded(about, &held) {
-        Found::One(Content::ItemMinor) => bomb(here, on),
-        Found::One(Content::KeyItem) if fold::name(on).contains("wall") => bomb(here, on),
-        Found::One(Content::KeyItem) => {
+        Match::One(Content::ItemMinor) => bomb(here, on),
+        Match::One(Content::KeyItem) if normalise::name(on).contains("wall") => bomb(here, on),
+        Match::One(Content::KeyItem) => {
             refuse("It is used by walking: with it in hand you cross water.")
         }
-        Found::One(thing) if here.scene.is_treasure(thing) => {
+        Match::One(thing) if here.scene.is_treasure(thing) => {
             refuse(format!("{} is for keeping.", sentence(&here.scene.the(thing))))
         }
-        Found::One(_) => unlock(here, &format!("{on} with {about}")),
-        Found::Several(names) => Err(which(about, &names)),
-        Found::Nothing => pull(here, about),
+        Match::One(_) => unlock(here, &format!("{on} with {about}")),
+        Match::Several(names) => Err(which(about, &names)),
+        Match::Nothing => pull(here, about),
     }
 }
 
@@ -199,13 +203,13 @@ fn parts(typed: &str) -> (&str, &str) {
 pub(super) fn put(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let (about, into) = parts(typed);
     let stones = here.left(&[Sort::Stones]);
-    if matches!(worded(about, &stones), Found::One(_)) {
+    if matches!(worded(about, &stones), Match::One(_)) {
         return push(here, about);
     }
     let is_key =
         |thing| matches!(thing, Content::Key | Content::BossKey) || here.scene.is_key(thing);
     match worded(about, &here.held()) {
-        Found::One(thing) if is_key(thing) && !into.is_empty() => {
+        Match::One(thing) if is_key(thing) && !into.is_empty() => {
             unlock(here, &format!("{into} with {about}")).map(one)
         }
         _ => drop(here, about),
@@ -215,12 +219,12 @@ pub(super) fn put(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
 /// Nothing is dropped.
 pub(super) fn drop<T>(here: Here<'_>, typed: &str) -> Understood<T> {
     match worded(typed, &here.held()) {
-        Found::One(thing) => refuse(format!("You had better keep {}.", here.scene.the(thing))),
-        Found::Several(names) => Err(which(typed, &names)),
-        Found::Nothing if typed.is_empty() || is_all(typed) => {
+        Match::One(thing) => refuse(format!("You had better keep {}.", here.scene.the(thing))),
+        Match::Several(names) => Err(which(typed, &names)),
+        Match::Nothing if typed.is_empty() || is_all(typed) => {
             refuse("What you carry may be of use yet, and you keep it.")
         }
-        Found::Nothing => refuse(format!("You carry no {:?}.", shortened(typed))),
+        Match::Nothing => refuse(format!("You carry no {:?}.", shortened(typed))),
     }
 }
 
@@ -228,16 +232,16 @@ pub(super) fn drop<T>(here: Here<'_>, typed: &str) -> Understood<T> {
 pub(super) fn throw(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let (about, at) = parts(typed);
     let levers = here.left(&[Sort::Lever, Sort::Switch]);
-    let is_lever = worded(about, &levers) != Found::Nothing;
+    let is_lever = worded(about, &levers) != Match::Nothing;
     if is_lever || about.is_empty() || without(about, &["lever", "switch"]) != about {
         return pull(here, about).map(one);
     }
     match worded(about, &here.held()) {
-        Found::One(Content::ItemMinor) if tell::are_foes(here, at) => {
+        Match::One(Content::ItemMinor) if tell::are_foes(here, at) => {
             refuse("The bombs are for walls. `attack` takes no more than your hands.")
         }
-        Found::One(Content::ItemMinor) if !at.is_empty() => bomb(here, at).map(one),
-        Found::One(thing) => {
+        Match::One(Content::ItemMinor) if !at.is_empty() => bomb(here, at).map(one),
+        Match::One(thing) => {
             let name = here.scene.the(thing);
             refuse(format!("You would only have to go and fetch {name} again."))
         }
@@ -292,8 +296,8 @@ pub(super) fn strike(here: Here<'_>, typed: &str, reply: &str) -> Understood<Vec
 /// True if a way out, or a room that was seen, goes by a name.
 pub(super) fn is_known(here: Here<'_>, typed: &str) -> bool {
     let typed = plain(typed);
-    worded(&typed, &here.named_ways(|_| true)) != Found::Nothing
-        || matches!(worded(&typed, &rooms(here)), Found::One(_))
+    worded(&typed, &here.named_ways(|_| true)) != Match::Nothing
+        || matches!(worded(&typed, &rooms(here)), Match::One(_))
 }
 
 /// A name with its sides in full words: `northward` is north.
@@ -305,18 +309,18 @@ fn plain(typed: &str) -> String {
 /// The walk that is meant: through a way out, or to a room that was seen.
 pub(super) fn go(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let typed = plain(typed);
-    if let Found::One(side) = worded(&typed, directions()) {
+    if let Match::One(side) = worded(&typed, directions()) {
         return to_side(here, side).map(one);
     }
     let named = here.named_ways(|_| true);
-    if worded(&typed, &named) == Found::Nothing {
+    if worded(&typed, &named) == Match::Nothing {
         match worded(&typed, &rooms(here)) {
-            Found::One(room) => return far(here, room),
-            Found::Several(names) => return Err(which(&typed, &names)),
-            Found::Nothing => {}
+            Match::One(room) => return far(here, room),
+            Match::Several(names) => return Err(which(&typed, &names)),
+            Match::Nothing => {}
         }
     }
-    if fold::name(&typed) == "goal" {
+    if normalise::name(&typed) == "goal" {
         return refuse("You have not found that yet.");
     }
     let to = choose(here, "go", &typed, &named)?;
@@ -483,7 +487,7 @@ fn locked_way(
     key: &str,
     locked: &[Candidate<usize>],
 ) -> Understood<usize> {
-    if let (Found::Nothing, Found::One(to)) =
+    if let (Match::Nothing, Match::One(to)) =
         (worded(typed, locked), worded(typed, &here.named_ways(|_| true)))
     {
         return Err(no_lock(here, to));
@@ -491,7 +495,7 @@ fn locked_way(
     if typed.is_empty() && locked.is_empty() && !key.is_empty() {
         carried(key, &here.held())?;
     }
-    if worded(typed, locked) == Found::Nothing && worded(typed, &here.held()) != Found::Nothing {
+    if worded(typed, locked) == Match::Nothing && worded(typed, &here.held()) != Match::Nothing {
         // `unlock key` means with that key.
         return choose(here, "unlock", "", locked);
     }
@@ -532,9 +536,9 @@ fn choose<T: Copy>(
     candidates: &[Candidate<T>],
 ) -> Understood<T> {
     match worded(typed, candidates) {
-        Found::One(value) => Ok(value),
-        Found::Several(names) => Err(which(shortened(typed), &names)),
-        Found::Nothing => {
+        Match::One(value) => Ok(value),
+        Match::Several(names) => Err(which(shortened(typed), &names)),
+        Match::Nothing => {
             reply::choose(verb, typed, candidates, |names| other(here, verb, typed, names))
         }
     }
@@ -556,19 +560,19 @@ fn has(here: Here<'_>, sort: Sort) -> bool {
 fn other(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -> Reply {
     let refused = |text: String| Reply::of(Outcome::Refused, text);
     let first = typed.split_whitespace().next().unwrap_or_default();
-    if let Found::One(side) = exact(first, directions())
+    if let Match::One(side) = exact(first, directions())
         && !here.leads(side)
     {
         return refused(ways::no_way(here, side));
     }
     match worded(typed, &here.sights()) {
-        Found::One(Sight::Thing(thing)) => return refused(of_thing(here, verb, thing)),
-        Found::One(Sight::Way(to)) => {
+        Match::One(Sight::Thing(thing)) => return refused(of_thing(here, verb, thing)),
+        Match::One(Sight::Way(to)) => {
             if let Some(text) = of_way(here, verb, to) {
                 return refused(text);
             }
         }
-        Found::One(Sight::Goal) => return refused(format!("You hold {}.", here.goal())),
+        Match::One(Sight::Goal) => return refused(format!("You hold {}.", here.goal())),
         _ => {}
     }
     let all = here.all_foes();
@@ -613,7 +617,7 @@ fn elsewhere(here: Here<'_>, typed: &str, or: Reply) -> Reply {
     let all: Vec<Candidate<(usize, Content)>> =
         there.map(|(room, thing)| here.candidate((room, thing), thing)).collect();
     match worded(typed, &all) {
-        Found::One((room, thing)) if room != state.room => {
+        Match::One((room, thing)) if room != state.room => {
             let name = sentence(&scene.the(thing));
             let text = format!("{name}: not here, but in {} ({room}).", scene.name(room));
             Reply::of(Outcome::Refused, text)
