@@ -173,13 +173,17 @@ pub(crate) fn effort() -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::numbers::{Asked, Numbers, Word, seed};
+    use crate::numbers::{Event, Numbers, NumbersJob, seed};
     use std::sync::mpsc::{Receiver, channel};
 
-    fn search(modulus: u64, goal: Goal, attempts: Option<u64>) -> (Search<Asked>, Receiver<Word>) {
+    fn search(
+        modulus: u64,
+        goal: Goal,
+        attempts: Option<u64>,
+    ) -> (Search<NumbersJob>, Receiver<Event>) {
         let (sender, words) = channel();
-        let asked = Asked(Numbers { modulus, kinds: None }, sender);
-        (Search::new(asked, seed(), Budget { goal, attempts, time: None }), words)
+        let job = NumbersJob(Numbers { modulus, kinds: None }, sender);
+        (Search::new(job, seed(), Budget { goal, attempts, time: None }), words)
     }
 
     #[test]
@@ -208,10 +212,10 @@ mod tests {
         let (search, words) = search(13, Goal::Best(1), None);
         assert!(words.try_recv().is_err(), "nothing is told before the first slice");
         search.slice();
-        assert_eq!(words.try_recv(), Ok(Word::Begun));
+        assert_eq!(words.try_recv(), Ok(Event::Begun));
         search.slice();
         search.end(Duration::ZERO);
-        let Ok(Word::Done(answer, Duration::ZERO)) = words.try_recv() else { panic!() };
+        let Ok(Event::Done(answer, Duration::ZERO)) = words.try_recv() else { panic!() };
         assert!(answer.attempts > 2 * search.job.0.together());
     }
 

@@ -52,15 +52,15 @@ impl Problem for Numbers {
 
 /// An event of a search, told to a test.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Word {
+pub(crate) enum Event {
     Begun,
     Done(Answer, Duration),
 }
 
 /// Numbers, and who is told.
-pub(crate) struct Asked(pub(crate) Numbers, pub(crate) Sender<Word>);
+pub(crate) struct NumbersJob(pub(crate) Numbers, pub(crate) Sender<Event>);
 
-impl Job for Asked {
+impl Job for NumbersJob {
     type Candidate = u64;
     type Proof = u64;
     type RejectReason = &'static str;
@@ -71,11 +71,11 @@ impl Job for Asked {
     }
 
     fn begun(&self) {
-        let _ = self.1.send(Word::Begun);
+        let _ = self.1.send(Event::Begun);
     }
 
     fn done(&self, report: Answer, given: Duration) {
-        let _ = self.1.send(Word::Done(report, given));
+        let _ = self.1.send(Event::Done(report, given));
     }
 }
 

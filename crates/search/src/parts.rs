@@ -4,7 +4,7 @@
 //! is folded then. Invariant: with a budget of attempts the report is that of [`crate::run()`], however large the
 //! parts are, whoever makes them, and in whatever order they come back.
 
-use crate::report::{Fold, Outcome};
+use crate::report::{Outcome, ReportBuilder};
 use crate::{Budget, Goal, Problem, Report, Seed, Stop};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -20,7 +20,7 @@ pub(crate) struct Parts<D, P, R: Ord> {
     size: u64,
     /// The first number that was not dealt yet.
     dealt: u64,
-    fold: Fold<D, P, R>,
+    builder: ReportBuilder<D, P, R>,
     /// By their first number, parts that came back before those in front of them.
     early: BTreeMap<u64, Part<D, P, R>>,
 }
@@ -28,8 +28,8 @@ pub(crate) struct Parts<D, P, R: Ord> {
 impl<D, P, R: Ord> Parts<D, P, R> {
     /// A search of which nothing is made; its limit of time is for others to hold.
     pub(crate) fn new(budget: Budget, size: u64) -> Self {
-        let (fold, early) = (Fold::new(budget.goal), BTreeMap::new());
-        Self { budget, size: size.max(1), dealt: 0, fold, early }
+        let (builder, early) = (ReportBuilder::new(budget.goal), BTreeMap::new());
+        Self { budget, size: size.max(1), dealt: 0, builder, early }
     }
 
     /// The next attempts to be made; none when all have been dealt.
@@ -50,12 +50,12 @@ impl<D, P, R: Ord> Parts<D, P, R> {
 
     /// True if an attempt was accepted.
     pub(crate) fn has_found(&self) -> bool {
-        self.fold.accepted() > 0 || self.early.values().flatten().any(Result::is_ok)
+        self.builder.accepted() > 0 || self.early.values().flatten().any(Result::is_ok)
     }
 
     /// The reason to stop, if it ends by itself.
     pub(crate) fn ended(&self) -> Option<Stop> {
-        self.fold.ended(&self.budget)
+        self.builder.ended(&self.budget)
     }
 
     /// Takes the outcomes of the part that begins with a number.
@@ -64,8 +64,8 @@ impl<D, P, R: Ord> Parts<D, P, R> {
         Q: Problem<Candidate = D, Proof = P, RejectReason = R>,
     {
         self.early.insert(first, part);
-        while let Some(part) = self.early.remove(&self.fold.attempts()) {
-            self.fold_in(problem, part);
+        while let Some(part) = self.early.remove(&self.builder.attempts()) {
+            self.add_part(problem, part);
         }
     }
 
@@ -77,20 +77,20 @@ impl<D, P, R: Ord> Parts<D, P, R> {
     {
         if self.budget.goal != Goal::First {
             for part in std::mem::take(&mut self.early).into_values() {
-                self.fold_in(problem, part);
+                self.add_part(problem, part);
             }
         }
         let stop = self.ended().unwrap_or(stop);
-        self.fold.report(stop)
+        self.builder.finish(stop)
     }
 
-    fn fold_in<Q>(&mut self, problem: &Q, part: Part<D, P, R>)
+    fn add_part<Q>(&mut self, problem: &Q, part: Part<D, P, R>)
     where
         Q: Problem<Candidate = D, Proof = P, RejectReason = R>,
     {
         for outcome in part {
             if self.ended().is_none() {
-                self.fold.take(problem, outcome);
+                self.builder.add(problem, outcome);
             }
         }
     }

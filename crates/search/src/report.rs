@@ -136,12 +136,12 @@ impl<D, P, R: Ord + Display> Report<D, P, R> {
 pub(crate) type Outcome<D, P, R> = Result<Accepted<D, P>, R>;
 
 /// A report on its way.
-pub(crate) struct Fold<D, P, R: Ord> {
+pub(crate) struct ReportBuilder<D, P, R: Ord> {
     goal: Goal,
     report: Report<D, P, R>,
 }
 
-impl<D, P, R: Ord> Fold<D, P, R> {
+impl<D, P, R: Ord> ReportBuilder<D, P, R> {
     pub(crate) fn new(goal: Goal) -> Self {
         Self { goal, report: Report::default() }
     }
@@ -156,7 +156,7 @@ impl<D, P, R: Ord> Fold<D, P, R> {
         self.report.accepted
     }
 
-    pub(crate) fn take<Q>(&mut self, problem: &Q, outcome: Outcome<D, P, R>)
+    pub(crate) fn add<Q>(&mut self, problem: &Q, outcome: Outcome<D, P, R>)
     where
         Q: Problem<Candidate = D, Proof = P, RejectReason = R>,
     {
@@ -199,7 +199,7 @@ impl<D, P, R: Ord> Fold<D, P, R> {
         }
     }
 
-    pub(crate) fn report(self, stop: Stop) -> Report<D, P, R> {
+    pub(crate) fn finish(self, stop: Stop) -> Report<D, P, R> {
         Report { stop, ..self.report }
     }
 }

@@ -5,7 +5,7 @@
 //! never depends on the threads. Only a time limit or a cancellation can cut a round short, and then
 //! what is folded is the longest unbroken run of finished attempts.
 
-use crate::report::Fold;
+use crate::report::ReportBuilder;
 use crate::{Accepted, Attempt, Budget, Control, Problem, Report, Seed, Stop};
 use clock::Instant;
 use rayon::ThreadPool;
@@ -94,15 +94,15 @@ fn sequential<P: Problem>(
     scratch: &mut P::Scratch,
 ) -> Answer<P> {
     let clock = Clock::start(budget, control);
-    let mut fold = Fold::new(budget.goal);
+    let mut builder = ReportBuilder::new(budget.goal);
     let stop = loop {
-        if let Some(stop) = fold.ended(budget).or_else(|| clock.ended()) {
+        if let Some(stop) = builder.ended(budget).or_else(|| clock.ended()) {
             break stop;
         }
-        fold.take(problem, attempt(problem, seed.attempt(fold.attempts()), scratch));
-        tell(control, &fold);
+        builder.add(problem, attempt(problem, seed.attempt(builder.attempts()), scratch));
+        tell(control, &builder);
     };
-    fold.report(stop)
+    builder.finish(stop)
 }
 
 fn rounds<P: Problem>(
@@ -113,13 +113,13 @@ fn rounds<P: Problem>(
     threads: u64,
 ) -> Answer<P> {
     let clock = Clock::start(budget, control);
-    let mut fold = Fold::new(budget.goal);
+    let mut builder = ReportBuilder::new(budget.goal);
     let mut round = FIRST_ROUND * threads;
     let stop = loop {
-        if let Some(stop) = fold.ended(budget).or_else(|| clock.ended()) {
+        if let Some(stop) = builder.ended(budget).or_else(|| clock.ended()) {
             break stop;
         }
-        let start = fold.attempts();
+        let start = builder.attempts();
         let end = budget.attempts.map_or(start + round, |most| most.min(start + round));
         let outcomes: Vec<Option<Outcome<P>>> = (start..end)
             .into_par_iter()
@@ -132,19 +132,19 @@ fn rounds<P: Problem>(
             )
             .collect();
         for outcome in outcomes.into_iter().map_while(|outcome| outcome) {
-            fold.take(problem, outcome);
-            if fold.ended(budget).is_some() {
+            builder.add(problem, outcome);
+            if builder.ended(budget).is_some() {
                 break;
             }
         }
-        tell(control, &fold);
+        tell(control, &builder);
         round = (round * 4).min(LAST_ROUND * threads);
     };
-    fold.report(stop)
+    builder.finish(stop)
 }
 
-fn tell<D, P, R: Ord>(control: &Control<'_>, fold: &Fold<D, P, R>) {
-    (control.progress)(fold.attempts(), fold.accepted());
+fn tell<D, P, R: Ord>(control: &Control<'_>, builder: &ReportBuilder<D, P, R>) {
+    (control.progress)(builder.attempts(), builder.accepted());
 }
 
 /// Makes, proves and ranks one attempt.

@@ -1,7 +1,7 @@
 //! The scheduler: attempts in order, threads, limits and cancelling.
 
 use super::*;
-use crate::numbers::{Answer, Asked, Numbers, Word, attempts, in_one_go, seed};
+use crate::numbers::{Answer, Event, Numbers, NumbersJob, attempts, in_one_go, seed};
 use crate::{Attempt, Goal, Problem, Stop};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
@@ -12,14 +12,14 @@ const LONG: Duration = Duration::from_secs(60);
 const ENDLESS: Budget = Budget { goal: Goal::Best(3), attempts: None, time: None };
 const NUMBERS: Numbers = Numbers { modulus: 13, kinds: Some(7) };
 
-fn ask(scheduler: &Scheduler, budget: Budget) -> (Result<JobHandle, Refused>, Receiver<Word>) {
+fn ask(scheduler: &Scheduler, budget: Budget) -> (Result<JobHandle, Refused>, Receiver<Event>) {
     let (sender, words) = channel();
-    (scheduler.search(Asked(NUMBERS, sender), seed(), budget), words)
+    (scheduler.search(NumbersJob(NUMBERS, sender), seed(), budget), words)
 }
 
-fn done(words: &Receiver<Word>) -> Answer {
+fn done(words: &Receiver<Event>) -> Answer {
     loop {
-        if let Word::Done(answer, _) = words.recv_timeout(LONG).unwrap() {
+        if let Event::Done(answer, _) = words.recv_timeout(LONG).unwrap() {
             return answer;
         }
     }
@@ -43,7 +43,7 @@ fn nobody_waits_for_another_to_end() {
     let scheduler = Scheduler::new(2, 1_000).unwrap();
     let asked: Vec<_> = (0..40).map(|_| ask(&scheduler, ENDLESS)).collect();
     for (_, words) in &asked {
-        assert_eq!(words.recv_timeout(LONG), Ok(Word::Begun));
+        assert_eq!(words.recv_timeout(LONG), Ok(Event::Begun));
     }
     let begin = Instant::now();
     while scheduler.improving() < asked.len() {
@@ -52,7 +52,7 @@ fn nobody_waits_for_another_to_end() {
     }
     scheduler.stop();
     for (_, words) in &asked {
-        let Word::Done(answer, given) = words.recv_timeout(LONG).unwrap() else { panic!() };
+        let Event::Done(answer, given) = words.recv_timeout(LONG).unwrap() else { panic!() };
         assert_eq!(answer.stop, Stop::Cancelled);
         assert!(answer.attempts > 0 && !given.is_zero());
     }
@@ -77,7 +77,7 @@ fn time_ends_it_and_so_does_a_ticket_that_is_dropped() {
     let (_none, words) = ask(&scheduler, none);
     assert_eq!(
         words.recv_timeout(LONG),
-        Ok(Word::Done(Answer { stop: Stop::Time, ..Answer::default() }, Duration::ZERO))
+        Ok(Event::Done(Answer { stop: Stop::Time, ..Answer::default() }, Duration::ZERO))
     );
 }
 
