@@ -1,7 +1,7 @@
 //! Dungeons: rooms, keys and locks, tiles, proved, of many attempts the best.
 
 use crate::fields::{attempts, maybe, pair, some_words, whole};
-use crate::{Look, Made, Refusal, Request, Task};
+use crate::{Generated, Look, Refusal, Request, Task};
 use ::dungeon::Scratch;
 #[cfg(feature = "clap")]
 use ::dungeon::dungeon::request::{MOST_BLOCKS, MOST_FLOORS};
@@ -293,25 +293,25 @@ pub struct DungeonTask {
 }
 
 impl Task for DungeonTask {
-    type Made = MadeDungeon;
+    type Output = GeneratedDungeon;
 
     fn make(
         &self,
         seed: Seed,
         control: &Control<'_>,
         scratch: &mut Scratch,
-    ) -> Result<MadeDungeon, Refusal> {
+    ) -> Result<GeneratedDungeon, Refusal> {
         let Self { request, attempts } = self;
         let options = Options { attempts: *attempts, control: *control, scratch: Some(scratch) };
         let made = generate(request, seed, options)?;
         let attempts = attempts.number(ATTEMPTS);
-        Ok(MadeDungeon { made, request: request.clone(), seed, attempts })
+        Ok(GeneratedDungeon { made, request: request.clone(), seed, attempts })
     }
 }
 
 /// A dungeon that was made.
 #[derive(Clone, Debug)]
-pub struct MadeDungeon {
+pub struct GeneratedDungeon {
     made: ProvedDungeon,
     request: dungeon::Request,
     seed: Seed,
@@ -319,7 +319,7 @@ pub struct MadeDungeon {
     attempts: u64,
 }
 
-impl MadeDungeon {
+impl GeneratedDungeon {
     /// The dungeon with its origin, to be shown.
     #[must_use]
     pub fn shown(&self) -> Shown<'_> {
@@ -328,7 +328,7 @@ impl MadeDungeon {
     }
 }
 
-impl Made for MadeDungeon {
+impl Generated for GeneratedDungeon {
     type Format = Format;
     const NAME: &'static str = "a dungeon";
 

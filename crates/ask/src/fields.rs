@@ -161,12 +161,11 @@ fn written(value: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::Deserializer as Json;
 
     #[test]
     fn a_float_without_a_fraction_is_whole() {
         let check = |text: &str, expect: Option<u32>| {
-            assert_eq!(whole(&mut Json::from_str(text)).ok(), expect, "{text}");
+            assert_eq!(whole(&mut serde_json::Deserializer::from_str(text)).ok(), expect, "{text}");
         };
         check("3", Some(3));
         check("3.0", Some(3));
@@ -180,12 +179,15 @@ mod tests {
 
     #[test]
     fn formats_bound_what_is_read() {
-        let read = |text: &str| maybe::<_, u64>(&mut Json::from_str(text)).ok();
+        let read = |text: &str| maybe::<_, u64>(&mut serde_json::Deserializer::from_str(text)).ok();
         assert_eq!(read("9223372036854775807"), Some(Some(i64::MAX as u64)));
         assert_eq!(read("9223372036854775808"), None);
         assert_eq!(read("1.8446744073709552e19"), None);
         assert_eq!(read("null"), Some(None));
-        assert_eq!(pair::<_, u8>(&mut Json::from_str("[255, 2.0]")).ok(), Some([255, 2]));
-        assert_eq!(pair::<_, u8>(&mut Json::from_str("[256, 2]")).ok(), None);
+        assert_eq!(
+            pair::<_, u8>(&mut serde_json::Deserializer::from_str("[255, 2.0]")).ok(),
+            Some([255, 2])
+        );
+        assert_eq!(pair::<_, u8>(&mut serde_json::Deserializer::from_str("[256, 2]")).ok(), None);
     }
 }

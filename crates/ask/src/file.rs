@@ -11,7 +11,7 @@ use formats::vglc::tiles::looks_like_tiles;
 use formats::{ldtk, tiled, vglc, xsb};
 use level::Level;
 use level::formats::json::ReadError;
-use level::formats::text as drawing;
+use level::formats::text;
 use serde::Serialize;
 use serde::de::IgnoredAny;
 
@@ -51,7 +51,7 @@ pub struct File<'a> {
 
 /// The levels of a file.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct FileLevels {
     /// The kind of the file.
     pub form: Form,
     /// The levels, in the order of the file.
@@ -121,7 +121,7 @@ impl Form {
     }
 }
 
-impl Found {
+impl FileLevels {
     /// The only level.
     ///
     /// # Errors
@@ -148,15 +148,15 @@ impl Found {
 /// assert_eq!((found.form, found.levels.len()), (Form::Sokoban, 1));
 /// # Ok::<(), quandary_ask::file::Unread>(())
 /// ```
-pub fn levels(file: &File<'_>) -> Result<Found, Unread> {
+pub fn levels(file: &File<'_>) -> Result<FileLevels, Unread> {
     let text = file.text.strip_prefix('\u{feff}').unwrap_or(file.text);
     let form = Form::of(file.name, text);
-    let found = |levels, notes| Ok(Found { form, levels, notes });
+    let found = |levels, notes| Ok(FileLevels { form, levels, notes });
     match form {
         Form::Sokoban => found(xsb::read_with(text, file.aliases)?, Vec::new()),
         Form::Drawing => match kind_of_text(text) {
             Some(kind) => Err(Unread::Kind(kind)),
-            None => found(vec![drawing::read(text)?], Vec::new()),
+            None => found(vec![text::read(text)?], Vec::new()),
         },
         Form::Json => found(of_json(text)?, Vec::new()),
         Form::Tiled => {
@@ -180,7 +180,7 @@ pub fn levels(file: &File<'_>) -> Result<Found, Unread> {
 ///
 /// # Errors
 /// As [`levels`]; a file beside it is none.
-pub fn levels_of(text: &str) -> Result<Found, Unread> {
+pub fn levels_of(text: &str) -> Result<FileLevels, Unread> {
     let none = |name: &str| Err(format!("{name} did not come with it"));
     levels(&File { name: "", text, aliases: &Aliases::default(), beside: &none })
 }
@@ -269,7 +269,7 @@ mod tests {
         let none = |name: &str| Err(format!("there is no {name}"));
         let file = File { name, text, aliases: &Aliases::default(), beside: &none };
         levels(&file)
-            .and_then(Found::only)
+            .and_then(FileLevels::only)
             .map_or_else(|error| error.to_string(), |_| String::new())
     }
 
@@ -305,7 +305,7 @@ mod tests {
 
     #[test]
     fn values_one_after_another_are_several_levels() {
-        let level = level::formats::json::print(&drawing::read("@*\n").expect("a level"));
+        let level = level::formats::json::print(&text::read("@*\n").expect("a level"));
         let found = levels_of(&format!("{level}\n{level}\n")).expect("two levels");
         assert_eq!(found.levels.len(), 2);
         assert_eq!(said("a", &level.repeat(2)), "holds 2 levels; expected one");

@@ -1,6 +1,6 @@
 //! Layouts: the rooms of an interior on a grid, and the ways between them.
 
-use crate::{Look, Made, Refusal, Request, Task};
+use crate::{Generated, Look, Refusal, Request, Task};
 use ::dungeon::json::layout::Artefact;
 use ::dungeon::layout::{self, generate};
 use ::dungeon::{Options, Scratch};
@@ -200,34 +200,38 @@ impl Request for LayoutRequest {
 }
 
 impl Task for LayoutTask {
-    type Made = MadeLayout;
+    type Output = GeneratedLayout;
 
     fn make(
         &self,
         seed: Seed,
         control: &Control<'_>,
         scratch: &mut Scratch,
-    ) -> Result<MadeLayout, Refusal> {
+    ) -> Result<GeneratedLayout, Refusal> {
         let layout = generate(self, seed, Options::controlled(control, scratch));
-        Ok(MadeLayout { layout: layout.map_err(Refusal::request)?, request: self.clone(), seed })
+        Ok(GeneratedLayout {
+            layout: layout.map_err(Refusal::request)?,
+            request: self.clone(),
+            seed,
+        })
     }
 }
 
 /// A layout that was made.
 #[derive(Clone, Debug)]
-pub struct MadeLayout {
+pub struct GeneratedLayout {
     layout: layout::Layout,
     request: layout::Request,
     seed: Seed,
 }
 
-impl MadeLayout {
+impl GeneratedLayout {
     fn artefact(&self) -> Artefact<'_> {
         Artefact::new(&self.layout, &self.request, self.seed.value())
     }
 }
 
-impl Made for MadeLayout {
+impl Generated for GeneratedLayout {
     type Format = LayoutFormat;
     const NAME: &'static str = "a layout";
 

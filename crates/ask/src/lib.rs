@@ -2,11 +2,11 @@
 //!
 //! A request is a type with the defaults and the limits of what it asks for. The command line fills its fields from
 //! options, the service and the browser from JSON, Python from keyword arguments: all of them by the same names. A
-//! request gives a [`Task`], which makes the thing of any seed; what was [`Made`] writes itself in each of its formats.
+//! request gives a [`Task`], which makes the thing of any seed; what was [`Generated`] writes itself in each of its formats.
 //! Levels of anybody's are read by [`mod@file`] and asked about by [`judge`].
 //!
 //! ```
-//! use quandary_ask::{DungeonRequest, Look, Made, Request, Task, json};
+//! use quandary_ask::{DungeonRequest, Look, Generated, Request, Task, json};
 //! use search::Seed;
 //!
 //! let request: DungeonRequest = json(r#"{"category": "crypt", "rooms": 8}"#)?;
@@ -38,14 +38,14 @@ mod tests;
 
 use ::dungeon::Scratch;
 use ::level::Level;
-pub use area::{AreaFormat, AreaRequest, AreaTask, MadeArea};
+pub use area::{AreaFormat, AreaRequest, AreaTask, GeneratedArea};
 pub use cave::CaveRequest;
-pub use dungeon::{DungeonRequest, DungeonTask, MadeDungeon};
-pub use layout::{LayoutFormat, LayoutRequest, LayoutTask, MadeLayout};
-pub use mission::{Cell, MadeMission, MissionFormat, MissionRequest, MissionTask};
-pub use refusal::{Kind, Refusal};
+pub use dungeon::{DungeonRequest, DungeonTask, GeneratedDungeon};
+pub use layout::{GeneratedLayout, LayoutFormat, LayoutRequest, LayoutTask};
+pub use mission::{Cell, GeneratedMission, MissionFormat, MissionRequest, MissionTask};
+pub use refusal::{Refusal, RefusalKind};
 #[cfg(feature = "words")]
-pub use riddle::{MadeRiddle, RiddleFormat, RiddleRequest, RiddleTask};
+pub use riddle::{GeneratedRiddle, RiddleFormat, RiddleRequest, RiddleTask};
 use search::{Control, Seed};
 use serde::de::DeserializeOwned;
 use std::io::Write;
@@ -65,13 +65,13 @@ pub trait Request: DeserializeOwned + Default {
     fn seed(&self) -> Option<u64>;
 
     /// The format that is asked for, if one is.
-    fn format(&self) -> Option<<<Self::Task as Task>::Made as Made>::Format>;
+    fn format(&self) -> Option<<<Self::Task as Task>::Output as Generated>::Format>;
 }
 
 /// The making of something, for any seed.
 pub trait Task: Send + Sync {
     /// What is made.
-    type Made: Made;
+    type Output: Generated;
 
     /// Makes the thing of a seed; it does not depend on threads and memory.
     ///
@@ -82,7 +82,7 @@ pub trait Task: Send + Sync {
         seed: Seed,
         control: &Control<'_>,
         scratch: &mut Scratch,
-    ) -> Result<Self::Made, Refusal>;
+    ) -> Result<Self::Output, Refusal>;
 }
 
 /// How something is shown, besides its format.
@@ -95,7 +95,7 @@ pub struct Look {
 }
 
 /// Something that was made.
-pub trait Made: Send + Sync {
+pub trait Generated: Send + Sync {
     /// The ways to show it.
     type Format: Copy + DeserializeOwned + Send + Sync;
 

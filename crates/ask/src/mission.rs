@@ -1,12 +1,12 @@
 //! Missions: lock-and-key graphs, proved.
 
 use crate::fields::{all_words, maybe, not_none, whole};
-use crate::{Look, Made, Refusal, Request, Task};
-use ::dungeon::json::mission::{self as json_of, Artefact, Origin, Proof, Stats};
+use crate::{Generated, Look, Refusal, Request, Task};
+use ::dungeon::json::mission::{Artefact, Origin, Proof, Stats};
 use ::dungeon::mission::request::{Require, Required};
 use ::dungeon::mission::space::{LEAST_ROOMS, MOST_ROOMS};
 use ::dungeon::mission::{
-    self, Certificate, Constraints, Count, Given, KeyOrder, KeyStyle, Mission, RequestError,
+    self, Certificate, Constraints, Count, GivenRooms, KeyOrder, KeyStyle, Mission, RequestError,
     SpaceError, SwitchStyle, generate, level_graph,
 };
 #[cfg(feature = "clap")]
@@ -188,17 +188,19 @@ impl MissionRequest {
     fn space(&self) -> Result<(Box<dyn Constraints>, Option<usize>), Refusal> {
         match (self.rooms, &self.space, &self.colors) {
             (None, Some(cells), None) => {
-                let space = Given::squares(cells);
+                let space = GivenRooms::squares(cells);
                 let space = space.map_err(|error| Refusal::of_field("space", error))?;
-                let space = self.set(space, Given::starting_at, Given::with_link_chance)?;
+                let space =
+                    self.set(space, GivenRooms::starting_at, GivenRooms::with_link_chance)?;
                 Ok((space, None))
             }
             (None, None, Some(rooms)) => {
                 let wrong = |error: &dyn std::fmt::Display| Refusal::of_field("colors", error);
                 let neighbours = neighbours(rooms).map_err(|error| wrong(&error))?;
-                let space = Given::regions(rooms.clone(), neighbours);
+                let space = GivenRooms::regions(rooms.clone(), neighbours);
                 let space = space.map_err(|error| wrong(&error))?;
-                let space = self.set(space, Given::starting_at, Given::with_link_chance)?;
+                let space =
+                    self.set(space, GivenRooms::starting_at, GivenRooms::with_link_chance)?;
                 Ok((space, None))
             }
             (rooms, None, None) => {
@@ -277,13 +279,13 @@ impl Request for MissionRequest {
             (RequestError::Rooms { .. }, None, None) => Refusal::of_field("colors", error),
             _ => Refusal::request(error),
         })?;
-        let asked = json_of::Request {
+        let asked = ::dungeon::json::mission::Request {
             space: self.space.clone(),
             colors: self.colors.clone(),
             start: self.start,
             link_chance: self.link_chance,
             require: self.require.clone(),
-            ..json_of::Request::of(&request, rooms)
+            ..::dungeon::json::mission::Request::of(&request, rooms)
         };
         Ok(MissionTask { request, space, asked: Arc::new(asked) })
     }
@@ -301,37 +303,37 @@ impl Request for MissionRequest {
 pub struct MissionTask {
     request: mission::Request,
     space: Box<dyn Constraints>,
-    asked: Arc<json_of::Request>,
+    asked: Arc<::dungeon::json::mission::Request>,
 }
 
 impl Task for MissionTask {
-    type Made = MadeMission;
+    type Output = GeneratedMission;
 
     fn make(
         &self,
         seed: Seed,
         control: &Control<'_>,
         scratch: &mut Scratch,
-    ) -> Result<MadeMission, Refusal> {
+    ) -> Result<GeneratedMission, Refusal> {
         let options = Options::controlled(control, scratch);
         let report = generate(&self.request, &*self.space, seed, options);
         let found = report.map_err(Refusal::request)?.best(seed)?;
         let stats = Stats::of(&found.candidate, &found.proof);
         let proof = Proof::of(&found.proof);
-        Ok(MadeMission { found, stats, proof, asked: Arc::clone(&self.asked), seed })
+        Ok(GeneratedMission { found, stats, proof, asked: Arc::clone(&self.asked), seed })
     }
 }
 
 /// A mission that was made.
-pub struct MadeMission {
+pub struct GeneratedMission {
     found: Accepted<Mission, Certificate>,
     stats: Stats,
     proof: Proof,
-    asked: Arc<json_of::Request>,
+    asked: Arc<::dungeon::json::mission::Request>,
     seed: Seed,
 }
 
-impl MadeMission {
+impl GeneratedMission {
     fn told(&self) -> Origin<'_> {
         let (seed, attempt) = self.origin();
         Origin { seed: seed.value(), attempt, request: &self.asked }
@@ -360,7 +362,7 @@ impl MadeMission {
     }
 }
 
-impl Made for MadeMission {
+impl Generated for GeneratedMission {
     type Format = MissionFormat;
     const NAME: &'static str = "a mission";
 

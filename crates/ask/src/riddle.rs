@@ -4,7 +4,7 @@
 //! the language of its lexicon, and a request that names another one is refused.
 
 use crate::fields::{attempts, maybe, some_words};
-use crate::{Look, Made, Refusal};
+use crate::{Generated, Look, Refusal};
 use ::dungeon::Attempts;
 use ::level::Level;
 use ::level::rate::Band;
@@ -244,7 +244,7 @@ impl RiddleTask {
             return Ok(report);
         }
         let (seed, tally) = (seed.value(), &report.tally);
-        Err(Refusal::nothing(match self.attempt {
+        Err(Refusal::no_result(match self.attempt {
             Some(attempt) => format!("seed {seed}, attempt {attempt} makes no riddle: {tally}"),
             None => {
                 let attempts = counted(report.attempts, "attempt", "attempts");
@@ -262,17 +262,17 @@ impl RiddleTask {
         lexicon: &Lexicon,
         seed: Seed,
         control: &Control<'_>,
-    ) -> Result<MadeRiddle, Refusal> {
+    ) -> Result<GeneratedRiddle, Refusal> {
         let best = self.found(lexicon, seed, control)?.riddles.into_iter().next();
-        best.map(MadeRiddle).ok_or_else(|| Refusal::nothing("nothing was made"))
+        best.map(GeneratedRiddle).ok_or_else(|| Refusal::no_result("nothing was made"))
     }
 }
 
 /// A riddle that was made.
 #[derive(Clone, Debug, PartialEq)]
-pub struct MadeRiddle(pub Riddle);
+pub struct GeneratedRiddle(pub Riddle);
 
-impl MadeRiddle {
+impl GeneratedRiddle {
     /// Writes it as JSON, laid out for a reader. A module for browsers that writes nothing else has no pictures in it.
     ///
     /// # Errors
@@ -282,7 +282,7 @@ impl MadeRiddle {
     }
 }
 
-impl Made for MadeRiddle {
+impl Generated for GeneratedRiddle {
     type Format = RiddleFormat;
     const NAME: &'static str = "a riddle";
 

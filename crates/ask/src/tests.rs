@@ -199,13 +199,13 @@ fn a_riddle_is_made_or_the_tally_told() {
     };
     let (kind, said) = why(r#"{"attempts": 3, "difficulty": "0..0"}"#);
     assert!(
-        kind == Kind::Nothing && said.starts_with("seed 1: nothing found in 3 attempts: "),
+        kind == RefusalKind::NoResult && said.starts_with("seed 1: nothing found in 3 attempts: "),
         "{said}"
     );
     let (kind, said) = why(&format!(r#"{{"attempt": {attempt}, "difficulty": "0..0"}}"#));
     let wanted = format!("seed 1, attempt {attempt} makes no riddle: 1 × ");
-    assert!(kind == Kind::Nothing && said.starts_with(&wanted), "{said}");
+    assert!(kind == RefusalKind::NoResult && said.starts_with(&wanted), "{said}");
     let (kind, said) = why(r#"{"locale": "is", "attempts": 3}"#);
     let wanted = "locale: riddles of is_IS are asked for, and the lexicon is of en_US";
-    assert_eq!((kind, said.as_str()), (Kind::Request, wanted));
+    assert_eq!((kind, said.as_str()), (RefusalKind::Request, wanted));
 }

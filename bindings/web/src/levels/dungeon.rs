@@ -3,7 +3,9 @@
 use super::picture::board;
 use crate::Progress;
 use crate::refusal::{Refusal, written};
-use ask::{AreaRequest, DungeonRequest, LayoutRequest, Look, Made, MadeDungeon, MissionRequest};
+use ask::{
+    AreaRequest, DungeonRequest, Generated, GeneratedDungeon, LayoutRequest, Look, MissionRequest,
+};
 use ask::{Request, Task};
 use draw::dungeon::{Format, Shown};
 use dungeon::Scratch;
@@ -64,7 +66,7 @@ pub(super) struct Making {
 }
 
 /// A dungeon that was made, and the request.
-type Last = Option<(DungeonRequest, MadeDungeon)>;
+type Last = Option<(DungeonRequest, GeneratedDungeon)>;
 
 thread_local! {
     /// The last one, which is asked for in one format after another.
@@ -117,7 +119,7 @@ fn answer<R: Request>(request: &str, progress: Progress) -> Result<String, Refus
 }
 
 /// Makes what a request asks for.
-fn make<R: Request>(request: &R, progress: Progress) -> Result<<R::Task as Task>::Made, Refusal> {
+fn make<R: Request>(request: &R, progress: Progress) -> Result<<R::Task as Task>::Output, Refusal> {
     let seed = Seed::new(request.seed().unwrap_or(1)).map_err(Refusal::request)?;
     let control = Control { progress: &progress, ..Control::default() };
     Ok(request.task()?.make(seed, &control, &mut Scratch::default())?)
