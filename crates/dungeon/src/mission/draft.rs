@@ -17,7 +17,7 @@ pub(crate) const NONE: RoomId = RoomId::MAX;
 
 /// One room of a draft.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct DraftRoom {
     pub(crate) cell: Cell,
     pub(crate) item: Option<Symbol>,
     pub(crate) condition: Condition,
@@ -37,7 +37,7 @@ pub(crate) struct Place {
 /// A mission in the making.
 #[derive(Default)]
 pub(crate) struct Draft {
-    pub(crate) rooms: Vec<Place>,
+    pub(crate) rooms: Vec<DraftRoom>,
     /// The extra edges, beyond the tree.
     pub(crate) links: Vec<Edge>,
     pub(crate) tiers: KeyTiers,
@@ -118,7 +118,7 @@ impl Draft {
         if lock.is_some() {
             condition = condition.and(self.stands_for(lock, level));
         }
-        self.rooms.push(Place {
+        self.rooms.push(DraftRoom {
             cell,
             item: None,
             condition,

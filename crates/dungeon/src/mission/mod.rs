@@ -22,7 +22,7 @@ pub mod proof;
 pub use graph::{Coords, Edge, KeyStyle, Mission, Room, RoomId, level_graph};
 pub use proof::{Certificate, spheres};
 pub use request::{ALGORITHM, KeyOrder, Request, RequestError, SwitchStyle};
-pub use space::Given;
+pub use space::GivenRooms;
 pub use space::{Constraints, Count, SpaceError};
 pub use symbol::{Condition, MOST_KEYS, MOST_SWITCHES, Position, Symbol, key_name};
 

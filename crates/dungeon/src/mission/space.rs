@@ -1,7 +1,7 @@
 //! The space in which a mission is made: the number of rooms, the cells, and their neighbours.
 //!
 //! A cell is a place where a room can be. [`Constraints`] hides whether cells are squares of a grid or regions of any shape.
-//! Supplied are [`Count`], an unbounded half-plane of squares; and [`Given`], masks of squares or free forms, of which every
+//! Supplied are [`Count`], an unbounded half-plane of squares; and [`GivenRooms`], masks of squares or free forms, of which every
 //! cell becomes a room. They hold no state: using one twice changes nothing. Each can be told where the entrance is
 //! (`starting_at`), and how likely extra links are (`with_link_chance`).
 //!
@@ -21,7 +21,7 @@ pub type Cells = Vec<Cell>;
 pub const LEAST_ROOMS: usize = 2;
 /// The most rooms that [`Count`] takes.
 pub const MOST_ROOMS: usize = 2_000;
-/// The most rooms of a [`Given`] space.
+/// The most rooms of a [`GivenRooms`] space.
 pub const MOST_CELLS: usize = 100_000;
 /// Largest distance of a half-plane's entrance from the origin, in cells.
 pub const FARTHEST_START: i32 = 1_000_000;
@@ -76,8 +76,8 @@ pub const LINK_CHANCE: f64 = 0.36;
 /// for seed in 0..20 {
 ///     let report = generate(&request, &lake, search::Seed::new(seed)?, Options::default())?;
 ///     let found = &report.found[0];
-///     assert!(lake.accepts(&found.draft));
-///     let Coords::Cell(x, 0) = found.draft.rooms[0].coords else { panic!("not on the shore") };
+///     assert!(lake.accepts(&found.candidate));
+///     let Coords::Cell(x, 0) = found.candidate.rooms[0].coords else { panic!("not on the shore") };
 ///     assert!([8, 0, 1].contains(&x));
 ///     refused += report.tally.iter().filter(|(reason, _)| **reason == RejectReason::Mission(MissionFault::Refused)).count();
 /// }
@@ -290,14 +290,14 @@ impl Constraints for Count {
 
 /// Given rooms: the squares of a mask, or regions of any shape.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Given {
+pub struct GivenRooms {
     rooms: Vec<Coords>,
     neighbours: Vec<Vec<Cell>>,
     first: Vec<Cell>,
     links: f64,
 }
 
-impl Given {
+impl GivenRooms {
     /// The squares of a mask, x to the east, y to the north; repetitions do nothing. It is entered in its lowest row.
     ///
     /// # Errors
@@ -376,7 +376,7 @@ impl Given {
     }
 }
 
-impl Constraints for Given {
+impl Constraints for GivenRooms {
     fn rooms(&self) -> usize {
         self.rooms.len()
     }
@@ -444,7 +444,7 @@ mod tests {
 
     #[test]
     fn a_mask_is_entered_from_below() {
-        let mask = Given::squares(&[(0, 1), (1, 1), (1, 0), (0, 1)]).unwrap();
+        let mask = GivenRooms::squares(&[(0, 1), (1, 1), (1, 0), (0, 1)]).unwrap();
         assert_eq!((mask.rooms(), mask.first_cells()), (3, vec![0]));
         assert_eq!(mask.coords(0), Coords::Cell(1, 0));
         assert_eq!(around(&mask, 0), [Coords::Cell(1, 1)]);
@@ -464,10 +464,10 @@ mod tests {
         let high = Count::new(5).starting_at(0, 900).unwrap();
         assert_eq!(high.cells(), 13 * 13);
         assert_eq!(high.coords(high.cell(4, -5)), Coords::Cell(4, 895));
-        let mask = Given::squares(&[(0, 1), (1, 1), (1, 0)]).unwrap();
+        let mask = GivenRooms::squares(&[(0, 1), (1, 1), (1, 0)]).unwrap();
         assert_eq!(mask.clone().starting_at(0, 1).unwrap().first_cells(), [1]);
         let regions = vec![vec![(0, 0)], vec![(1, 0), (2, 0)]];
-        let free = Given::regions(regions, vec![vec![1], vec![0]]).unwrap();
+        let free = GivenRooms::regions(regions, vec![vec![1], vec![0]]).unwrap();
         assert_eq!(free.clone().starting_at(2, 0).unwrap().first_cells(), [1]);
         let check = |error: SpaceError, part: &str| {
             assert!(error.to_string().contains(part), "{error}");
@@ -482,23 +482,23 @@ mod tests {
 
     #[test]
     fn bad_spaces_are_refused() {
-        assert_eq!(Given::squares(&[]), Err(SpaceError::Empty));
-        let pieces = Given::squares(&[(0, 0), (1, 0), (3, 0)]).unwrap_err().to_string();
+        assert_eq!(GivenRooms::squares(&[]), Err(SpaceError::Empty));
+        let pieces = GivenRooms::squares(&[(0, 0), (1, 0), (3, 0)]).unwrap_err().to_string();
         assert_eq!(
             pieces,
             "the space is in pieces: of its 3 rooms only 2 can be reached from the cell at (0, 0)"
         );
-        assert!(Given::squares(&[(i32::MIN, 0), (i32::MAX, 0)]).is_err());
+        assert!(GivenRooms::squares(&[(i32::MIN, 0), (i32::MAX, 0)]).is_err());
         let region = |n: usize| vec![vec![(0, 0)]; n];
         let check = |neighbours: Vec<Vec<Cell>>, part: &str| {
-            let said = Given::regions(region(2), neighbours).unwrap_err().to_string();
+            let said = GivenRooms::regions(region(2), neighbours).unwrap_err().to_string();
             assert!(said.contains(part), "{said}");
         };
         check(vec![vec![1], vec![]], "does not name it back");
         check(vec![vec![7], vec![]], "not there");
         check(vec![vec![0], vec![]], "itself");
         check(vec![], "in pieces");
-        assert_eq!(Given::regions(vec![vec![]], vec![]), Err(SpaceError::NoCells(0)));
-        assert!(Given::regions(region(2), vec![vec![1], vec![0]]).is_ok());
+        assert_eq!(GivenRooms::regions(vec![vec![]], vec![]), Err(SpaceError::NoCells(0)));
+        assert!(GivenRooms::regions(region(2), vec![vec![1], vec![0]]).is_ok());
     }
 }

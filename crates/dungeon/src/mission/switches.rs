@@ -151,22 +151,23 @@ impl Circuit {
         let to_goal = if self.to_key.is_some() { Position::Off } else { Position::On };
         let certain = [Some(self.toward_goal), self.to_key];
         for child in children {
-            let wire = Wire { request, switch: self.switch, position, deepest: NONE };
+            let condition =
+                SwitchCondition { request, switch: self.switch, position, deepest: NONE };
             let branch = certain.iter().flatten().find(|branch| branch.child == child);
             if let Some(&Branch { deepest, .. }) = branch {
                 let goal = child == self.toward_goal.child;
                 let position = if goal { to_goal } else { Position::On };
-                Wire { position, deepest, ..wire }.lock(draft, child, stream);
+                SwitchCondition { position, deepest, ..condition }.lock(draft, child, stream);
             } else if self.object == self.base || !draft.is_under(self.object, child) {
                 position = position.other();
-                wire.lock(draft, child, stream);
+                condition.lock(draft, child, stream);
             }
         }
     }
 }
 
 /// One condition that is passed down from a base.
-struct Wire<'a> {
+struct SwitchCondition<'a> {
     request: &'a Request,
     switch: u8,
     position: Position,
@@ -174,7 +175,7 @@ struct Wire<'a> {
     deepest: RoomId,
 }
 
-impl Wire<'_> {
+impl SwitchCondition<'_> {
     /// Locks the edge into a room, or passes the condition on to its children.
     fn lock(&self, draft: &mut Draft, room: RoomId, stream: &mut Stream) {
         let mut waiting = vec![room];
@@ -182,7 +183,7 @@ impl Wire<'_> {
             let may = can_lock(draft, self.request, room);
             if may && (room == self.deepest || stream.chance(LOCKED)) {
                 draft.rooms[room as usize].lock = Some(Symbol::Switch(self.switch, self.position));
-                self.condition(draft, room);
+                self.add_below(draft, room);
             } else {
                 waiting.extend(draft.children(room));
             }
@@ -190,7 +191,7 @@ impl Wire<'_> {
     }
 
     /// Adds the position to the conditions of a whole subtree.
-    fn condition(&self, draft: &mut Draft, top: RoomId) {
+    fn add_below(&self, draft: &mut Draft, top: RoomId) {
         let mut waiting = vec![top];
         while let Some(room) = waiting.pop() {
             let place = &mut draft.rooms[room as usize];

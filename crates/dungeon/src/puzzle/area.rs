@@ -131,12 +131,12 @@ pub struct Area {
     /// The locked chests, in the order of their ids.
     pub chests: Vec<Chest>,
     /// The words about rooms, by their coordinates; none where nobody has told any.
-    pub words: BTreeMap<[i32; 3], Words>,
+    pub words: BTreeMap<[i32; 3], RoomWords>,
 }
 
 /// The words about a room. They hold whatever is done in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Words {
+pub struct RoomWords {
     /// Its purpose.
     pub purpose: Purpose,
     /// Its name: unique in the area.

@@ -10,7 +10,7 @@ use super::area::Area;
 use super::passages::{MOST_IN_A_ROOM, Site};
 use super::place::{place, place_in};
 use super::proof::key_style;
-use super::request::{RequestError, Wanted};
+use super::request::{PuzzleCount, RequestError};
 use super::templates::Packs;
 use super::{AreaReport, search};
 use crate::layout::{Direction, Kind, Layout, RoomIndex};
@@ -29,7 +29,7 @@ pub struct Expansion<'a> {
     /// Number of rooms.
     pub rooms: u32,
     /// Number of puzzles.
-    pub puzzles: Wanted,
+    pub puzzles: PuzzleCount,
     /// The templates of puzzles.
     pub packs: &'a Packs,
 }

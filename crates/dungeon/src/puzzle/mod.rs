@@ -18,11 +18,11 @@ pub mod expansion;
 
 pub use crate::layout::RoomIndex;
 pub use area::{
-    Area, Chest, HIGHEST_THRESHOLD, Hint, Holder, Item, Kind, Puzzle, Words, threshold,
+    Area, Chest, HIGHEST_THRESHOLD, Hint, Holder, Item, Kind, Puzzle, RoomWords, threshold,
 };
 pub use expansion::{dress, expand};
 pub use proof::{Certificate, level_graph};
-pub use request::{ALGORITHM, Request, RequestError, Wanted};
+pub use request::{ALGORITHM, PuzzleCount, Request, RequestError};
 
 use crate::layout::ways::{Passage, Ways};
 use crate::layout::{self, Layout};
@@ -38,22 +38,28 @@ use std::collections::BTreeSet;
 const ATTEMPTS: u64 = 20;
 
 /// The answer of [`generate`], [`expand`] and [`dress()`](dress).
-pub type AreaReport = Report<Made, Certificate, RejectReason>;
+pub type AreaReport = Report<PlacedArea, Certificate, RejectReason>;
 
 /// Candidates of areas, each made by a function, as a problem to be searched.
 struct Candidates<F>(F);
 
-impl<F: Fn(Attempt, &mut Scratch) -> Result<Made, RejectReason> + Sync> Problem for Candidates<F> {
-    type Candidate = Made;
+impl<F: Fn(Attempt, &mut Scratch) -> Result<PlacedArea, RejectReason> + Sync> Problem
+    for Candidates<F>
+{
+    type Candidate = PlacedArea;
     type Proof = Certificate;
     type RejectReason = RejectReason;
     type Scratch = Scratch;
 
-    fn generate(&self, attempt: Attempt, scratch: &mut Scratch) -> Result<Made, RejectReason> {
+    fn generate(
+        &self,
+        attempt: Attempt,
+        scratch: &mut Scratch,
+    ) -> Result<PlacedArea, RejectReason> {
         self.0(attempt, scratch)
     }
 
-    fn prove(&self, made: &Made, scratch: &mut Scratch) -> Result<Certificate, RejectReason> {
+    fn prove(&self, made: &PlacedArea, scratch: &mut Scratch) -> Result<Certificate, RejectReason> {
         proof::prove(&made.area, scratch)
     }
 }
@@ -62,7 +68,7 @@ impl<F: Fn(Attempt, &mut Scratch) -> Result<Made, RejectReason> + Sync> Problem 
 fn search(
     seed: Seed,
     options: Options<'_>,
-    candidate: impl Fn(Attempt, &mut Scratch) -> Result<Made, RejectReason> + Sync,
+    candidate: impl Fn(Attempt, &mut Scratch) -> Result<PlacedArea, RejectReason> + Sync,
 ) -> AreaReport {
     let usual = Budget { goal: Goal::First, attempts: Some(ATTEMPTS), time: None };
     options.search(&Candidates(candidate), seed, usual)
@@ -215,14 +221,14 @@ impl Placement {
 /// An area, and what came of the puzzles that were asked of it.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Made {
+pub struct PlacedArea {
     /// The area.
     pub area: Area,
     /// Number of puzzles that were asked for and placed.
     pub placement: Placement,
 }
 
-impl Made {
+impl PlacedArea {
     /// The same with old puzzles, which count as asked for and placed.
     fn beside(mut self, old: u32) -> Self {
         self.placement.asked += old;

@@ -8,9 +8,9 @@
 //! what holds is for the judge to say.
 
 use super::area::{Area, Puzzle};
-use super::request::Wanted;
+use super::request::PuzzleCount;
 use super::rooms_of;
-use super::templates::{self, Pack, Template};
+use super::templates::{ChestTemplate, Pack, Template};
 use crate::layout::ways::{Passage, UNREACHED, Ways};
 use crate::layout::{Kind, Layout, RoomIndex};
 use crate::mission::KeyStyle;
@@ -29,12 +29,12 @@ pub(super) struct Quota {
 }
 
 impl Quota {
-    pub(super) fn roll(layout: &Layout, wanted: Wanted, stream: &mut Stream) -> Self {
+    pub(super) fn roll(layout: &Layout, wanted: PuzzleCount, stream: &mut Stream) -> Self {
         match wanted {
-            Wanted::Between(low, high) => {
+            PuzzleCount::Between(low, high) => {
                 Self { asked: stream.between(low.into(), high.into()) as u32, rooms: None }
             }
-            Wanted::PerRoom => {
+            PuzzleCount::PerRoom => {
                 let mut roll = || per_room(stream);
                 let rooms: Vec<u8> =
                     layout.rooms.iter().map(|room| if room.entry { 0 } else { roll() }).collect();
@@ -254,7 +254,7 @@ pub(crate) struct Site<'a> {
     pub(crate) key_style: KeyStyle,
     pub(crate) templates: &'a [Template],
     /// The chests that keys may be locked away in; without any, all keys lie in the open.
-    pub(crate) chest_templates: &'a [templates::Chest],
+    pub(crate) chest_templates: &'a [ChestTemplate],
     /// True if passages may be closed, so that others gate something.
     pub(crate) may_close: bool,
     /// True if the passage to a room may be blocked.

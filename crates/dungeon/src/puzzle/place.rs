@@ -24,9 +24,9 @@ use super::area::{Area, Chest, Hint, Holder, Item, Kind, Puzzle};
 use super::passages::{Field, Site, Spot};
 use super::passages::{Quota, choose};
 use super::proof::{SMALL_KEY, SMALL_KEY_DESCRIPTION};
-use super::request::Wanted;
-use super::templates::{self, Template};
-use super::{Lack, Made, Placement, PuzzleRooms};
+use super::request::PuzzleCount;
+use super::templates::{ChestTemplate, Template};
+use super::{Lack, PlacedArea, Placement, PuzzleRooms};
 use crate::layout::RoomIndex;
 use crate::layout::ways::{Passage, Ways};
 use crate::mission::KeyStyle;
@@ -34,7 +34,7 @@ use search::{Attempt, Stream};
 use std::cmp::Reverse;
 
 /// Places puzzles.
-pub(crate) fn place(site: Site<'_>, wanted: Wanted, attempt: Attempt) -> Made {
+pub(crate) fn place(site: Site<'_>, wanted: PuzzleCount, attempt: Attempt) -> PlacedArea {
     placed(site, attempt, |area, stream| Quota::roll(&area.layout, wanted, stream))
 }
 
@@ -44,7 +44,7 @@ pub(super) fn place_in(
     room: RoomIndex,
     puzzles: Option<u8>,
     attempt: Attempt,
-) -> Made {
+) -> PlacedArea {
     let old = site.area.puzzles.len() as u32;
     placed(site, attempt, |area, stream| Quota::of_room(area, room, puzzles, stream)).beside(old)
 }
@@ -53,7 +53,7 @@ fn placed(
     mut site: Site<'_>,
     attempt: Attempt,
     quota: impl FnOnce(&Area, &mut Stream) -> Quota,
-) -> Made {
+) -> PlacedArea {
     let attempt = attempt.part(&site.area.layout.category.name);
     let before = site.area.layout.passages();
     let mut stream = attempt.phase("passages");
@@ -81,7 +81,7 @@ fn placed(
     let spots = field.spots.split_off(old);
     let area = furnish(site, &spots, &drawn, old, locked.as_ref());
     placement.puzzle_rooms = PuzzleRooms::of(&area);
-    Made { area, placement }
+    PlacedArea { area, placement }
 }
 
 /// Makes a door that does nothing a puzzle of another kind; where no template is left, there is none.
@@ -89,7 +89,7 @@ fn free<'a>(
     site: &Site<'a>,
     field: &mut Field<'_>,
     deck: &mut Deck<'a>,
-    drawn: &mut Vec<Drawn<'a>>,
+    drawn: &mut Vec<TemplateDraw<'a>>,
     door: usize,
     old: usize,
 ) {
@@ -109,7 +109,7 @@ fn free<'a>(
 fn furnish(
     mut site: Site<'_>,
     spots: &[Spot],
-    drawn: &[Drawn<'_>],
+    drawn: &[TemplateDraw<'_>],
     old: usize,
     locked: Option<&Locked<'_>>,
 ) -> Area {
@@ -179,7 +179,7 @@ fn deal<'a>(
     deck: &mut Deck<'a>,
     old: usize,
     stream: &mut Stream,
-) -> Vec<Drawn<'a>> {
+) -> Vec<TemplateDraw<'a>> {
     let mut drawn = Vec::new();
     for number in old..field.spots.len() {
         let Some(mut next) = deck.draw(site, true) else { break };
@@ -201,7 +201,12 @@ fn deal<'a>(
 }
 
 /// A puzzle of a template in its place, and the key that belongs to it.
-fn puzzle(site: &Site<'_>, number: usize, spot: &Spot, drawn: Drawn<'_>) -> (Puzzle, Option<Item>) {
+fn puzzle(
+    site: &Site<'_>,
+    number: usize,
+    spot: &Spot,
+    drawn: TemplateDraw<'_>,
+) -> (Puzzle, Option<Item>) {
     let Template { name, description, threshold, hint, kind, .. } = drawn.template;
     let Passage { room, direction } = spot.passage;
     let kind = match kind {
@@ -254,7 +259,7 @@ pub(super) struct Deck<'a> {
 
 /// A template, and how often it was drawn before.
 #[derive(Clone, Copy)]
-pub(super) struct Drawn<'a> {
+pub(super) struct TemplateDraw<'a> {
     pub(super) template: &'a Template,
     round: usize,
 }
@@ -273,7 +278,7 @@ impl<'a> Deck<'a> {
     }
 
     /// The next template that is allowed: its number among all draws, and itself.
-    pub(super) fn draw(&mut self, site: &Site<'_>, doors: bool) -> Option<Drawn<'a>> {
+    pub(super) fn draw(&mut self, site: &Site<'_>, doors: bool) -> Option<TemplateDraw<'a>> {
         // Every template stands in two rounds that follow each other; with a door asked for or not, one fits.
         for _ in 0..2 * self.order.len() {
             let (place, round) = (self.drawn % self.order.len(), self.drawn / self.order.len());
@@ -283,7 +288,7 @@ impl<'a> Deck<'a> {
             if is_door && (!doors || self.doors == self.most_doors) {
                 continue;
             }
-            let drawn = Drawn { template, round };
+            let drawn = TemplateDraw { template, round };
             if !site.area.puzzles.iter().any(|puzzle| drawn.is_like(puzzle)) {
                 self.doors += usize::from(is_door);
                 return Some(drawn);
@@ -293,7 +298,7 @@ impl<'a> Deck<'a> {
     }
 }
 
-impl Drawn<'_> {
+impl TemplateDraw<'_> {
     /// A name, numbered from the second time on.
     pub(super) fn named(self, name: &str) -> String {
         if self.round == 0 { name.to_owned() } else { format!("{name} {}", roman(self.round + 1)) }
@@ -407,7 +412,7 @@ pub(super) struct Locked<'a> {
     pub(super) door: usize,
     /// The room where the key of the chest lies.
     key_room: RoomIndex,
-    template: &'a templates::Chest,
+    template: &'a ChestTemplate,
 }
 
 /// Locks the key of one of the new doors away, or of none.
@@ -419,7 +424,7 @@ fn lock_away<'a>(
 ) -> Option<Locked<'a>> {
     let mut doors: Vec<usize> =
         (old..field.spots.len()).filter(|&door| field.spots[door].key.is_some()).collect();
-    let free: Vec<&templates::Chest> =
+    let free: Vec<&ChestTemplate> =
         site.chest_templates.iter().filter(|chest| !is_taken(site, chest)).collect();
     if doors.is_empty() || stream.index(ONE_IN) > 0 {
         return None;
@@ -439,7 +444,7 @@ fn lock_away<'a>(
 }
 
 /// True if the name of a chest or of its key stands in the area already.
-fn is_taken(site: &Site<'_>, chest: &templates::Chest) -> bool {
+fn is_taken(site: &Site<'_>, chest: &ChestTemplate) -> bool {
     let doors = site.area.puzzles.iter().filter_map(|puzzle| puzzle.kind.key());
     let chests = site.area.chests.iter().flat_map(|chest| [&*chest.name, &*chest.key]);
     let mut names = site.area.puzzles.iter().map(|puzzle| &*puzzle.name).chain(doors).chain(chests);
@@ -466,7 +471,7 @@ fn chest_key_room(
 
 /// A chest of a template in its room.
 fn chest(site: &Site<'_>, room: RoomIndex, locked: &Locked<'_>) -> Chest {
-    let templates::Chest { name, description, threshold, hint, key, .. } = locked.template;
+    let ChestTemplate { name, description, threshold, hint, key, .. } = locked.template;
     Chest {
         id: free_id(site),
         name: name.clone(),

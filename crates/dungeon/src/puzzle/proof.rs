@@ -91,12 +91,12 @@ pub fn level_graph(area: &Area) -> Graph {
         Node { id: place_id(room.coords), contents: mark.into_iter().collect() }
     }));
     let style = key_style(area);
-    let asked = ask(area, style, &mut graph);
+    let requirements = add_contents(area, style, &mut graph);
     for (id, room) in (0..).zip(&area.layout.rooms) {
         for direction in room.connections.iter() {
             let to = area.layout.index(direction.step(room.coords));
             if let Some(to) = to.filter(|&to| to > id) {
-                both_ways(&mut graph, id, to, asked.of(id, direction).into_iter().collect());
+                both_ways(&mut graph, id, to, requirements.of(id, direction).into_iter().collect());
             }
         }
     }
@@ -128,11 +128,11 @@ pub(crate) fn place_id([x, y, z]: [i32; 3]) -> NodeId {
 }
 
 /// The requirements of passages.
-pub(crate) struct Asked {
+pub(crate) struct PassageRequirements {
     of: Vec<(RoomIndex, Direction, Requirement)>,
 }
 
-impl Asked {
+impl PassageRequirements {
     /// The requirement of the puzzle of a passage.
     pub(crate) fn of(&self, room: RoomIndex, direction: Direction) -> Option<Requirement> {
         let found = self.of.iter().find(|(r, d, _)| (*r, *d) == (room, direction));
@@ -141,8 +141,8 @@ impl Asked {
 }
 
 /// Lays keys and what is solved into the nodes, and answers with what the passages ask for.
-pub(crate) fn ask(area: &Area, style: KeyStyle, graph: &mut Graph) -> Asked {
-    let mut asked = Asked { of: Vec::with_capacity(2 * area.puzzles.len()) };
+pub(crate) fn add_contents(area: &Area, style: KeyStyle, graph: &mut Graph) -> PassageRequirements {
+    let mut requirements = PassageRequirements { of: Vec::with_capacity(2 * area.puzzles.len()) };
     let chests = chests(area, graph);
     for item in &area.items {
         let content = if style == KeyStyle::Small && item.name == SMALL_KEY {
@@ -166,12 +166,12 @@ pub(crate) fn ask(area: &Area, style: KeyStyle, graph: &mut Graph) -> Asked {
                 Requirement::Symbol(solved)
             }
         };
-        asked.of.push((puzzle.room, puzzle.direction, requirement));
+        requirements.of.push((puzzle.room, puzzle.direction, requirement));
         if let Some(far) = area.beyond(puzzle) {
-            asked.of.push((far, puzzle.direction.opposite(), requirement));
+            requirements.of.push((far, puzzle.direction.opposite(), requirement));
         }
     }
-    asked
+    requirements
 }
 
 /// Adds the node of each chest, and answers with their ids.

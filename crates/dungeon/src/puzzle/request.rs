@@ -13,7 +13,7 @@ pub const MOST_PUZZLES: u32 = 1_000;
 
 /// Number of puzzles that are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum PuzzleCount {
     /// So many, drawn from a range that includes both ends.
     Between(u32, u32),
     /// For every room but the entry none, one or two are rolled, with 25, 50 and 25 per cent.
@@ -29,7 +29,7 @@ pub struct Request {
     /// The layout it is made in.
     pub layout: layout::Request,
     /// Number of puzzles.
-    pub puzzles: Wanted,
+    pub puzzles: PuzzleCount,
     /// The style of the keys of doors.
     pub key_style: KeyStyle,
     /// The templates of puzzles.
@@ -54,7 +54,7 @@ pub enum RequestError {
 /// A text that is no number of puzzles.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{:?} is no number of puzzles, such as 2, 1..3 or per-room", diagnostics::short(.0))]
-pub struct WantedError(String);
+pub struct PuzzleCountError(String);
 
 impl Request {
     /// The usual area of a category: one or two puzzles in a dungeon, a cave, ruins and a temple, else none.
@@ -64,7 +64,7 @@ impl Request {
     pub fn of(category: &str) -> Result<Self, RequestError> {
         let layout = layout::Request::of(category)?;
         Ok(Self {
-            puzzles: Wanted::usual(layout.category),
+            puzzles: PuzzleCount::usual(layout.category),
             layout,
             key_style: KeyStyle::Named,
             packs: Arc::new(Packs::default()),
@@ -81,7 +81,7 @@ impl Request {
     }
 }
 
-impl Wanted {
+impl PuzzleCount {
     /// The number that a category has where nobody says: one or two, or none.
     #[must_use]
     pub fn usual(category: &layout::Category) -> Self {
@@ -102,14 +102,14 @@ impl Wanted {
     }
 }
 
-impl Serialize for Wanted {
+impl Serialize for PuzzleCount {
     /// As a text, such as `1..3`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-impl Display for Wanted {
+impl Display for PuzzleCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Between(low, high) if low == high => write!(f, "{low}"),
@@ -119,11 +119,11 @@ impl Display for Wanted {
     }
 }
 
-impl FromStr for Wanted {
-    type Err = WantedError;
+impl FromStr for PuzzleCount {
+    type Err = PuzzleCountError;
 
-    fn from_str(text: &str) -> Result<Self, WantedError> {
-        let wrong = || WantedError(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, PuzzleCountError> {
+        let wrong = || PuzzleCountError(text.to_owned());
         if text == "per-room" {
             return Ok(Self::PerRoom);
         }
@@ -140,20 +140,20 @@ mod tests {
     #[test]
     fn numbers_of_puzzles() {
         for text in ["2", "1..3", "per-room", "0"] {
-            assert_eq!(text.parse::<Wanted>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<PuzzleCount>().unwrap().to_string(), text);
         }
         for text in ["", "x", "1..", "-1", "1...3", "per room"] {
-            let said = text.parse::<Wanted>().unwrap_err().to_string();
+            let said = text.parse::<PuzzleCount>().unwrap_err().to_string();
             assert!(said.contains("such as 2, 1..3 or per-room"), "{said}");
         }
-        let said = Wanted::Between(3, 1).check().unwrap_err().to_string();
+        let said = PuzzleCount::Between(3, 1).check().unwrap_err().to_string();
         assert!(said.contains("3..1"), "{said}");
-        assert!(Wanted::Between(0, 1_001).check().is_err());
+        assert!(PuzzleCount::Between(0, 1_001).check().is_err());
     }
 
     #[test]
     fn four_categories_have_puzzles() {
-        let with = |name: &&str| Request::of(name).unwrap().puzzles == Wanted::Between(1, 2);
+        let with = |name: &&str| Request::of(name).unwrap().puzzles == PuzzleCount::Between(1, 2);
         let all = crate::layout::categories().iter().map(|row| row.name.as_str());
         let found: Vec<&str> = all.filter(with).collect();
         assert_eq!(found, ["cave", "dungeon", "ruins", "temple"]);

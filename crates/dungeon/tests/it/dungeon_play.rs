@@ -3,12 +3,12 @@
 use level::Content;
 use quandary_dungeon::game::SaveError;
 use quandary_dungeon::game::dungeon::{Game, Scene, Step, walkthrough};
-use quandary_dungeon::json::playable::scene as read;
+use quandary_dungeon::json::playable::scene;
 
 const HOUSE: &str = include_str!("../../../../tests/samples/dungeon.json");
 
 fn house() -> Scene {
-    read(HOUSE).unwrap()
+    scene(HOUSE).unwrap()
 }
 
 /// Plays lines: `line ⇒ kind of outcome: what its reply must contain`.
@@ -214,9 +214,9 @@ fn a_save_is_played_again() {
     assert_eq!(Game::load(&house, &save), Ok(game.clone()));
     let damaged = save.replace("bomb down", "bomb up");
     assert!(matches!(Game::load(&house, &damaged), Err(SaveError::Command { at: 2, .. })));
-    let other = read(&HOUSE.replace("toggle:0=on", "toggle:0=off")).unwrap();
+    let other = scene(&HOUSE.replace("toggle:0=on", "toggle:0=off")).unwrap();
     assert_eq!(Game::load(&other, &save), Err(SaveError::Scenario));
-    let renamed = read(&HOUSE.replace("The Cellar", "The Ice House")).unwrap();
+    let renamed = scene(&HOUSE.replace("The Cellar", "The Ice House")).unwrap();
     assert!(Game::load(&renamed, &save).is_ok());
 }
 
@@ -224,7 +224,7 @@ fn a_save_is_played_again() {
 fn bombs_that_run_out_open_a_wall_each() {
     let few = HOUSE.replace("\"unlimited\"", "\"consumed\", \"bomb_pickup\": 1");
     let few = few.replace("\"soft_locked\"", "\"bombable\"");
-    let scene = read(&few).unwrap();
+    let scene = scene(&few).unwrap();
     let mut game = Game::new(&scene);
     for line in ["take", "n", "bomb down", "pull switch", "go 3", "push", "e"] {
         game.play(line);
@@ -240,7 +240,7 @@ fn what_cannot_be_played_says_where_and_why() {
     let check = |from: &str, to: &str, expect: &str| {
         let text = HOUSE.replacen(from, to, 1);
         assert_ne!(text, HOUSE, "{from}");
-        let said = read(&text).unwrap_err().to_string();
+        let said = scene(&text).unwrap_err().to_string();
         assert!(said.contains(expect), "{expect:?} is not in {said:?}");
     };
     check("dungeon/2", "dungeon/3", "format: is \"quandary/dungeon/3\"");
@@ -277,7 +277,7 @@ fn a_way_that_shuts_behind_the_player_is_told_and_drawn() {
         "{\"from\": 1, \"to\": 0, \"requires\": []}",
         "{\"from\": 1, \"to\": 0, \"requires\": [\"symbol:puzzle:1\"]}",
     );
-    let house = read(&text).unwrap();
+    let house = scene(&text).unwrap();
     let mut game = Game::new(&house);
     check(&mut game, "exits ⇒ told: Ways out: north (it shuts behind you).");
     assert_eq!(game.play("map").lines[1..4], ["?", "↑", "@"]);
@@ -290,7 +290,7 @@ fn a_way_that_shuts_behind_the_player_is_told_and_drawn() {
 #[test]
 fn a_shutter_is_told_when_it_falls_and_not_before() {
     let text = HOUSE.replace("lacks:symbol:A", "lacks:symbol:treasure:silver-ewer");
-    let house = read(&text).unwrap();
+    let house = scene(&text).unwrap();
     let mut game = Game::new(&house);
     for line in ["take bombs", "n", "bomb wall", "d"] {
         game.play(line);
@@ -316,7 +316,7 @@ fn a_note_that_is_none_says_where_it_stands() {
             &format!("\"text\": \"\", \"notes\": [{{\"while\": \"{during}\", \"text\": \"Hm.\"}}]"),
             1,
         );
-        read(&text).map(|_| ()).map_err(|error| error.to_string())
+        scene(&text).map(|_| ()).map_err(|error| error.to_string())
     };
     assert_eq!(noted("barred:4"), Ok(()));
     let error = noted("barred:44").unwrap_err();

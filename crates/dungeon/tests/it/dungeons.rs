@@ -3,11 +3,10 @@
 use level::check::what_if::WhatIf;
 use level::check::{Safety, check};
 use level::formats::json;
-use level::solve::{Options as Solving, Verdict, solve};
+use level::solve::{self, Verdict};
 use level::{Level, Limits};
-use quandary_dungeon as dungeon;
 use quandary_dungeon::dungeon::claims::{Change, Claim};
-use quandary_dungeon::dungeon::{ProvedDungeon, Request, generate};
+use quandary_dungeon::dungeon::{ProvedDungeon, Request, RequestError, generate};
 use quandary_dungeon::layout::categories;
 use quandary_dungeon::options::{Attempts, Options};
 use search::{Budget, Control, Goal, NoResult, Seed};
@@ -90,7 +89,7 @@ fn moves(level: &Level, changes: &[&Change]) -> Option<u64> {
         }
     }
     let level = asked.of(level, &rules).expect("things of the level");
-    let solution = solve(&level, &rules, &Solving::default(), &Limits::default());
+    let solution = solve::solve(&level, &rules, &solve::Options::default(), &Limits::default());
     match solution.expect("few things").verdict {
         Verdict::Solvable { walk, .. } => Some(walk.cost.straight),
         Verdict::Unsolvable => None,
@@ -119,7 +118,7 @@ fn a_design_of_few_rooms_is_made_or_refused_in_words() {
     let refused = generate(&request, Seed::new(1).expect("small"), Options::default());
     assert_eq!(
         refused.map(|_| ()).map_err(|error| error.to_string()),
-        Err(dungeon::dungeon::RequestError::Rooms(4).to_string())
+        Err(RequestError::Rooms(4).to_string())
     );
     let small: Vec<bool> =
         (5..9).map(|rooms| made("dungeon", rooms, 2, (16, 1)).is_some()).collect();

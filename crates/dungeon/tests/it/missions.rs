@@ -4,10 +4,10 @@
 use quandary_dungeon::mission::proof::prove;
 use quandary_dungeon::mission::space::{Cell, Cells};
 use quandary_dungeon::mission::{
-    Condition, Constraints, Coords, Count, Edge, Given, KeyOrder, KeyStyle, Mission, MissionReport,
-    Position, Request, Room, SwitchStyle, Symbol, generate,
+    Condition, Constraints, Coords, Count, Edge, GivenRooms, KeyOrder, KeyStyle, Mission,
+    MissionReport, Position, Request, Room, SwitchStyle, Symbol, generate,
 };
-use quandary_dungeon::{MissionFault as Fault, Options, RejectReason, Scratch};
+use quandary_dungeon::{MissionFault, Options, RejectReason, Scratch};
 use search::Seed;
 
 fn made<C: Constraints>(request: &Request, space: &C, seed: u64) -> MissionReport {
@@ -104,13 +104,13 @@ fn a_space_holds_no_state() {
 }
 
 /// The cells of a map drawn in a string, `#` for a room, the last line at y = 0.
-fn mask(map: &str) -> Given {
+fn mask(map: &str) -> GivenRooms {
     let lines: Vec<&str> = map.split_whitespace().collect();
     let mut cells = Vec::new();
     for (y, line) in (0..).zip(lines.iter().rev()) {
         cells.extend((0..).zip(line.chars()).filter(|(_, c)| *c == '#').map(|(x, _)| (x, y)));
     }
-    Given::squares(&cells).unwrap_or_else(|error| panic!("{error}"))
+    GivenRooms::squares(&cells).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn free_forms_are_rooms_of_many_cells() {
     };
     (0..9).for_each(|n| join(n, (n + 1) % 9));
     (0..3).for_each(|n| join(3 * n, 9 + n));
-    let space = Given::regions(regions, near).unwrap_or_else(|error| panic!("{error}"));
+    let space = GivenRooms::regions(regions, near).unwrap_or_else(|error| panic!("{error}"));
     let request = Request { keys: 2, attempts: 500, ..Request::default() };
     let found = made(&request, &space, 3).found.remove(0).candidate;
     assert!(found.rooms.iter().all(|room| room.coords.cells().count() == 2));
@@ -196,7 +196,7 @@ fn weights_decide_where_rooms_grow() {
     assert_eq!(column, [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (0, 5)]);
 }
 
-fn reasons(report: &MissionReport) -> Vec<Fault> {
+fn reasons(report: &MissionReport) -> Vec<MissionFault> {
     let fault = |&reason: &RejectReason| match reason {
         RejectReason::Mission(fault) => fault,
         proved => panic!("{proved}"),
@@ -209,15 +209,22 @@ fn every_reason_of_the_generator_comes_up() {
     let count = Count::new(10);
     let fussy = |entrance, accepts| Fussy { count, entrance, accepts, north: false };
     let request = Request { keys: 4, switches: 1, attempts: 2_000, ..Request::default() };
-    assert_eq!(reasons(&made(&request, &fussy(false, true), 1)), [Fault::NoEntrance]);
+    assert_eq!(reasons(&made(&request, &fussy(false, true), 1)), [MissionFault::NoEntrance]);
     let all = reasons(&made(&request, &fussy(true, false), 1));
-    let expect =
-        [Fault::NoBoss, Fault::NoCircuit, Fault::OnePosition, Fault::NoRoomForKey, Fault::Refused];
+    let expect = [
+        MissionFault::NoBoss,
+        MissionFault::NoCircuit,
+        MissionFault::OnePosition,
+        MissionFault::NoRoomForKey,
+        MissionFault::Refused,
+    ];
     assert_eq!(all, expect);
     // With small keys the locks are a chain, which a narrow space may shut in.
     let small = Request { key_style: KeyStyle::Small, ..Request::default() };
     let comb = mask("##.##.## ##.##.## ########");
-    assert!((0..200).any(|seed| reasons(&made(&small, &comb, seed)).contains(&Fault::NoSpace)));
+    assert!(
+        (0..200).any(|seed| reasons(&made(&small, &comb, seed)).contains(&MissionFault::NoSpace))
+    );
 }
 
 // ------------------------------------------------------------------- missions that the judge refuses

@@ -1,6 +1,6 @@
 //! Dungeons, played in words from outside: the walkthrough wins each of them.
 
-use level::play::Game as Played;
+use level::play;
 use quandary_dungeon::dungeon::{GenerateError, ProvedDungeon, Request, generate};
 use quandary_dungeon::game::dungeon::{
     Game, HintSource, Mirror, Scene, commands, onto_tiles, room_at, steps_of,
@@ -106,7 +106,7 @@ fn is_done_on_the_tiles(made: &ProvedDungeon, scene: &Scene) {
         words.play(&command);
         let steps = onto_tiles(&words, level, &rules);
         let steps = steps.unwrap_or_else(|error| panic!("{error}"));
-        let mut played = Played::of(level, &rules).unwrap_or_else(|error| panic!("{error}"));
+        let mut played = play::Game::of(level, &rules).unwrap_or_else(|error| panic!("{error}"));
         for step in steps {
             let taken = played.step(step);
             taken.unwrap_or_else(|refusal| panic!("{}", refusal.words(level)));

@@ -2,7 +2,7 @@
 
 use level::check::what_if::{Answer, Batch, WhatIf};
 use level::rules::{Push, Rules};
-use level::solve::{Options as Solving, Verdict, solve};
+use level::solve::{self, Verdict};
 use level::{Level, Limits, Tile};
 use quandary_dungeon::dungeon::{ProvedDungeon, Request, generate};
 use quandary_dungeon::options::{Attempts, Options};
@@ -26,7 +26,7 @@ fn plainly(level: &Level, asked: &WhatIf, can_push: bool) -> Answer {
     let rules = level.rules_under(None);
     let rules = if can_push { rules } else { Rules { push: Push::Off, ..rules } };
     let level = asked.of(level, &rules).expect("things of the level");
-    let solution = solve(&level, &rules, &Solving::default(), &Limits::default());
+    let solution = solve::solve(&level, &rules, &solve::Options::default(), &Limits::default());
     match solution.expect("few things").verdict {
         Verdict::Solvable { walk, optimal: true, .. } => Answer::Solvable(walk.cost.straight),
         Verdict::Unsolvable => Answer::Unsolvable,

@@ -12,7 +12,8 @@ use crate::layout::ways::{UNREACHED, Ways};
 use crate::layout::{Bounds, Direction, Directions, Kind as RoomKind, Layout, Room, category};
 use crate::purpose::Purpose;
 use crate::puzzle::{
-    Area, Chest, HIGHEST_THRESHOLD as HIGHEST, Hint, Holder, Item, Kind, Puzzle, RoomIndex, Words,
+    Area, Chest, HIGHEST_THRESHOLD as HIGHEST, Hint, Holder, Item, Kind, Puzzle, RoomIndex,
+    RoomWords,
 };
 use level::formats::json::ReadError;
 use serde::Deserialize;
@@ -210,7 +211,7 @@ fn words(
     purpose: Option<&str>,
     name: Option<&str>,
     text: Option<&str>,
-) -> Result<Option<Words>, Wrong> {
+) -> Result<Option<RoomWords>, Wrong> {
     let field = |name: &str| format!("rooms[{at}].{name}");
     let (Some(purpose), Some(name), Some(text)) = (purpose, name, text) else {
         let told = [("purpose", purpose), ("name", name), ("text", text)];
@@ -225,7 +226,7 @@ fn words(
         let known = Purpose::ALL.map(Purpose::name);
         return no(field("purpose"), diagnostics::unknown("purpose", purpose, known));
     };
-    Ok(Some(Words { purpose: known, name: name.to_owned(), text: text.to_owned() }))
+    Ok(Some(RoomWords { purpose: known, name: name.to_owned(), text: text.to_owned() }))
 }
 
 /// A puzzle, in a room of the area.

@@ -1,6 +1,6 @@
 //! Every law of template files, broken once.
 
-use super::super::{Chest, read};
+use super::super::{ChestTemplate, read};
 use super::*;
 use testing::faults::refused;
 
@@ -183,7 +183,7 @@ fn chests() {
         SMALL.replacen("\"templates\"", &format!("\"chests\":[{chests}],\"templates\""), 1)
     };
     let packs = read(&with(chest)).unwrap();
-    let expect = Chest {
+    let expect = ChestTemplate {
         name: "box".into(),
         description: "D".into(),
         threshold: 11,

@@ -110,7 +110,7 @@ pub struct Template {
 
 /// The texts of a locked chest, and of the key that opens it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chest {
+pub struct ChestTemplate {
     /// The name of the chest.
     pub name: String,
     /// The text that one reads on looking.
@@ -133,12 +133,12 @@ pub struct Pack {
     /// The templates.
     pub templates: Vec<Template>,
     /// The chests that keys of doors may lie in; none where a pack has none.
-    pub chests: Vec<Chest>,
+    pub chests: Vec<ChestTemplate>,
 }
 
 /// The place of a fault in a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct FieldPath {
     /// The field, from the outside in, such as `templates[2].hint`; with `[1].` before it in the second
     /// pack of an array. Empty for the file as a whole.
     pub path: String,
@@ -146,7 +146,7 @@ pub struct Place {
     pub name: String,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for FieldPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.path.as_str(), self.name.as_str()) {
             ("", _) => f.write_str("the file"),
@@ -156,7 +156,7 @@ impl fmt::Display for Place {
     }
 }
 
-impl Place {
+impl FieldPath {
     /// A field of what is here.
     fn field(&self, field: &str) -> Self {
         let dot = if self.path.is_empty() { "" } else { "." };
@@ -181,7 +181,7 @@ pub enum TemplateError {
         /// The column, from 1.
         column: usize,
         /// The field, as far as it is known.
-        at: Place,
+        at: FieldPath,
         /// The fault.
         message: String,
     },
@@ -189,7 +189,7 @@ pub enum TemplateError {
     #[error("{at}: {message}")]
     Field {
         /// The field.
-        at: Place,
+        at: FieldPath,
         /// The fault, and what would be right.
         message: String,
     },

@@ -6,7 +6,7 @@ use quandary_dungeon::json;
 use quandary_dungeon::layout::categories;
 use quandary_dungeon::puzzle::expansion::{Expansion, expand};
 use quandary_dungeon::puzzle::templates::Packs;
-use quandary_dungeon::puzzle::{self, Area, Kind, Wanted};
+use quandary_dungeon::puzzle::{self, Area, Kind, PuzzleCount};
 use quandary_dungeon::{Options, Scratch};
 use testing::pinned::hold;
 
@@ -17,7 +17,7 @@ fn areas() {
         let mut text = String::new();
         let mut request = puzzle::Request::of(&category.name).expect("a known category");
         for n in 0..60 {
-            request.puzzles = if n < 58 { request.puzzles } else { Wanted::PerRoom };
+            request.puzzles = if n < 58 { request.puzzles } else { PuzzleCount::PerRoom };
             let made = puzzle::generate(&request, seed(n), Options::reusing(&mut scratch));
             say(&mut text, &made);
             let Some(found) = made.iter().flat_map(|report| &report.found).next() else { continue };
@@ -39,7 +39,7 @@ fn areas() {
 /// Says what an area becomes with further rooms and puzzles, more than there is room for among them.
 fn extended(text: &mut String, area: &Area, n: u64) {
     let packs = Packs::default();
-    for (rooms, puzzles) in [(1, Wanted::Between(0, 0)), (5, Wanted::Between(3, 30))] {
+    for (rooms, puzzles) in [(1, PuzzleCount::Between(0, 0)), (5, PuzzleCount::Between(3, 30))] {
         let expansion = Expansion { rooms, puzzles, packs: &packs };
         say(text, expand(area, &expansion, seed(n), Options::default()));
     }

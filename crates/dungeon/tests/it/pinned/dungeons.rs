@@ -1,7 +1,7 @@
 //! Dungeons, and what is said to who plays them in words or on the map.
 
 use super::{say, seed};
-use level::solve::{Options as Solving, Verdict, solve};
+use level::solve::{self, Verdict};
 use level::{Level, Limits};
 use quandary_dungeon::dungeon::{self, GenerateError, ProvedDungeon};
 use quandary_dungeon::game::dungeon::{Game, HintSource, Mirror, Scene, steps};
@@ -130,7 +130,12 @@ fn large_designed_dungeons() {
 
 /// Says what a game in words tells that goes along with the cheapest plan on the tiles.
 fn mirrored(text: &mut String, scene: &Scene, level: &Level) {
-    let solved = solve(level, &level.rules_under(None), &Solving::default(), &Limits::default());
+    let solved = solve::solve(
+        level,
+        &level.rules_under(None),
+        &solve::Options::default(),
+        &Limits::default(),
+    );
     let Ok(Verdict::Solvable { walk, .. }) = solved.map(|solution| solution.verdict) else {
         return;
     };

@@ -11,7 +11,7 @@ use quandary_dungeon::cave::{Border, Keep, Request};
 use quandary_dungeon::json;
 use quandary_dungeon::layout::{self, Automaton, Bounds, Stairs, categories};
 use quandary_dungeon::mission::{
-    self, Certificate, Count, Given, KeyOrder, KeyStyle, Mission, SwitchStyle,
+    self, Certificate, Count, GivenRooms, KeyOrder, KeyStyle, Mission, SwitchStyle,
 };
 use quandary_dungeon::{Options, Scratch};
 use search::{Accepted, Control, Seed};
@@ -60,7 +60,7 @@ fn missions() {
             (0..8).flat_map(|x| (0..6).map(move |y| (x, y))).filter(|at| *at != (3, 3));
         let corridor = (0..20).map(|x| (x, 0));
         for mask in [with_a_hole.collect::<Vec<_>>(), corridor.collect()] {
-            let space = Given::squares(&mask).expect("one piece");
+            let space = GivenRooms::squares(&mask).expect("one piece");
             for n in 0..5 {
                 say(&mut text, mission::generate(&request, &space, seed(n), Options::default()));
             }

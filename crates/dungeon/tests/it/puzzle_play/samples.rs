@@ -2,7 +2,7 @@
 
 use quandary_dungeon::game::area::Scenario;
 use quandary_dungeon::layout::ways::Ways;
-use quandary_dungeon::layout::{Bounds, Direction, Kind as RoomKind, Layout, Room, category};
+use quandary_dungeon::layout::{self, Bounds, Direction, Layout, Room, category};
 use quandary_dungeon::puzzle::{Area, Chest, Hint, Holder, Item, Kind, Puzzle, RoomIndex};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,9 +20,9 @@ fn layout(passages: &[(Place, Direction)], boss: Option<Place>) -> Layout {
         .map(|(&coords, ways)| Room {
             coords,
             kind: match coords {
-                [0, 0, 0] => RoomKind::Entry,
-                _ if Some(coords) == boss => RoomKind::Boss,
-                _ => RoomKind::Chamber,
+                [0, 0, 0] => layout::Kind::Entry,
+                _ if Some(coords) == boss => layout::Kind::Boss,
+                _ => layout::Kind::Chamber,
             },
             connections: ways.iter().copied().collect(),
             entry: coords == [0; 3],
