@@ -1,20 +1,19 @@
-//! The thing that a player means, and the reply of a game to a command. Names are matched over several words, by unique
-//! prefix.
+//! Replies to commands, and the matching of typed names: by whole names of several words, or by a unique prefix.
 //!
 //! Invariant: an exact name wins over a prefix, and a longer exact name over a shorter one.
 //!
-//! Invariant: a line of a reply is one line, without control characters, whatever the names in a file are.
+//! Invariant: a line of a reply is one line without control characters, whatever names a file holds.
 
 use super::normalise;
 
 /// The outcome of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It changed something.
+    /// The state changed.
     Done,
-    /// It told something.
+    /// Information was printed.
     Told,
-    /// It cannot be done, here or now.
+    /// The action is not possible here and now.
     Refused,
     /// A wrong answer, a wrong step, a wrong key.
     Wrong,
@@ -22,23 +21,23 @@ pub enum Outcome {
     Ambiguous,
     /// The command means nothing here.
     Unknown,
-    /// It changed something, and with it the game is won.
+    /// The state changed, and the game is now won.
     Won,
-    /// The game is to be saved; the caller does that.
+    /// The caller is to save the game.
     Save {
-        /// The file that was named.
+        /// The file name that was typed.
         file: Option<String>,
     },
-    /// A saved game is to be loaded; the caller does that.
+    /// The caller is to load a saved game.
     Load {
-        /// The file that was named.
+        /// The file name that was typed.
         file: Option<String>,
     },
-    /// The player wants to end.
+    /// The caller is to end the game.
     Quit,
 }
 
-/// An outcome, and what is said.
+/// The outcome of a command, and the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// The outcome of the command.
@@ -48,7 +47,7 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// A reply; every text may have several lines.
+    /// A reply of several texts, each of one or more lines.
     pub(super) fn new(outcome: Outcome, texts: impl IntoIterator<Item = String>) -> Self {
         let mut reply = Self { outcome, lines: Vec::new() };
         texts.into_iter().for_each(|text| reply.say(&text));
@@ -60,7 +59,7 @@ impl Reply {
         Self::new(outcome, [text.into()])
     }
 
-    /// Says something more.
+    /// Adds a text.
     pub(super) fn say(&mut self, text: &str) {
         self.lines.extend(text.lines().map(|line| line.replace(char::is_control, " ")));
     }
@@ -81,7 +80,7 @@ pub(super) fn list(names: &[String], word: &str) -> String {
     }
 }
 
-/// Names, each once, and how often it is there.
+/// Each distinct name with its number of occurrences.
 pub(super) fn counted(names: &[String]) -> Vec<(&str, usize)> {
     let mut counted: Vec<(&str, usize)> = Vec::new();
     for name in names {
@@ -99,10 +98,10 @@ pub(super) fn sentence(text: &str) -> String {
     letters.next().map(char::to_uppercase).into_iter().flatten().chain(letters).collect()
 }
 
-/// Something that was understood, or the reply that stops understanding: so that `?` can be used.
+/// A value that was understood, or the reply that ends the command; a `Result`, for the operator `?`.
 pub(super) type Understood<T> = Result<T, Reply>;
 
-/// A text without one of some words in front.
+/// A text without its first word, if that is one of `words`.
 pub(super) fn without<'t>(text: &'t str, words: &[&str]) -> &'t str {
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     if words.contains(&normalise::name(first).as_str()) { rest.trim() } else { text }
@@ -111,27 +110,27 @@ pub(super) fn without<'t>(text: &'t str, words: &[&str]) -> &'t str {
 /// The words before the name of a key.
 const WITH: [&str; 2] = ["with", "using"];
 
-/// True if a text is about a key.
+/// True if a text begins with such a word.
 pub(super) fn is_key(text: &str) -> bool {
     !text.is_empty() && without(text, &WITH) != text
 }
 
-/// A text about a key without the words before its name.
+/// A text without such a word in front.
 pub(super) fn key(text: &str) -> &str {
     without(text, &WITH)
 }
 
-/// The reply to what cannot be done.
+/// The reply to an action that is not possible.
 pub(super) fn refuse<T>(text: impl Into<String>) -> Understood<T> {
     Err(Reply::of(Outcome::Refused, text))
 }
 
-/// The reply to a name that several things go by.
+/// The reply to a name that matches several things.
 pub(super) fn which(typed: &str, names: &[String]) -> Reply {
     Reply::of(Outcome::Ambiguous, format!("{typed:?} can mean {}.", list(names, "or")))
 }
 
-/// The reply to a name that nothing here goes by; `names` are those of what the verb is for.
+/// The reply to a name that matches nothing here; `names` are the things that the verb applies to.
 pub(super) fn unknown(verb: &str, typed: &str, names: &[String]) -> Reply {
     let text = match names {
         [] => format!("There is no {typed:?} here, and nothing to {verb}."),
@@ -142,12 +141,13 @@ pub(super) fn unknown(verb: &str, typed: &str, names: &[String]) -> Reply {
     Reply::of(Outcome::Unknown, text)
 }
 
-/// The names that candidates are listed by.
+/// The names by which candidates are listed.
 pub(super) fn shown<T>(candidates: &[Candidate<T>]) -> Vec<String> {
     candidates.iter().map(|candidate| candidate.shown.clone()).collect()
 }
 
-/// The candidate that is meant; with nothing typed, the only one. `other` is the reply to a name of something else.
+/// The candidate with the typed name; the only candidate if nothing is typed. `other` gives the reply if no candidate
+/// matches.
 pub(super) fn choose<T: Copy>(
     verb: &str,
     typed: &str,
@@ -171,7 +171,7 @@ pub(super) fn choose<T: Copy>(
     }
 }
 
-/// The thing in hand that goes by a name.
+/// The carried thing with a name.
 pub(super) fn carried<T: Copy>(typed: &str, held: &[Candidate<T>]) -> Understood<T> {
     match whole(typed, held) {
         Match::One(thing) => Ok(thing),
@@ -184,19 +184,19 @@ pub(super) fn carried<T: Copy>(typed: &str, held: &[Candidate<T>]) -> Understood
     }
 }
 
-/// Something that can be meant.
+/// A thing that a name can refer to.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate<T> {
     /// The thing itself.
     pub(super) value: T,
-    /// The name that it is listed by.
+    /// The name in lists.
     pub(super) shown: String,
-    /// The names that it goes by, in normal form.
+    /// All its names, in normal form.
     names: Vec<String>,
 }
 
 impl<T> Candidate<T> {
-    /// Something that goes by the name that it is listed by, and by others.
+    /// A candidate with the name used in lists and other names.
     pub(super) fn new(value: T, shown: impl Into<String>, others: &[&str]) -> Self {
         let shown = shown.into();
         let all = [shown.as_str()].into_iter().chain(others.iter().copied());
@@ -204,29 +204,29 @@ impl<T> Candidate<T> {
         Self { value, shown, names }
     }
 
-    /// The same names for something else.
+    /// The same names for another value.
     pub(super) fn map<U>(self, other: impl FnOnce(T) -> U) -> Candidate<U> {
         Candidate { value: other(self.value), shown: self.shown, names: self.names }
     }
 }
 
-/// The outcome of a look-up by name.
+/// The result of a look-up by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Match<T> {
-    /// Nothing goes by that name.
+    /// No candidate matches.
     Nothing,
-    /// One thing does.
+    /// One candidate matches.
     One(T),
-    /// Several do; this is how they are listed.
+    /// Several match; their names in lists.
     Several(Vec<String>),
 }
 
-/// The rule by which a name is compared with what is typed.
+/// The rule for comparing a name with the typed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rule {
     Exact,
     Prefix,
-    /// Every word is one of the name's, and one of them says something.
+    /// Every typed word is a word of the name, and at least one is significant.
     Words,
 }
 
@@ -234,7 +234,7 @@ impl Rule {
     fn fits(self, typed: &str, name: &str) -> bool {
         match self {
             Self::Exact => name == typed,
-            // An article alone names nothing.
+            // An article alone matches no name.
             Self::Prefix => name.starts_with(typed) && !normalise::is_article(typed),
             Self::Words => {
                 let is_told = |word: &str| name.split(' ').any(|known| known == word);
@@ -244,7 +244,7 @@ impl Rule {
     }
 }
 
-/// True if a word of a name is more than a link between others.
+/// True if a word is significant: longer than two letters, and not one of a list of common words.
 fn says_something(word: &str) -> bool {
     const LINKS: [&str; 11] =
         ["the", "and", "with", "from", "under", "that", "way", "exit", "room", "over", "for"];
@@ -267,12 +267,12 @@ fn by<T: Copy>(rule: Rule, typed: &str, candidates: &[Candidate<T>]) -> Match<T>
     }
 }
 
-/// The thing that goes by exactly this name.
+/// The candidate with exactly this name.
 pub(super) fn exact<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Match<T> {
     by(Rule::Exact, typed, candidates)
 }
 
-/// The thing that goes by this name, or by one that begins so.
+/// The candidate with this name, or with this prefix.
 pub(super) fn whole<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Match<T> {
     match by(Rule::Exact, typed, candidates) {
         Match::Nothing => by(Rule::Prefix, typed, candidates),
@@ -280,7 +280,7 @@ pub(super) fn whole<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Match<
     }
 }
 
-/// The thing that goes by this name, by one that begins so, or by one that has all its words.
+/// The candidate with this name, with this prefix, or with all these words.
 pub(super) fn worded<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Match<T> {
     match whole(typed, candidates) {
         Match::Nothing => by(Rule::Words, typed, candidates),
@@ -288,11 +288,11 @@ pub(super) fn worded<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Match
     }
 }
 
-/// The thing that the first words name, and the words after them; the longest name is taken.
+/// The candidate that the first words name, and the rest of the words; the longest match wins.
 pub(super) fn leading<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> (Match<T>, String) {
     let words: Vec<&str> = typed.split_whitespace().collect();
     let names = candidates.iter().flat_map(|candidate| &candidate.names);
-    // One more than the name has, for an article.
+    // One word more than the longest name, for an article.
     let most = names.map(|name| name.split(' ').count() + 1).max().unwrap_or(0).min(words.len());
     for rule in [Rule::Exact, Rule::Prefix] {
         for length in (1..=most).rev() {

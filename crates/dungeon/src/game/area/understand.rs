@@ -1,6 +1,6 @@
-//! The commands of a game of an area, and the meaning of one, here and now.
+//! The commands of a game of an area, and their meaning in the present state.
 //!
-//! Invariant: understanding changes nothing; what is understood as an action can be done.
+//! Invariant: understanding changes no state; an action that is understood is possible.
 
 use super::state::{Action, Door, Here, Sight};
 use super::tell;
@@ -47,11 +47,11 @@ static TABLE: LazyLock<Table<Own>> = LazyLock::new(|| {
 /// The meaning of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
-    /// Something to be done.
+    /// Do an action.
     Do(Action),
-    /// The last action is to be taken back.
+    /// Take back the last action.
     Undo,
-    /// Something to be said, and no more.
+    /// Print a reply.
     Say(Reply),
 }
 
@@ -83,7 +83,7 @@ fn understand(here: Here<'_>, line: &str) -> Understood<Meaning> {
     }
 }
 
-/// Lines that are told.
+/// A reply of lines.
 fn told(lines: Vec<String>) -> Meaning {
     Meaning::Say(Reply::new(Outcome::Told, lines))
 }
@@ -158,7 +158,7 @@ fn unlock(here: Here<'_>, typed: &str) -> Understood<Action> {
     Ok(Action::Open { door: found, key })
 }
 
-/// The key that is to be used; with nothing typed, one that fits.
+/// The key to use; if nothing is typed, one that fits.
 fn key(here: Here<'_>, door: Door, typed: &str) -> Understood<usize> {
     let held = here.state.held();
     let fitting: Vec<usize> =
@@ -188,7 +188,7 @@ fn answer(here: Here<'_>, typed: &str) -> Understood<Action> {
         Match::Several(names) => return Err(which(typed, &names)),
         Match::Nothing => match only {
             _ if typed.is_empty() || open.is_empty() => choose("answer", typed, &open, here)?,
-            // A riddle that is solved already may be named.
+            // The typed name may be that of a solved riddle.
             Some(riddle)
                 if !matches!(leading(typed, &here.kind(true, is_riddle)).0, Match::One(_)) =>
             {
@@ -252,7 +252,7 @@ fn objects(here: Here<'_>, puzzles: &[usize]) -> Vec<Candidate<(usize, usize)>> 
     all
 }
 
-/// The candidate that is meant; with nothing typed, the only one.
+/// The candidate with the typed name; the only one if nothing is typed.
 fn choose<T: Copy>(
     verb: &str,
     typed: &str,
@@ -262,7 +262,7 @@ fn choose<T: Copy>(
     reply::choose(verb, typed, candidates, |names| unknown(verb, typed, names, here))
 }
 
-/// The reply to a name that fits nothing that the verb is for.
+/// The reply to a name that matches nothing the verb applies to.
 fn unknown(verb: &str, typed: &str, names: &[String], here: Here<'_>) -> Reply {
     let other = leading(typed, &here.sights()).0;
     if let Match::One(sight) = other {
@@ -275,7 +275,7 @@ fn unknown(verb: &str, typed: &str, names: &[String], here: Here<'_>) -> Reply {
     reply::unknown(verb, typed, names)
 }
 
-/// The name of something, and a sentence that says what can be done with it.
+/// The name of a thing, and a sentence about what can be done with it.
 fn other_way(here: Here<'_>, sight: Sight) -> (String, String) {
     let candidates = here.sights();
     let name = candidates.into_iter().find(|candidate| candidate.value == sight);

@@ -1,5 +1,5 @@
-//! Deeds of a player: walks, and what is done with things; those that players try, such as to throw, to read and to kick;
-//! and the reply where a command is about something else: how it stands with that.
+//! The actions that commands mean: walking, and acting on things; replies to commands such as throw, read and kick;
+//! and the reply if the object of a command does not suit its verb.
 
 use super::state::{Action, Here, Sight};
 use super::verbs::shortened;
@@ -20,12 +20,12 @@ fn one(action: Action) -> Vec<Action> {
     vec![action]
 }
 
-/// The words for all things.
+/// True for words that mean all things.
 fn is_all(typed: &str) -> bool {
     ["all", "everything", "it all"].contains(&normalise::name(typed).as_str())
 }
 
-/// A closer look at what is meant.
+/// The description of an object.
 pub(super) fn examine(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
     if is_all(typed) {
         return Ok(tell::examine_all(here));
@@ -46,7 +46,7 @@ pub(super) fn examine(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
     }
 }
 
-/// A closer look at all that goes by a name.
+/// The descriptions of all objects that match a name.
 fn several(here: Here<'_>, typed: &str) -> Vec<String> {
     let sights = here.sights().into_iter();
     let meant =
@@ -54,7 +54,7 @@ fn several(here: Here<'_>, typed: &str) -> Vec<String> {
     meant.flat_map(|sight| tell::examine(here, sight.value)).collect()
 }
 
-/// The lines about a search: nothing is here that was not told already.
+/// The reply to a search. It shows nothing new.
 pub(super) fn search(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
     let typed = without(typed, &["for", "in", "the"]);
     if typed.is_empty() || is_all(typed) {
@@ -64,7 +64,7 @@ pub(super) fn search(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
     examine(here, typed)
 }
 
-/// Things that are to be taken.
+/// The things to take.
 pub(super) fn take(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let lying = here.left(&[Sort::Portable]);
     let typed = verbs::endless(typed, &["up"]);
@@ -80,7 +80,7 @@ pub(super) fn take(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     choose(here, "take", typed, &lying).map(|thing| vec![Action::Take(thing)])
 }
 
-/// A lever or a switch that is to be pulled.
+/// The lever or switch to pull.
 pub(super) fn pull(here: Here<'_>, typed: &str) -> Understood<Action> {
     let typed = verbs::endless(typed, &["on", "off", "down", "over", "back"]);
     let typed = without(verbs::parts(typed).0, &["on", "down", "the"]);
@@ -97,7 +97,7 @@ pub(super) fn pull(here: Here<'_>, typed: &str) -> Understood<Action> {
     choose(here, "pull", typed, &all)
 }
 
-/// Stones that are to be pushed; a lever that is pushed is pulled, and who moves to a side walks.
+/// The stones to push. Pushing a lever pulls it, and pushing a direction walks.
 pub(super) fn push(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let typed = without(verbs::parts(typed).0, &["the", "all"]);
     if worded(typed, directions()) != Match::Nothing {
@@ -115,7 +115,7 @@ pub(super) fn push(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     Ok(vec![Action::Work(stones)])
 }
 
-/// The side of which a wall is meant, where there is a way there: `east wall` is east.
+/// The direction of a named wall: `east wall` is east.
 fn side_of_wall(typed: &str) -> &str {
     let (side, wall) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
     let is_side = worded(side, directions()) != Match::Nothing;
@@ -126,7 +126,7 @@ fn side_of_wall(typed: &str) -> &str {
     }
 }
 
-/// A wall that is to be opened.
+/// The cracked wall to bomb.
 pub(super) fn bomb(here: Here<'_>, typed: &str) -> Understood<Action> {
     let typed = without(without(verbs::parts(typed).0, &["the", "open"]), &["the"]);
     let typed = if is_all(typed) { "" } else { side_of_wall(typed) };
@@ -138,7 +138,7 @@ pub(super) fn bomb(here: Here<'_>, typed: &str) -> Understood<Action> {
     Ok(Action::Bomb(to))
 }
 
-/// A portcullis that is to be raised by hand.
+/// The reply to lifting: a portcullis cannot be lifted by hand; other things are taken.
 pub(super) fn lift(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let bars = ["", "portcullis", "bars", "gate", "the portcullis"];
     if !bars.contains(&normalise::name(typed).as_str()) {
@@ -153,7 +153,7 @@ pub(super) fn lift(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     refuse("It is far too heavy; stones on the plates would raise it: `push stones`.")
 }
 
-/// Something that is to be used, on a way or by itself.
+/// The use of a thing, on a way or alone.
 pub(super) fn use_on(here: Here<'_>, typed: &str) -> Understood<Action> {
     let (about, on) = verbs::parts(typed);
     if about.is_empty() {
@@ -183,11 +183,11 @@ pub(super) fn use_on(here: Here<'_>, typed: &str) -> Understood<Action> {
     }
 }
 
-/// Words before what something is put into, or thrown at.
+/// Words before the target of putting and throwing.
 const INTO: [&str; 9] =
     [" in ", " into ", " inside ", " through ", " on ", " onto ", " at ", " to ", " over "];
 
-/// The thing, and where it is to go.
+/// The thing, and its target.
 fn parts(typed: &str) -> (&str, &str) {
     let found = INTO.iter().filter_map(|link| Some((typed.find(link)?, link.len())));
     match found.min() {
@@ -199,7 +199,7 @@ fn parts(typed: &str) -> (&str, &str) {
     }
 }
 
-/// A key that is put into a lock opens it, and stones are put onto their plates; all else is kept.
+/// A key put into a lock opens it, and stones are put onto their plates; anything else stays with the player.
 pub(super) fn put(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let (about, into) = parts(typed);
     let stones = here.left(&[Sort::Stones]);
@@ -216,7 +216,7 @@ pub(super) fn put(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     }
 }
 
-/// Nothing is dropped.
+/// The reply to dropping: nothing is dropped.
 pub(super) fn drop<T>(here: Here<'_>, typed: &str) -> Understood<T> {
     match worded(typed, &here.held()) {
         Match::One(thing) => refuse(format!("You had better keep {}.", here.scene.the(thing))),
@@ -228,7 +228,7 @@ pub(super) fn drop<T>(here: Here<'_>, typed: &str) -> Understood<T> {
     }
 }
 
-/// A lever is thrown, a bomb may be; all else is kept.
+/// Throwing a lever pulls it, and a bomb can be thrown at a wall; anything else stays with the player.
 pub(super) fn throw(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let (about, at) = parts(typed);
     let levers = here.left(&[Sort::Lever, Sort::Switch]);
@@ -249,7 +249,7 @@ pub(super) fn throw(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     }
 }
 
-/// What is written anywhere is told with the room.
+/// The reply to reading: only scenery can be read.
 pub(super) fn read(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
     match tell::scenery(here, typed) {
         Some(seen) => Ok(vec![seen]),
@@ -257,14 +257,14 @@ pub(super) fn read(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
     }
 }
 
-/// Nobody has much to say.
+/// The reply to talking.
 pub(super) fn talk<T>(here: Here<'_>) -> Understood<T> {
     let names = here.foes();
     let answer = parley(&tell::the_foes(names), here.state.room).filter(|_| !names.is_empty());
     refuse(answer.unwrap_or_else(|| "Nobody here has anything to say to you.".to_owned()))
 }
 
-/// The fight that is asked for.
+/// The fight with the enemies of the room.
 pub(super) fn fight(here: Here<'_>, typed: &str) -> Understood<Action> {
     let typed = typed.split(" with ").next().unwrap_or(typed);
     let all = here.all_foes();
@@ -285,7 +285,7 @@ pub(super) fn fight(here: Here<'_>, typed: &str) -> Understood<Action> {
     Ok(Action::Fight)
 }
 
-/// An enemy that is kicked is fought; all else gets the reply.
+/// Striking an enemy fights it; for anything else the reply is printed.
 pub(super) fn strike(here: Here<'_>, typed: &str, reply: &str) -> Understood<Vec<Action>> {
     if tell::are_foes(here, verbs::parts(typed).0) {
         return fight(here, typed).map(one);
@@ -293,20 +293,20 @@ pub(super) fn strike(here: Here<'_>, typed: &str, reply: &str) -> Understood<Vec
     refuse(reply)
 }
 
-/// True if a way out, or a room that was seen, goes by a name.
+/// True if a name matches a way out or a room that the player has seen.
 pub(super) fn is_known(here: Here<'_>, typed: &str) -> bool {
     let typed = plain(typed);
     worded(&typed, &here.named_ways(|_| true)) != Match::Nothing
         || matches!(worded(&typed, &rooms(here)), Match::One(_))
 }
 
-/// A name with its sides in full words: `northward` is north.
+/// A name with directions as plain words: `northward` is north.
 fn plain(typed: &str) -> String {
     let words = typed.split_whitespace().map(verbs::towards);
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The walk that is meant: through a way out, or to a room that was seen.
+/// The walk through a way out, or to a room that the player has seen.
 pub(super) fn go(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let typed = plain(typed);
     if let Match::One(side) = worded(&typed, directions()) {
@@ -330,7 +330,7 @@ pub(super) fn go(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     through_way(here, way).map(one)
 }
 
-/// The walk through a way, if nothing bars it.
+/// The walk through a way, unless it is barred.
 fn through_way(here: Here<'_>, way: &Way) -> Understood<Action> {
     if here.is_free(way) {
         return Ok(Action::Go(way.to));
@@ -338,7 +338,7 @@ fn through_way(here: Here<'_>, way: &Way) -> Understood<Action> {
     Err(Reply::new(Outcome::Refused, ways::obstacles(here, way)))
 }
 
-/// The walk to a side: of several ways the only one that is free.
+/// The walk in a direction; of several ways, the only free one.
 fn to_side(here: Here<'_>, side: Direction) -> Understood<Action> {
     let all: Vec<&Way> = here.ways().iter().filter(|way| way.direction == side).collect();
     let is_free = |way: &&Way| here.is_free(way);
@@ -362,12 +362,12 @@ fn to_side(here: Here<'_>, side: Direction) -> Understood<Action> {
     }
 }
 
-/// The drops that lead out of the room.
+/// The one-way drops out of the room.
 fn drops(here: Here<'_>) -> Vec<&Way> {
     here.ways().iter().filter(|way| here.scene.way(way.to, way.from).is_none()).collect()
 }
 
-/// The rooms that were seen, by name and number.
+/// The rooms that the player has seen, by name and number.
 fn rooms(here: Here<'_>) -> Vec<Candidate<usize>> {
     let rooms = here.state.entered.iter().map(|&room| {
         let name = here.scene.name(room);
@@ -382,7 +382,7 @@ fn rooms(here: Here<'_>) -> Vec<Candidate<usize>> {
     rooms.collect()
 }
 
-/// The walk to a room that was seen, if every step is free.
+/// The walk to a room that the player has seen, if a free path leads there.
 fn far(here: Here<'_>, room: usize) -> Understood<Vec<Action>> {
     let Here { scene, state } = here;
     if room == state.room {
@@ -400,7 +400,7 @@ fn far(here: Here<'_>, room: usize) -> Understood<Vec<Action>> {
     Ok(path.into_iter().map(|(step, _)| step).collect())
 }
 
-/// The walk to where the player came from.
+/// The walk to the previous room.
 pub(super) fn back(here: Here<'_>) -> Understood<Action> {
     let Some(before) = here.state.came else {
         return refuse("You have not come from anywhere yet.");
@@ -411,7 +411,7 @@ pub(super) fn back(here: Here<'_>) -> Understood<Action> {
     }
 }
 
-/// The walk in or out, where it is not said which way: the only one that is free.
+/// The walk in or out without a direction: through the only free way.
 pub(super) fn through(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     if !typed.is_empty() {
         return go(here, typed);
@@ -426,7 +426,7 @@ pub(super) fn through(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     }
 }
 
-/// The jump down a drop.
+/// The jump down a one-way drop.
 pub(super) fn jump(here: Here<'_>, typed: &str) -> Understood<Action> {
     let typed = verbs::parts(typed).0;
     let over = ["over", "across", "into", "in"];
@@ -441,7 +441,7 @@ pub(super) fn jump(here: Here<'_>, typed: &str) -> Understood<Action> {
     }
 }
 
-/// The climb: up or down stairs where there are any.
+/// The climb: up or down stairs, if there are any.
 pub(super) fn climb(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let typed = without(typed, &["up", "down"]);
     let drop = here.scene.drops_into(here.state.room).next().map(|(_, side)| side);
@@ -457,7 +457,7 @@ pub(super) fn climb(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     }
 }
 
-/// The lock that is meant, if its key is in hand.
+/// The lock to open, if the player has its key.
 pub(super) fn unlock(here: Here<'_>, typed: &str) -> Understood<Action> {
     let (about, key) = verbs::parts(typed);
     let about = about.strip_prefix("way ").unwrap_or(about);
@@ -480,7 +480,7 @@ pub(super) fn unlock(here: Here<'_>, typed: &str) -> Understood<Action> {
     refuse(format!("{one}. {asks}"))
 }
 
-/// The locked way that is meant; of another way it is said that it has no lock.
+/// The locked way with this name. For any other way the reply says that it has no lock.
 fn locked_way(
     here: Here<'_>,
     typed: &str,
@@ -496,13 +496,13 @@ fn locked_way(
         carried(key, &here.held())?;
     }
     if worded(typed, locked) == Match::Nothing && worded(typed, &here.held()) != Match::Nothing {
-        // `unlock key` means with that key.
+        // `unlock key` means: with that key.
         return choose(here, "unlock", "", locked);
     }
     choose(here, "unlock", typed, locked)
 }
 
-/// The reply about a way that has no lock, or none that is shut.
+/// The reply about a way without a shut lock.
 fn no_lock(here: Here<'_>, to: usize) -> Reply {
     let Some(way) = here.way(to) else {
         return Reply::of(Outcome::Refused, "There is no such way.");
@@ -517,7 +517,7 @@ fn no_lock(here: Here<'_>, to: usize) -> Reply {
     Reply::of(Outcome::Refused, text)
 }
 
-/// Asks whether a key is in hand and fits one of the locks.
+/// Checks that the player has a key and that it fits one of the locks.
 fn fitting(here: Here<'_>, typed: &str, locks: &[Requirement]) -> Understood<()> {
     let key = carried(typed, &here.held()).map_err(|reply| elsewhere(here, typed, reply))?;
     if locks.iter().any(|&lock| asked(lock) == Some(key)) {
@@ -528,7 +528,7 @@ fn fitting(here: Here<'_>, typed: &str, locks: &[Requirement]) -> Understood<()>
     Err(Reply::of(Outcome::Wrong, text))
 }
 
-/// The candidate that is meant; with nothing typed, the only one.
+/// The candidate with the typed name; the only one if nothing is typed.
 fn choose<T: Copy>(
     here: Here<'_>,
     verb: &str,
@@ -544,19 +544,19 @@ fn choose<T: Copy>(
     }
 }
 
-/// The way that is meant, whatever is in it.
+/// The way with the typed name, barred or not.
 pub(super) fn way<'a>(here: Here<'a>, verb: &str, typed: &str) -> Understood<&'a Way> {
     let typed = verbs::parts(typed).0;
     let to = choose(here, verb, typed, &here.named_ways(|_| true))?;
     here.way(to).map_or_else(|| refuse("There is no such way."), Ok)
 }
 
-/// True if there is something of a sort in the room, whatever was done with it.
+/// True if the room holds something of a kind, used or not.
 fn has(here: Here<'_>, sort: Sort) -> bool {
     here.contents().iter().any(|&thing| here.scene.sort(thing) == sort)
 }
 
-/// The reply to a name of something that a verb is not for: how it stands with that; `names` are what the verb is for.
+/// The reply if the object does not suit the verb: its state. `names` are the objects that suit.
 fn other(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -> Reply {
     let refused = |text: String| Reply::of(Outcome::Refused, text);
     let first = typed.split_whitespace().next().unwrap_or_default();
@@ -592,7 +592,7 @@ fn other(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -> Reply {
     }
 }
 
-/// The reply to a name that nothing here goes by; `names` are those of what the verb is for.
+/// The reply to an unknown name; `names` are the objects that suit the verb.
 fn unknown(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -> Reply {
     let typed = shortened(typed);
     let all = here.foes();
@@ -605,7 +605,7 @@ fn unknown(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -> Reply {
     Reply::of(Outcome::Unknown, text)
 }
 
-/// The reply to a name of something that was seen in another room, or another reply.
+/// The reply about a thing that the player has seen in another room, or else the reply `or`.
 fn elsewhere(here: Here<'_>, typed: &str, or: Reply) -> Reply {
     let Here { scene, state } = here;
     let there = state.entered.iter().flat_map(|&room| {
@@ -641,7 +641,7 @@ fn of_thing(here: Here<'_>, verb: &str, thing: Content) -> String {
     }
 }
 
-/// The reply about a way that a verb is not for.
+/// The reply about a way that does not suit the verb.
 fn of_way(here: Here<'_>, verb: &str, to: usize) -> Option<String> {
     let way = here.way(to)?;
     let unmet = ways::obstacles(here, way);

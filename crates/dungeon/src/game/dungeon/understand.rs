@@ -1,9 +1,8 @@
-//! The meaning of a command, here and now, and the things that were spoken of last, which `it` and `them` can stand
-//! for.
+//! The meaning of a command in the present state, and the recent objects that `it` and `them` can refer to.
 //!
-//! Invariant: understanding changes nothing; what is understood as an action can be done.
+//! Invariant: understanding changes no state; an action that is understood is possible.
 //!
-//! Invariant: a name stands for what a pronoun means only where something goes by that name.
+//! Invariant: a pronoun refers to a name only if something in the room or in hand has this name.
 
 use super::actions::{self, way};
 use super::state::{Action, Here};
@@ -15,32 +14,32 @@ use crate::game::reply::{Match, worded};
 use crate::game::reply::{Outcome, Reply, Understood, refuse, which, without};
 use crate::game::table::{Command, Verb};
 
-/// The line before the end.
+/// The warning before the end of the game.
 const QUIT: &str = "What was not saved is gone; `save` keeps a game.";
 
 /// The meaning of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
-    /// Actions, done one after another.
+    /// Actions to do one after another.
     Do(Vec<Action>),
-    /// So many of the last actions are to be taken back.
+    /// Take back the last actions; the value is their number.
     Undo(usize),
-    /// So many of those that were taken back are to be done again.
+    /// Repeat actions that were taken back; the value is their number.
     Redo(usize),
-    /// All is to be taken back.
+    /// Take back all actions.
     Restart,
-    /// The last action is to be done once more.
+    /// Repeat the last action.
     Again,
-    /// The player asks for the score.
+    /// Print the score.
     Score,
-    /// The player asks for a hint; without a judge it is these lines, or the reply that nothing is left to be told.
+    /// Give a hint. Without a source of hints the lines are printed, or the reply that there is nothing left to do.
     Advice(Result<Vec<String>, Reply>),
-    /// Something to be said, and no more.
+    /// Print a reply.
     Say(Reply),
 }
 
 impl Meaning {
-    /// Lines that are told.
+    /// A reply of lines.
     pub(super) fn told(lines: Vec<String>) -> Self {
         Self::Say(Reply::new(Outcome::Told, lines))
     }
@@ -51,7 +50,7 @@ impl Meaning {
     }
 }
 
-/// The meaning of a command, here and now.
+/// The meaning of a command in the present state.
 pub(super) fn meaning(here: Here<'_>, typed: &str) -> Meaning {
     understand(here, typed).unwrap_or_else(Meaning::Say)
 }
@@ -68,7 +67,7 @@ fn understand(here: Here<'_>, typed: &str) -> Understood<Meaning> {
     }
 }
 
-/// The verb that a command begins with, and the words after it.
+/// The verb at the start of a command, and the rest of the text.
 fn verb_of(typed: &str) -> Option<(Match<Verb<Own>>, &str)> {
     let normal: Vec<String> = typed.split_whitespace().map(normalise::name).collect();
     let words: Vec<&str> = normal.iter().map(String::as_str).collect();
@@ -76,7 +75,7 @@ fn verb_of(typed: &str) -> Option<(Match<Verb<Own>>, &str)> {
     Some((found, after(typed, number)))
 }
 
-/// The text after its first words.
+/// The text after its first `number` words.
 fn after(typed: &str, number: usize) -> &str {
     let skipped = (0..number).fold(typed, |rest, _| {
         let rest = rest.trim_start();
@@ -85,7 +84,7 @@ fn after(typed: &str, number: usize) -> &str {
     skipped.trim()
 }
 
-/// A command without words before it that say no more than that it is wished for.
+/// A command without introductory words such as `please` or `I want to`.
 fn wish(typed: &str) -> &str {
     const WISHES: &str = "i want to |i would like to |i'd like to |i will |i'll |i try to |try to |let me |\
                           let us |let's |can i |could i |please |now ";
@@ -94,13 +93,13 @@ fn wish(typed: &str) -> &str {
     if let Some(wish) = WISHES.split('|').find(starts) {
         return self::wish(typed.get(wish.len()..).unwrap_or_default().trim());
     }
-    // `I go north`; but `i` alone lists what is carried.
+    // `I go north`; but `i` alone is the inventory.
     let rest = typed.strip_prefix("I ").or_else(|| typed.strip_prefix("i ")).map(str::trim);
     let is_verb = |rest: &&str| verbs::read(&rest.split_whitespace().collect::<Vec<_>>()).is_some();
     rest.filter(is_verb).unwrap_or(typed)
 }
 
-/// The name of what a command is about, as it was typed.
+/// The object of a command in normal form.
 fn about(typed: &str) -> Option<String> {
     let rest = match verb_of(wish(typed.trim()))? {
         (Match::One(Verb::Here(Command::Walk(side))), _) => side.name(),
@@ -112,7 +111,7 @@ fn about(typed: &str) -> Option<String> {
     (!name.is_empty()).then_some(name)
 }
 
-/// The meaning of what begins with no verb: a way by its name, or nothing.
+/// The meaning of a text without a verb: a way by its name, or an error.
 fn no_verb(here: Here<'_>, typed: &str) -> Understood<Meaning> {
     if actions::is_known(here, typed) {
         return actions::go(here, typed).map(Meaning::Do);
@@ -199,7 +198,7 @@ fn owned(here: Here<'_>, own: Own, rest: &str) -> Understood<Meaning> {
     }
 }
 
-/// The number that is typed, or one.
+/// The typed number, 1 if nothing is typed.
 fn number(typed: &str) -> Understood<usize> {
     if typed.is_empty() {
         return Ok(1);
@@ -207,7 +206,7 @@ fn number(typed: &str) -> Understood<usize> {
     typed.parse().or_else(|_| refuse(format!("{typed:?} is no number of moves.")))
 }
 
-/// The list of commands, or what it has about one of them.
+/// The list of commands, or the line about one of them.
 fn help(rest: &str) -> Vec<String> {
     let normal = normalise::name(rest);
     let words: Vec<&str> = normal.split(' ').collect();
@@ -238,38 +237,39 @@ fn think(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
     }
 }
 
-/// The names of what was spoken of, the last one first.
+/// The names of recent objects, the latest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Recent(Vec<String>);
 
-/// Number of names that are known.
+/// Number of names to remember.
 const MOST: usize = 6;
 
-/// A word that stands for another.
+/// A pronoun.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pronoun {
     It,
     Them,
-    /// Him or her: somebody, and no thing.
+    /// Him or her: an enemy.
     Somebody,
 }
 
 impl Recent {
-    /// Speaks of something.
+    /// Remembers a name.
     pub(super) fn note(&mut self, name: String) {
         self.0.retain(|known| *known != name);
         self.0.insert(0, name);
         self.0.truncate(MOST);
     }
 
-    /// Speaks of what a command was about, if something goes by that name.
+    /// Remembers the object of a command, if it is here.
     pub(super) fn note_command(&mut self, here: Here<'_>, command: &str) {
         if let Some(name) = about(command).filter(|name| is_here(here, name)) {
             self.note(name);
         }
     }
 
-    /// A command with a name for its pronoun: the last that the command can be done with, or else the last of all.
+    /// The command with its pronoun replaced: by the latest name with which the command is possible, else by the
+    /// latest name.
     pub(super) fn filled(&self, here: Here<'_>, command: &str) -> Understood<String> {
         let words: Vec<&str> = command.split_whitespace().collect();
         let Some((at, pronoun)) = pronoun(&words) else { return Ok(command.to_owned()) };
@@ -288,7 +288,8 @@ impl Recent {
         Ok(fits.or(all.first()).cloned().unwrap_or_default())
     }
 
-    /// The names that a pronoun can stand for here, the likeliest first; an empty one is for the only thing of a verb.
+    /// The names that a pronoun can refer to, the likeliest first. An empty name stands for the only object of the
+    /// verb.
     fn meant(&self, here: Here<'_>, pronoun: Pronoun) -> Vec<String> {
         let all = here.foes();
         let foes = all.first().map(|_| tell::the_foes(all));
@@ -305,12 +306,12 @@ impl Recent {
     }
 }
 
-/// True if a name is that of several things.
+/// True for a plural name.
 fn is_several(name: &str) -> bool {
     name.ends_with('s') && !name.ends_with("ss")
 }
 
-/// The pronoun of a command, and its place.
+/// The first pronoun of a command, and its index.
 fn pronoun(words: &[&str]) -> Option<(usize, Pronoun)> {
     let normal: Vec<String> = words.iter().map(|word| normalise::name(word)).collect();
     if normal.iter().any(|word| word == "all") {
@@ -318,7 +319,7 @@ fn pronoun(words: &[&str]) -> Option<(usize, Pronoun)> {
     }
     normal.iter().enumerate().skip(1).find_map(|(at, word)| {
         let next = normal.get(at + 1).map(String::as_str);
-        // `take her key` is about a key.
+        // In `take her key`, `her` is no object.
         let is_alone = matches!(next, None | Some("with" | "using" | "to"));
         let pronoun = match word.as_str() {
             "it" => Pronoun::It,
@@ -331,14 +332,14 @@ fn pronoun(words: &[&str]) -> Option<(usize, Pronoun)> {
     })
 }
 
-/// True if something here goes by a name.
+/// True if a name matches something here.
 fn is_here(here: Here<'_>, name: &str) -> bool {
     worded(name, &here.sights()) != Match::Nothing
         || tell::are_foes(here, name)
         || tell::scenery(here, name).is_some()
 }
 
-/// True if a command does something, or tells something, here and now.
+/// True if a command acts or prints information in the present state.
 fn can_be_done(here: Here<'_>, command: &str) -> bool {
     match meaning(here, command) {
         Meaning::Do(_) | Meaning::Advice(_) => true,
