@@ -1,4 +1,4 @@
-//! The request of an area, and the limits that it must keep to.
+//! The request for an area, and its limits.
 
 use super::templates::Packs;
 use crate::layout;
@@ -8,59 +8,59 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// The most puzzles an area may be asked for.
+/// The largest number of puzzles in a request.
 pub const MOST_PUZZLES: u32 = 1_000;
 
-/// Number of puzzles that are wanted.
+/// Number of puzzles requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleCount {
-    /// So many, drawn from a range that includes both ends.
+    /// A number drawn from a range that includes both ends.
     Between(u32, u32),
-    /// For every room but the entry none, one or two are rolled, with 25, 50 and 25 per cent.
+    /// For every room but the entry 0, 1 or 2, drawn with 25, 50 and 25 %.
     PerRoom,
 }
 
-/// The version of the algorithm: with it, a request, a seed and an attempt give the same area.
+/// The version of the algorithm. A request, a seed, an attempt and the version determine the area.
 pub const ALGORITHM: &str = "area/4";
 
-/// An area to be made.
+/// A request for an area.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// The layout it is made in.
+    /// The layout of the area.
     pub layout: layout::Request,
     /// Number of puzzles.
     pub puzzles: PuzzleCount,
-    /// The style of the keys of doors.
+    /// The style of the doors' keys.
     pub key_style: KeyStyle,
     /// The templates of puzzles.
     pub packs: Arc<Packs>,
 }
 
-/// A request that nothing can satisfy.
+/// A request that cannot be satisfied.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequestError {
-    /// The layout cannot be had.
+    /// The layout is not possible.
     #[error(transparent)]
     Layout(#[from] layout::RequestError),
-    /// A range whose ends are the wrong way round.
+    /// The first end of the range is larger than the second.
     #[error("{0}..{1} puzzles are asked for; expected the smaller number first")]
     Inverted(u32, u32),
-    /// Too many.
+    /// Too many puzzles.
     #[error("{}", diagnostics::asked((*.0).into(), "puzzle", "puzzles", 0..=MOST_PUZZLES.into()))]
     Many(u32),
 }
 
-/// A text that is no number of puzzles.
+/// A text that is not a number of puzzles.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{:?} is no number of puzzles, such as 2, 1..3 or per-room", diagnostics::short(.0))]
 pub struct PuzzleCountError(String);
 
 impl Request {
-    /// The usual area of a category: one or two puzzles in a dungeon, a cave, ruins and a temple, else none.
+    /// The default request of a category: one or two puzzles in a dungeon, a cave, ruins and a temple, else none.
     ///
     /// # Errors
-    /// When there is no such category.
+    /// Fails if there is no such category.
     pub fn of(category: &str) -> Result<Self, RequestError> {
         let layout = layout::Request::of(category)?;
         Ok(Self {
@@ -71,10 +71,10 @@ impl Request {
         })
     }
 
-    /// Checks that it can be had.
+    /// Checks the limits.
     ///
     /// # Errors
-    /// The limit that is broken.
+    /// The limit that is exceeded.
     pub fn check(&self) -> Result<(), RequestError> {
         self.layout.check()?;
         self.puzzles.check()
@@ -82,17 +82,17 @@ impl Request {
 }
 
 impl PuzzleCount {
-    /// The number that a category has where nobody says: one or two, or none.
+    /// The default number for a category: one or two, or none.
     #[must_use]
     pub fn usual(category: &layout::Category) -> Self {
         let most = if category.puzzles { 2 } else { 0 };
         Self::Between(most.min(1), most)
     }
 
-    /// Checks that it is a number that can be had.
+    /// Checks the limits.
     ///
     /// # Errors
-    /// The limit that is broken.
+    /// The limit that is exceeded.
     pub fn check(self) -> Result<(), RequestError> {
         match self {
             Self::Between(low, high) if low > high => Err(RequestError::Inverted(low, high)),

@@ -1,10 +1,9 @@
-//! Reading of template files, the laws that they keep so that a game can use a pack as it is, and what is said of a
-//! file that will not do.
+//! The reader of template files, the rules that a pack must keep, and the messages about a file that breaks one.
 //!
-//! Invariant: whatever text comes in, the answer is packs that are sound or an error that names the place.
+//! Invariant: for any text the result is either sound packs or an error that names the place.
 //!
-//! Invariant: a pack that leaves here has templates; their names and keys are told apart whatever the case of their
-//! letters; every riddle has an answer, and every order is one of its objects.
+//! Invariant: a pack from here has templates; their names and keys are distinct, ignoring case; every riddle has an
+//! answer, and every order is one of its objects.
 
 use super::{
     ChestTemplate, FORMAT, FieldPath, MOST_NAME, Pack, RawChest, RawPack, RawTemplate, Template,
@@ -22,7 +21,7 @@ use std::ops::RangeInclusive;
 /// Reads a template file: one pack, or an array of packs for different categories.
 ///
 /// # Errors
-/// The fault of the file, with the line and the column or the entry, its name and the field.
+/// The fault, with line and column, or with the entry, its name and the field.
 ///
 /// ```
 /// let text = r#"{"format": "quandary/templates/1", "category": "cave", "templates": [
@@ -60,7 +59,7 @@ fn json_error(at: FieldPath, error: &serde_json::Error) -> TemplateError {
     TemplateError::Json { line, column, at, message }
 }
 
-/// The place at a path, with the name of the template that it leads into, if the rest of the text can be read.
+/// The place at a path, with the name of the template there if the rest of the text can be read.
 fn place(text: &str, path: &Path) -> FieldPath {
     let written = path.to_string();
     let known = written.trim_end_matches(['.', '?']).to_owned();
@@ -79,9 +78,9 @@ fn place(text: &str, path: &Path) -> FieldPath {
     FieldPath { path: known, name: clipped(name) }
 }
 
-/// The most characters of an answer.
+/// The largest number of characters in an answer.
 const MOST_ANSWER: usize = 60;
-/// The most characters of anything that is told.
+/// The largest number of characters in any other text.
 const MOST_PROSE: usize = 600;
 /// Number of templates of a pack.
 const TEMPLATES: RangeInclusive<usize> = 1..=1000;
@@ -95,12 +94,12 @@ const OBJECTS: RangeInclusive<usize> = 2..=9;
 const THRESHOLDS: RangeInclusive<u64> = 10..=16;
 
 type Checked<T> = Result<T, TemplateError>;
-/// A function that makes a kind of the fields of its own.
+/// A function that reads the fields of one kind.
 type Make = fn(RawTemplate, &FieldPath) -> Checked<Kind>;
 
 /// The fields that every template has.
 const COMMON: [&str; 4] = ["name", "description", "threshold", "hint"];
-/// For each of [`Kind::NAMES`], the fields that it has besides, and how it is made of them.
+/// For each of [`Kind::NAMES`], its own fields, and the function that reads them.
 const SORTS: [(&[&str], Make); 5] = [
     (&["key"], locked_door),
     (&[], |_, _| Ok(Kind::Lever)),
@@ -109,7 +108,7 @@ const SORTS: [(&[&str], Make); 5] = [
     (&["objects", "order", "clue"], sequence),
 ];
 
-/// The packs of an array, each of a category of its own.
+/// The packs of an array, each of a different category.
 fn packs(raw: impl Iterator<Item = RawPack>) -> Checked<Vec<Pack>> {
     let mut sound: Vec<Pack> = Vec::new();
     for (index, raw) in raw.enumerate() {
@@ -159,7 +158,7 @@ fn entry(pack: &FieldPath, list: &str, index: usize, name: &str) -> FieldPath {
     FieldPath { name: clipped(name), ..pack.field(&format!("{list}[{index}]")) }
 }
 
-/// Names and keys are met side by side, and a player tells them apart by what they are called.
+/// Checks that names and keys are distinct, since the player types them.
 fn told_apart(templates: &[Template], chests: &[ChestTemplate], pack: &FieldPath) -> Checked<()> {
     let puzzles = templates
         .iter()
@@ -183,7 +182,7 @@ fn told_apart(templates: &[Template], chests: &[ChestTemplate], pack: &FieldPath
     Ok(())
 }
 
-/// A chest: nothing of it may be missing.
+/// A chest. All fields are required.
 fn chest(raw: RawChest, at: &FieldPath) -> Checked<ChestTemplate> {
     let given = raw.given();
     let RawChest { name: title, description, threshold: least, hint, key, key_description } = raw;
@@ -214,7 +213,7 @@ fn template(mut raw: RawTemplate, at: &FieldPath) -> Checked<Template> {
     })
 }
 
-/// The function for a template of its kind. Every field that the kind has is there, and no other.
+/// The reader of a template's kind. Fails unless exactly the fields of the kind are present.
 fn sort(raw: &RawTemplate, at: &FieldPath) -> Checked<Make> {
     let known = Kind::NAMES.join(", ");
     let Some(kind) = raw.kind.as_deref() else {
@@ -271,7 +270,7 @@ fn sequence(raw: RawTemplate, at: &FieldPath) -> Checked<Kind> {
     Ok(Kind::Sequence { objects, order, clue })
 }
 
-/// The places of the names among the objects; every object comes once.
+/// The indices of the names among the objects; each object exactly once.
 fn order(at: &FieldPath, objects: &[String], names: &[String]) -> Checked<Vec<u8>> {
     let all = objects.join(", ");
     let mut order: Vec<u8> = Vec::with_capacity(objects.len());
@@ -313,7 +312,7 @@ fn threshold(at: &FieldPath, value: &serde_json::Value) -> Checked<u8> {
     }
 }
 
-/// A text that a player types: besides all else, single blanks between its words.
+/// A text that the player types; its words must be separated by single blanks.
 fn name(at: &FieldPath, field: &str, text: Option<String>) -> Checked<String> {
     let text = text.unwrap_or_default();
     readable(at, field, &text, MOST_NAME)?;

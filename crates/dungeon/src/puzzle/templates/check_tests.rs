@@ -1,4 +1,4 @@
-//! Every law of template files, broken once.
+//! Tests that break each rule of template files once.
 
 use super::super::{ChestTemplate, read};
 use super::*;
@@ -11,7 +11,7 @@ const SMALL: &str = r#"{"format":"quandary/templates/1","category":"cave","templ
 {"kind":"sequence","name":"bells","description":"D","threshold":12,"hint":"H",
  "objects":["low bell","high bell","mid bell"],"order":["mid bell","Low Bell","high bell"],"clue":"C"}]}"#;
 
-/// With one thing changed in it, a file is refused with just these words, or words that begin with these.
+/// Checks that a file with one change is refused with a message that begins with these words.
 #[track_caller]
 fn check(sound: &str, changes: &str) {
     for (found, said) in refused(sound, read, changes) {
