@@ -282,7 +282,7 @@ pub(super) struct Spot {
     pub(super) is_door: bool,
     /// The room of a door's key; a door without a key stays locked.
     pub(super) key: Option<RoomIndex>,
-    /// The rooms of the keys of the chests around it, from the outermost on.
+    /// The rooms of the chest keys that are needed to get the key, one after another.
     pub(super) chest: Vec<RoomIndex>,
 }
 

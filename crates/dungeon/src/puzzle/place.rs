@@ -385,7 +385,7 @@ fn farthest_apart(
     rooms.into_iter().take_while(|&room| site.distance(room) >= least).find(|&room| apart(room))
 }
 
-/// The rooms of the keys of the chests around an item; `None` if one of these keys does not exist.
+/// The rooms of the chest keys that are needed to get an item; `None` if one of these keys does not exist.
 fn chest_keys(site: &Site<'_>, mut holder: Holder) -> Option<Vec<RoomIndex>> {
     let mut rooms = Vec::new();
     while let Holder::Chest(number) = holder {
