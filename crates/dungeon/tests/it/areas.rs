@@ -1,4 +1,4 @@
-//! Areas from outside: made for many seeds, every law gone over with walks of the test's own.
+//! Areas of many seeds: every rule is checked with the test's own graph walks.
 
 use quandary_dungeon::game::Outcome;
 use quandary_dungeon::game::area::{Game, Scenario, explore, walkthrough};
@@ -31,13 +31,12 @@ fn made(request: &Request, n: u64, scratch: &mut Scratch) -> (PlacedArea, u64) {
     (found.candidate, found.attempt)
 }
 
-/// Rooms that are reached while some puzzles stay unsolved, by a walk that starts again whenever a key or a
-/// room is new.
+/// The rooms that can be reached while some puzzles stay unsolved; the walk starts again after every new key and room.
 fn reached(area: &Area, shut: &BTreeSet<usize>) -> BTreeSet<usize> {
     reached_past(area, shut, None)
 }
 
-/// The same by whoever never enters a room.
+/// The same without entering one room.
 fn reached_past(area: &Area, shut: &BTreeSet<usize>, avoided: Option<usize>) -> BTreeSet<usize> {
     let rooms = &area.layout.rooms;
     let at: BTreeMap<[i32; 3], usize> =
@@ -79,7 +78,7 @@ fn can_solve(area: &Area, i: usize, known: &BTreeSet<usize>) -> bool {
     key && known.contains(&(puzzle.room as usize))
 }
 
-/// True if a key is to be had in rooms that are known, out of a chest if need be.
+/// True if a key can be taken from known rooms, from a chest if necessary.
 fn has(area: &Area, key: &str, known: &BTreeSet<usize>) -> bool {
     area.items.iter().any(|item| {
         let here = item.name == key && known.contains(&(item.room as usize));
@@ -125,8 +124,9 @@ fn laws(made: &PlacedArea, named: bool, said: &str) {
     assert_eq!(made.area.puzzles.len() as u32, made.placement.asked, "{said}");
 }
 
-/// A lock can be come to without passing the room of its key; every room that is farther from the entry than that, nearer
-/// than the lock and in reach while the lock is shut, is passed by everybody.
+/// Checks that a lock can be reached without passing the room of its key, and that this room is the farthest possible:
+/// every path to the lock passes all rooms that are farther from the entry than it, nearer than the lock, and in reach
+/// while the lock is shut.
 fn farthest(
     area: &Area,
     [lock, key]: [u32; 2],
@@ -205,7 +205,7 @@ fn one_room_is_dressed_and_everything_else_stays() {
 
 #[test]
 fn a_lock_whose_key_everybody_passes_is_not_made() {
-    // A row of rooms with one way to go: every key would lie on it.
+    // A row of rooms: every key would lie on the way.
     let bounds = Bounds { max_y: 0, min_y: 0, ..Bounds::around(6, 0, 0) };
     let mut scratch = Scratch::default();
     for n in 0..30 {
@@ -228,8 +228,8 @@ fn area_item(area: &Area, is: impl Fn(&&Item) -> bool) -> Option<u32> {
     area.items.iter().find(is).map(|item| item.room)
 }
 
-/// A chest holds the key of a door where that key would lie; its own key lies in the open, in the farthest room
-/// that is nearer to the entry, off the way to the chest, and reached while the chest stays shut.
+/// Checks that a chest stands where the key of a door would lie, and that its own key lies in the open, in the
+/// farthest room that is nearer to the entry, off the way to the chest, and reached while the chest is shut.
 fn chest_laws(area: &Area, names: &mut BTreeSet<String>, named: bool, said: &str) {
     let rooms = &area.layout.rooms;
     let mut held: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
@@ -265,7 +265,7 @@ fn chest_laws(area: &Area, names: &mut BTreeSet<String>, named: bool, said: &str
     }
 }
 
-/// The words that a walk without a judge comes to win the game.
+/// The commands of a walk without the verifier that wins the game.
 fn is_won(area: &Area, said: &str) {
     let scenario = Scenario::new(area.clone());
     let scenario = scenario.unwrap_or_else(|error| panic!("{said}: {error}"));
@@ -346,7 +346,8 @@ fn puzzles_by_room_are_as_many_as_passages_allow() {
     }
 }
 
-/// The things told as placed, closed and lacking are those that are, against the layout of the same seed.
+/// The reported numbers of puzzles placed, passages closed and puzzles missing are right, by the layout of the same
+/// seed.
 fn told(request: &Request, one: &PlacedArea, n: u64) {
     let placement = &one.placement;
     assert_eq!(placement.placed as usize, one.area.puzzles.len());

@@ -1,4 +1,4 @@
-//! Areas as graphs that are judged, and chests in them.
+//! Areas with chests as room graphs.
 
 use level::model::graph::{Content, Edge, NodeId, Requirement, SymbolId};
 use quandary_dungeon::puzzle::proof::prove;

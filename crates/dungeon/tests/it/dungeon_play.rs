@@ -1,4 +1,4 @@
-//! Games of a dungeon made by hand, line by line, and what cannot be played.
+//! Games of a hand-made dungeon, line by line, and dungeons that cannot be played.
 
 use level::Content;
 use quandary_dungeon::game::SaveError;
@@ -11,7 +11,7 @@ fn house() -> Scene {
     scene(HOUSE).unwrap()
 }
 
-/// Plays lines: `line ⇒ kind of outcome: what its reply must contain`.
+/// Plays lines of the form `line ⇒ kind of outcome: part of the reply`.
 fn check(game: &mut Game<'_>, script: &str) {
     for row in script.trim().lines() {
         let (line, expected) = row.trim_start().split_once(" ⇒ ").unwrap();

@@ -1,4 +1,4 @@
-//! Dungeons, held against the judge: what is promised of them is asked again.
+//! Dungeons against the verifier: their claims are checked again.
 
 use level::check::what_if::WhatIf;
 use level::check::{Safety, check};
@@ -33,7 +33,7 @@ fn made(
 fn every_category_has_designed_dungeons_that_the_judge_finds_sound() {
     let mut missing = Vec::new();
     for (number, category) in (1..).zip(categories()) {
-        // The best of few: the judge is asked about it, and not how good it is.
+        // The best of a few attempts: the test is about proofs, not about quality.
         let Some(made) = made(&category.name, 12, number, (4, 1)) else {
             missing.push(&category.name);
             continue;
@@ -46,7 +46,7 @@ fn every_category_has_designed_dungeons_that_the_judge_finds_sound() {
         assert!(found.lint.is_empty(), "{name}: {:?}", found.lint);
         assert!(found.levels.is_none_or(|levels| levels.agree == Some(true)), "{name}");
         assert_eq!(level.graph.nodes.len(), 12, "{name}");
-        // Its symbols are numbered as they were made, and a file numbers them as they are met.
+        // The level numbers its symbols in the order of creation, a file in the order of occurrence.
         let again = json::read(&json::print(level)).expect("what is printed can be read");
         assert_eq!(again, *level, "{name}");
         let mut other = again;
@@ -62,7 +62,7 @@ fn threads_change_nothing_of_a_design() {
     assert_eq!(made("temple", 16, 5, (16, 1)), made("temple", 16, 5, (16, 2)));
 }
 
-/// Nothing is made of a search that was cut short, and nothing of one that was whole when the proofs were cut short.
+/// A search that was cancelled returns nothing, and neither does one whose proofs were cancelled.
 #[test]
 fn who_cancels_gets_nothing() {
     let request = Request::of("temple").expect("a known category");
@@ -76,7 +76,7 @@ fn who_cancels_gets_nothing() {
     }
 }
 
-/// The moves of a cheapest plan of a level so changed; `None` where there is none.
+/// The number of moves of a cheapest plan of the changed level; `None` without a plan.
 fn moves(level: &Level, changes: &[&Change]) -> Option<u64> {
     let mut asked = WhatIf::default();
     let mut rules = level.rules_under(None);

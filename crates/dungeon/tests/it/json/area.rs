@@ -1,4 +1,4 @@
-//! Areas from text to text, and what is said of those that break a law.
+//! Areas as JSON: the round trip, and the errors about areas that break a rule.
 
 use super::fields;
 use diagnostics::json;

@@ -1,4 +1,4 @@
-//! What is read of a file that is to be judged.
+//! Reading of files for the verifier.
 
 use level::formats::json;
 use quandary_dungeon::json::judged::read;

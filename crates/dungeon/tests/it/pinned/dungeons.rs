@@ -1,4 +1,4 @@
-//! Dungeons, and what is said to who plays them in words or on the map.
+//! Dungeons, and the texts of their games in words and on the map.
 
 use super::{say, seed};
 use level::solve::{self, Verdict};
@@ -58,7 +58,7 @@ const OTHERS: [&str; 43] = [
     "throw bombs at wall",
 ];
 
-/// The dungeon of a sound request, or why there is none.
+/// The dungeon of a valid request, or the reason for having none.
 fn made(
     request: &dungeon::Request,
     n: u64,
@@ -70,7 +70,7 @@ fn made(
     })
 }
 
-/// Dungeons of so many rooms in every category, each the best of some attempts.
+/// Dungeons of a number of rooms in every category, each the best of some attempts.
 fn designed_dungeons(rooms: usize, attempts: u64, n: u64) {
     let budget = Budget { goal: Goal::Best(1), attempts: Some(attempts), time: None };
     let said = categories().iter().map(|category| {
@@ -94,7 +94,7 @@ fn designed_dungeons(rooms: usize, attempts: u64, n: u64) {
     hold!(&format!("designed-{rooms}"), &said.collect::<Vec<_>>());
 }
 
-/// The first of some attempts whose rating lies in a band.
+/// The first of some attempts whose rating lies in a range.
 #[test]
 fn designed_dungeons_as_hard_as_asked() {
     let budget = Budget { goal: Goal::First, attempts: Some(4), time: None };
@@ -128,7 +128,7 @@ fn large_designed_dungeons() {
     designed_dungeons(18, 1, 11);
 }
 
-/// Says what a game in words tells that goes along with the cheapest plan on the tiles.
+/// Records the texts of a game in words that follows the cheapest plan on the tiles.
 fn mirrored(text: &mut String, scene: &Scene, level: &Level) {
     let solved = solve::solve(
         level,
@@ -150,7 +150,7 @@ fn mirrored(text: &mut String, scene: &Scene, level: &Level) {
     say(text, (mirror.ending(), mirror.done(), mirror.game().map(Game::save)));
 }
 
-/// Says what a game in words answers to the walkthrough of a dungeon, with other things typed in between.
+/// Records the replies of a game in words to the walkthrough, with other lines between its commands.
 fn spoken(text: &mut String, scene: &Scene, level: &Level, walkthrough: &[String]) {
     let rules = level.rules_under(None);
     let mut game = Game::new(scene);
@@ -163,7 +163,7 @@ fn spoken(text: &mut String, scene: &Scene, level: &Level, walkthrough: &[String
                 say(text, game.play(&walkthrough[number - 1]));
             }
         }
-        // The whole ladder of hints, and one rung more than it has.
+        // All hint levels, and one request more.
         for _ in 0..if number % 4 == 0 { 5 } else { 0 } {
             say(text, hinted.play("hint"));
         }

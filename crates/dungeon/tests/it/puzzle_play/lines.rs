@@ -1,4 +1,4 @@
-//! Games of scenarios made by hand, line by line.
+//! Games of hand-made scenarios, line by line.
 
 use super::samples::{chests, door, house, plain_keys, riddle, twins};
 use quandary_dungeon::game::area::{Clues, Game, Scenario, USUAL_INT, walkthrough};
@@ -6,7 +6,7 @@ use quandary_dungeon::game::{Outcome, SaveError};
 use quandary_dungeon::layout::Direction::{self, Down, East, North, South, Up, West};
 use quandary_dungeon::puzzle::{Area, Holder, Kind};
 
-/// Plays lines: `line ⇒ kind of outcome: what its reply must contain`.
+/// Plays lines of the form `line ⇒ kind of outcome: part of the reply`.
 fn check(game: &mut Game<'_>, script: &str) {
     for row in script.trim().lines() {
         let (line, expected) = row.trim_start().split_once(" ⇒ ").unwrap();
@@ -236,7 +236,7 @@ fn chests_keep_what_lies_in_them() {
 
 #[test]
 fn a_passage_is_blocked_from_both_sides() {
-    // A ring: the far side can be reached the other way round.
+    // In a ring the far side can be reached the other way round.
     let ring = super::samples::ring();
     let mut game = Game::new(&ring, 10);
     let script = r#"
@@ -268,11 +268,11 @@ fn keys_of_one_name_open_any_of_their_doors() {
         n ⇒ won:
     "#;
     check(&mut game, script);
-    // The plan goes east first: the only key must not go into the other door.
+    // The plan goes east first: the only key must not be used on the other door.
     wins(&doors, &[East, East, West, North]);
 }
 
-/// Types the walkthrough of a plan, which wins, with no line that does nothing.
+/// Types the walkthrough of a plan. It wins, and every line has an effect.
 fn wins(scenario: &Scenario, steps: &[Direction]) {
     let commands = walkthrough(scenario, steps);
     let mut game = Game::new(scenario, 0);
