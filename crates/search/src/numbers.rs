@@ -1,13 +1,13 @@
-//! A problem for tests: numbers, of which some are found.
+//! A search problem for tests: numbers.
 //!
-//! Ties abound and so do rejects, so that whoever folds in another order than that of the attempts is found out.
+//! Ties and rejected attempts are frequent, so a wrong order of outcomes shows up.
 
 use crate::{Accepted, Attempt, Budget, Control, Goal, Job, Problem, Report, Seed, run};
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-/// Candidates a number; rejects by two names; ranks by the number's last digit, so that ties abound. Finds are
-/// alike whose numbers leave the same rest, if there are kinds at all.
+/// Each candidate is a number; there are two reject reasons; the rank is the last digit, so ties are frequent. Results
+/// are alike if their numbers have the same remainder modulo `kinds`, if that is given.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbers {
     pub(crate) modulus: u64,
@@ -50,14 +50,14 @@ impl Problem for Numbers {
     }
 }
 
-/// An event of a search, told to a test.
+/// An event of a search, sent to a test.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Event {
     Begun,
     Done(Answer, Duration),
 }
 
-/// Numbers, and who is told.
+/// A job of numbers that sends its events.
 pub(crate) struct NumbersJob(pub(crate) Numbers, pub(crate) Sender<Event>);
 
 impl Job for NumbersJob {
@@ -84,12 +84,12 @@ pub(crate) fn seed() -> Seed {
     Seed::new(42).unwrap()
 }
 
-/// So many attempts, and no limit of time.
+/// A budget of attempts without a time limit.
 pub(crate) fn attempts(goal: Goal, attempts: u64) -> Budget {
     Budget { goal, attempts: Some(attempts), time: None }
 }
 
-/// The report of a search in one go.
+/// The report of a search in one run.
 pub(crate) fn in_one_go(problem: &Numbers, budget: &Budget) -> Answer {
     run(problem, seed(), budget, &Control::default())
 }

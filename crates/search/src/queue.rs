@@ -1,39 +1,39 @@
 //! The queue of searches that share threads (fair scheduling).
 //!
-//! The next slice is for the search that the fewest threads work at, and of these for the one that has been given
-//! the least processor time. A newcomer begins where the one stands that was given the least, so that it has its first slice
-//! at once and no claim on what others had before it came. Time counts double for a search that has found
-//! something: it gives way to those that have nothing. What is over is ended before anything else is begun.
+//! The next slice goes to the search with the fewest threads, and among these to the one with the least processor
+//! time. A new search starts with the processor time of the search that has the least, so it gets its first slice at
+//! once, but no compensation for the time before. Time counts double for a search that has found something, which
+//! gives priority to those that have not. Searches that are over end first.
 //!
-//! Invariant: of searches that are there together and stand alike, none is given a slice while another that nobody
-//! works at has been given less.
+//! Invariant: of waiting searches in the same state, none gets a slice while another one without a thread has less
+//! processor time.
 
 use crate::job::{JobState, Task};
 use clock::Instant;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Factor by which the processor time of a search counts once it has found something.
+/// The weight of processor time of a search that has found something.
 const IMPROVING: u32 = 2;
 
-/// The searches, in the order in which they came.
+/// The searches, in the order of arrival.
 pub(crate) struct Queue {
     entries: Vec<Entry>,
     next: u64,
 }
 
-/// A search in the queue, with its use of processor time.
+/// A search in the queue, with its processor time.
 struct Entry {
     number: u64,
     task: Arc<dyn Task>,
     state: JobState,
-    /// Number of threads working at it.
+    /// Number of threads working on it.
     workers: u32,
     /// Number of slices begun.
     slices: u64,
     /// Processor time spent on it.
     given: Duration,
-    /// Processor time with which it is compared to the others.
+    /// Weighted processor time, for comparison with other searches.
     counted: Duration,
     /// True if one of its slices panicked.
     broken: bool,
@@ -41,9 +41,9 @@ struct Entry {
 
 /// A task for a thread.
 pub(crate) enum Work {
-    /// Work at a search for a slice, and return its number.
+    /// Work on a search for a slice, then return its number.
     Slice(u64, Arc<dyn Task>),
-    /// End a search, which has had this much processor time.
+    /// End a search that has used this much processor time.
     End(Arc<dyn Task>, Duration),
 }
 
@@ -66,7 +66,7 @@ impl Queue {
         self.entries.len()
     }
 
-    /// Number of searches that have found something, as far as threads have come back from them.
+    /// Number of searches that have found something, as of their last finished slices.
     pub(crate) fn improving(&self) -> usize {
         self.entries.iter().filter(|entry| entry.state == JobState::Improving).count()
     }
@@ -91,7 +91,7 @@ impl Queue {
         self.entries.retain(|entry| !entry.broken || entry.workers > 0);
         let all = || self.entries.iter().enumerate();
         let over = all().filter(|(_, entry)| entry.workers == 0 && entry.is_over(now));
-        // The first whose time was over is the first to be ended.
+        // The search with the earliest deadline ends first.
         if let Some((at, _)) =
             over.min_by_key(|(_, entry)| (entry.task.until().is_none(), entry.task.until()))
         {
@@ -105,7 +105,7 @@ impl Queue {
         Some(Work::Slice(entry.number, Arc::clone(&entry.task)))
     }
 
-    /// Takes a thread back from a slice; `whole` is false if the slice panicked.
+    /// Returns a thread from a slice; `whole` is false if the slice panicked.
     pub(crate) fn back(&mut self, number: u64, took: Duration, whole: bool) {
         let Some(entry) = self.entries.iter_mut().find(|entry| entry.number == number) else {
             return;
@@ -118,7 +118,7 @@ impl Queue {
         entry.broken |= !whole;
     }
 
-    /// Cancels all.
+    /// Cancels all searches.
     pub(crate) fn cancel(&self) {
         for entry in &self.entries {
             entry.task.cancel();
@@ -132,7 +132,7 @@ mod tests {
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    /// A search that stands as it is told to.
+    /// A search in a given state.
     struct TestTask {
         state: Mutex<JobState>,
         cut: AtomicBool,
@@ -170,7 +170,7 @@ mod tests {
         Duration::from_millis(number)
     }
 
-    /// The number of the search for the next slice.
+    /// The number of the search that gets the next slice.
     fn turn(queue: &mut Queue) -> Option<u64> {
         match queue.work(Instant::now()) {
             Some(Work::Slice(number, _)) => Some(number),
@@ -178,11 +178,11 @@ mod tests {
         }
     }
 
-    /// Threads that work for so long, where a slice of a search takes as long as its number says; what each search
-    /// was given meanwhile.
+    /// Simulates threads for a time, where `slices` gives the length of a slice of each search in milliseconds.
+    /// Returns the time that each search was given.
     fn work(queue: &mut Queue, threads: usize, time: Duration, slices: &[u64]) -> Vec<Duration> {
         let mut given = vec![Duration::ZERO; slices.len()];
-        // When a thread is done, and with what.
+        // The end of each running slice, with the number of its search.
         let mut busy: Vec<(Duration, u64)> = Vec::new();
         let mut now = Duration::ZERO;
         while now <= time {
@@ -232,7 +232,7 @@ mod tests {
         for _ in 0..2 {
             queue.back(0, millis(8), true);
         }
-        // No claim on what the first had before, and the first is not left out.
+        // No compensation for the time before, and the first search still gets slices.
         let given = work(&mut queue, 1, millis(3_000), &[8, 8, 8]);
         let share = |n: usize| given[n].as_millis();
         assert!(share(0) > 550 && share(1) < 1_250 && share(2) < 1_250, "{given:?}");

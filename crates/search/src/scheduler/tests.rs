@@ -1,4 +1,4 @@
-//! The scheduler: attempts in order, threads, limits and cancelling.
+//! Tests of the scheduler: order of attempts, threads, limits and cancellation.
 
 use super::*;
 use crate::numbers::{Answer, Event, Numbers, NumbersJob, attempts, in_one_go, seed};
@@ -6,7 +6,7 @@ use crate::{Attempt, Goal, Problem, Stop};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
-/// Longer than anything here takes, on a busy machine too.
+/// A timeout, in case the machine is busy.
 const LONG: Duration = Duration::from_secs(60);
 
 const ENDLESS: Budget = Budget { goal: Goal::Best(3), attempts: None, time: None };
@@ -81,7 +81,7 @@ fn time_ends_it_and_so_does_a_ticket_that_is_dropped() {
     );
 }
 
-/// Panics at an attempt.
+/// A problem that panics at an attempt.
 struct Broken;
 
 impl Problem for Broken {
@@ -100,7 +100,7 @@ impl Problem for Broken {
     }
 }
 
-/// Asks for what panics; says something at the end all the same, if it is let.
+/// A job of that problem, which would send a message at its end.
 struct Panics(Sender<()>);
 
 impl Job for Panics {
