@@ -1,4 +1,4 @@
-//! Areas: layouts whose passages puzzles block until they are solved, proved.
+//! Areas: layouts with puzzles that block passages, proved.
 
 use crate::layout::with_layout;
 use crate::{Generated, Look, Refusal, Request, Task};
@@ -56,10 +56,10 @@ pub enum AreaFormat {
 }
 
 impl AreaRequest {
-    /// The task with templates of other packs, which were read from files of these SHA-256.
+    /// The task with further template packs, read from files with these SHA-256 hashes.
     ///
     /// # Errors
-    /// The limit that is broken.
+    /// The limit that is exceeded.
     pub fn task_with(&self, packs: Arc<Packs>, files: Vec<String>) -> Result<AreaTask, Refusal> {
         let layout = self.layout()?;
         let puzzles = self.puzzles.unwrap_or_else(|| PuzzleCount::usual(layout.category));
@@ -85,7 +85,7 @@ impl Request for AreaRequest {
     }
 }
 
-/// The making of an area.
+/// The task of generating an area.
 #[derive(Clone, Debug)]
 pub struct AreaTask {
     request: puzzle::Request,
@@ -108,7 +108,7 @@ impl Task for AreaTask {
     }
 }
 
-/// An area that was made.
+/// A generated area.
 pub struct GeneratedArea {
     found: Accepted<puzzle::PlacedArea, Certificate>,
     asked: Arc<Asked>,

@@ -1,4 +1,4 @@
-//! Caves of any size: maps that a cellular automaton grows.
+//! Caves: maps of any size from a cellular automaton.
 
 use crate::Refusal;
 use crate::fields::{maybe, pair, whole};
@@ -83,10 +83,10 @@ impl Default for CaveRequest {
 }
 
 impl CaveRequest {
-    /// What decides the cave besides its seed.
+    /// The request for the cave generator, without the seed.
     ///
     /// # Errors
-    /// The limit that is broken.
+    /// The limit that is exceeded.
     pub fn cave(&self) -> Result<cave::Request, Refusal> {
         let [width, height] = self.size;
         let request = cave::Request {

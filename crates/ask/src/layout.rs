@@ -1,4 +1,4 @@
-//! Layouts: the rooms of an interior on a grid, and the ways between them.
+//! Layouts: the rooms of an interior on a grid, and the passages between them.
 
 use crate::{Generated, Look, Refusal, Request, Task};
 use ::dungeon::json::layout::Artefact;
@@ -11,7 +11,7 @@ use search::{Control, Seed};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 
-/// Declares a request that has the fields of a layout, and fields of its own.
+/// Declares a request with the fields of a layout and its own fields.
 macro_rules! with_layout {
     ($(#[$meta:meta])* pub struct $name:ident { $($own:tt)* } usual { $($field:ident: $value:expr,)* }) => {
         $(#[$meta])*
@@ -121,10 +121,10 @@ macro_rules! with_layout {
         }
 
         impl $name {
-            /// What decides the layout besides its seed.
+            /// The request for the layout generator, without the seed.
             ///
             /// # Errors
-            /// The limit that is broken.
+            /// The limit that is exceeded.
             pub fn layout(&self) -> Result<::dungeon::layout::Request, $crate::Refusal> {
                 use ::dungeon::layout::{Automaton, Request, categories};
                 let usual = Request::of(&self.category).map_err(|error| {
@@ -180,7 +180,7 @@ pub enum LayoutFormat {
     Png,
 }
 
-/// The making of a layout.
+/// The task of generating a layout.
 pub type LayoutTask = layout::Request;
 
 impl Request for LayoutRequest {
@@ -217,7 +217,7 @@ impl Task for LayoutTask {
     }
 }
 
-/// A layout that was made.
+/// A generated layout.
 #[derive(Clone, Debug)]
 pub struct GeneratedLayout {
     layout: layout::Layout,

@@ -25,7 +25,7 @@ use std::sync::Arc;
 /// A cell of a space: x and y, y up.
 pub type Cell = (i32, i32);
 
-/// The number of rooms where nothing says it.
+/// The default number of rooms.
 const ROOMS: u16 = 25;
 
 /// The request for a mission
@@ -168,7 +168,7 @@ impl Default for MissionRequest {
 }
 
 impl MissionRequest {
-    /// What is asked of the mission, wherever its rooms are.
+    /// The request for the mission generator, without the space.
     #[must_use]
     pub fn mission(&self) -> mission::Request {
         mission::Request {
@@ -184,7 +184,7 @@ impl MissionRequest {
         }
     }
 
-    /// The space for the rooms, and their number where no cells say it.
+    /// The space for the rooms, with their number unless cells are given.
     fn space(&self) -> Result<(Box<dyn Constraints>, Option<usize>), Refusal> {
         match (self.rooms, &self.space, &self.colors) {
             (None, Some(cells), None) => {
@@ -218,7 +218,7 @@ impl MissionRequest {
         }
     }
 
-    /// A space with the entrance and the chance of links that are asked for.
+    /// A space with the requested entrance and link probability.
     fn set<S: Constraints + 'static>(
         &self,
         mut space: S,
@@ -236,13 +236,13 @@ impl MissionRequest {
     }
 }
 
-/// The rooms that touch each room side to side, in rising order.
+/// By room: the rooms with a common edge, in rising order.
 fn neighbours(rooms: &[Vec<Cell>]) -> Result<Vec<Vec<u32>>, String> {
     let owned =
         (0..).zip(rooms).flat_map(|(room, cells)| cells.iter().map(move |&cell| (cell, room)));
     let mut owned: Vec<(Cell, u32)> = owned.collect();
     let mut touching = vec![BTreeSet::new(); rooms.len()];
-    // Row by row whatever follows a cell may be its eastern neighbour, column by column its northern one.
+    // In row order the next cell can be the eastern neighbour, in column order the northern one.
     for (east, north) in [(1, 0), (0, 1)] {
         owned.sort_unstable_by_key(|&((x, y), _)| if east == 1 { (y, x) } else { (x, y) });
         for pair in owned.windows(2) {
@@ -299,7 +299,7 @@ impl Request for MissionRequest {
     }
 }
 
-/// The making of a mission.
+/// The task of generating a mission.
 pub struct MissionTask {
     request: mission::Request,
     space: Box<dyn Constraints>,
@@ -324,7 +324,7 @@ impl Task for MissionTask {
     }
 }
 
-/// A mission that was made.
+/// A generated mission.
 pub struct GeneratedMission {
     found: Accepted<Mission, Certificate>,
     stats: Stats,
@@ -343,7 +343,7 @@ impl GeneratedMission {
         Artefact::new(&self.found.candidate, &self.stats, &self.proof, self.told())
     }
 
-    /// The summary under a map.
+    /// The summary below a map.
     fn summary(&self) -> Summary {
         let Self { found, stats, proof, seed, .. } = self;
         let origin = (seed.value(), found.attempt);
@@ -400,7 +400,7 @@ mod tests {
         let ring = [vec![(0, 0)], vec![(1, 0)], vec![(0, 1)], vec![(1, 1), (2, 1)]];
         let touching = neighbours(&ring).unwrap();
         assert_eq!(touching, [vec![1, 2], vec![0, 3], vec![0, 3], vec![1, 2]]);
-        // The end of a row touches nothing of the next.
+        // The end of a row is no neighbour of the next row's start.
         let apart = [vec![(0, 0), (3, 1)], vec![(4, 0)], vec![(4, 1), (0, 2)]];
         assert_eq!(neighbours(&apart).unwrap(), [vec![2], vec![2], vec![0, 1]]);
         assert!(neighbours(&[vec![(0, 0)], vec![(1, 0), (0, 0)]]).unwrap_err().contains("twice"));

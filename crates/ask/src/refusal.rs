@@ -1,4 +1,4 @@
-//! The reason for which there is no answer.
+//! The reason why a request has no result.
 
 use dungeon::dungeon::GenerateError;
 use search::NoResult;
@@ -7,9 +7,9 @@ use std::fmt::{self, Display};
 /// The kind of a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefusalKind {
-    /// The request is none, or asks for what cannot be.
+    /// The request is malformed, or not possible.
     Request,
-    /// Something that was given, such as a level, will not do.
+    /// Given data, such as a level, is not usable.
     Input,
     /// Every attempt was rejected.
     NoResult,
@@ -26,7 +26,7 @@ pub struct Refusal {
     pub field: String,
     /// The reason.
     pub error: String,
-    /// What could have stood there, where that is a list.
+    /// The allowed values, if they are a list.
     pub known: Vec<String>,
 }
 
@@ -35,27 +35,27 @@ impl Refusal {
         Self { kind, field: field.to_owned(), error: error.to_string(), known: Vec::new() }
     }
 
-    /// A request that cannot be.
+    /// A request that is not possible.
     pub fn request(error: impl Display) -> Self {
         Self::of(RefusalKind::Request, "", error)
     }
 
-    /// A request of which one field cannot be.
+    /// A request with a field that is not possible.
     pub fn of_field(field: &str, error: impl Display) -> Self {
         Self::of(RefusalKind::Request, field, error)
     }
 
-    /// Something given in a field that will not do.
+    /// Given data in a field that is not usable.
     pub fn input(field: &str, error: impl Display) -> Self {
         Self::of(RefusalKind::Input, field, error)
     }
 
-    /// Nothing was found.
+    /// No result was found.
     pub fn no_result(error: impl Display) -> Self {
         Self::of(RefusalKind::NoResult, "", error)
     }
 
-    /// With what could have stood in the field.
+    /// Adds the allowed values of the field.
     #[must_use]
     pub fn known<T: ToString>(mut self, known: impl IntoIterator<Item = T>) -> Self {
         self.known = known.into_iter().map(|name| name.to_string()).collect();

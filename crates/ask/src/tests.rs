@@ -1,4 +1,4 @@
-//! Requests out of JSON.
+//! Tests of requests in JSON.
 
 use crate::*;
 #[cfg(feature = "words")]
