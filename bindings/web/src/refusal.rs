@@ -48,8 +48,8 @@ impl Refusal {
 }
 
 #[cfg(feature = "levels")]
-impl From<ask::file::Unread> for Refusal {
-    fn from(error: ask::file::Unread) -> Self {
+impl From<ask::file::LevelFileError> for Refusal {
+    fn from(error: ask::file::LevelFileError) -> Self {
         Self::input(error)
     }
 }

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn formats_bound_what_is_read() {
+    fn formats_bound_the_numbers() {
         let read = |text: &str| maybe::<_, u64>(&mut serde_json::Deserializer::from_str(text)).ok();
         assert_eq!(read("9223372036854775807"), Some(Some(i64::MAX as u64)));
         assert_eq!(read("9223372036854775808"), None);

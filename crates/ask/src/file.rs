@@ -62,7 +62,7 @@ pub struct FileLevels {
 
 /// The reason why a file has no level.
 #[derive(Clone, Debug, thiserror::Error)]
-pub enum Unread {
+pub enum LevelFileError {
     /// A fault in the text, with its place.
     #[error(transparent)]
     Level(#[from] ReadError),
@@ -83,13 +83,13 @@ pub enum Unread {
     Several(usize),
 }
 
-impl From<ImportError> for Unread {
+impl From<ImportError> for LevelFileError {
     fn from(error: ImportError) -> Self {
         Self::Corpus(error.to_string().trim_end().to_owned())
     }
 }
 
-impl Unread {
+impl LevelFileError {
     /// The field with the fault, and the fault; the field is empty for the whole text.
     #[must_use]
     pub fn parts(&self) -> (&str, String) {
@@ -126,10 +126,10 @@ impl FileLevels {
     ///
     /// # Errors
     /// Fails if there are several, or none.
-    pub fn only(mut self) -> Result<Level, Unread> {
+    pub fn only(mut self) -> Result<Level, LevelFileError> {
         match (self.levels.pop(), self.levels.len()) {
             (Some(level), 0) => Ok(level),
-            (level, others) => Err(Unread::Several(others + usize::from(level.is_some()))),
+            (level, others) => Err(LevelFileError::Several(others + usize::from(level.is_some()))),
         }
     }
 }
@@ -146,16 +146,16 @@ impl FileLevels {
 /// let file = File { name: "one.xsb", text: "#####\n#@$.#\n#####\n", aliases: &Default::default(), beside: &none };
 /// let found = levels(&file)?;
 /// assert_eq!((found.form, found.levels.len()), (Form::Sokoban, 1));
-/// # Ok::<(), quandary_ask::file::Unread>(())
+/// # Ok::<(), quandary_ask::file::LevelFileError>(())
 /// ```
-pub fn levels(file: &File<'_>) -> Result<FileLevels, Unread> {
+pub fn levels(file: &File<'_>) -> Result<FileLevels, LevelFileError> {
     let text = file.text.strip_prefix('\u{feff}').unwrap_or(file.text);
     let form = Form::of(file.name, text);
     let found = |levels, notes| Ok(FileLevels { form, levels, notes });
     match form {
         Form::Sokoban => found(xsb::read_with(text, file.aliases)?, Vec::new()),
         Form::Drawing => match kind_of_text(text) {
-            Some(kind) => Err(Unread::Kind(kind)),
+            Some(kind) => Err(LevelFileError::Kind(kind)),
             None => found(vec![text::read(text)?], Vec::new()),
         },
         Form::Json => found(of_json(text)?, Vec::new()),
@@ -180,7 +180,7 @@ pub fn levels(file: &File<'_>) -> Result<FileLevels, Unread> {
 ///
 /// # Errors
 /// As [`levels`]; the text cannot refer to other files.
-pub fn levels_of(text: &str) -> Result<FileLevels, Unread> {
+pub fn levels_of(text: &str) -> Result<FileLevels, LevelFileError> {
     let none = |name: &str| Err(format!("{name} did not come with it"));
     levels(&File { name: "", text, aliases: &Aliases::default(), beside: &none })
 }
@@ -211,10 +211,10 @@ const LDTK: &str = "\"__FORCED_REFS\"";
 const RIDDLE: [&str; 2] = ["\"rack\":", "\"solution\":"];
 
 /// The levels of JSON values in a row.
-fn of_json(text: &str) -> Result<Vec<Level>, Unread> {
+fn of_json(text: &str) -> Result<Vec<Level>, LevelFileError> {
     let one = |text: &str| {
         if RIDDLE.iter().all(|field| head(text).contains(field)) {
-            return Err(Unread::Kind(
+            return Err(LevelFileError::Kind(
                 "is a riddle; `quandary riddle --play FILE` plays it, `quandary rate FILE` says how hard it is",
             ));
         }
@@ -224,7 +224,7 @@ fn of_json(text: &str) -> Result<Vec<Level>, Unread> {
         [only] => Ok(vec![one(only)?]),
         ref several => {
             let numbered = |(at, text): (usize, &&str)| {
-                one(text).map_err(|error| Unread::Numbered(at + 1, Box::new(error)))
+                one(text).map_err(|error| LevelFileError::Numbered(at + 1, Box::new(error)))
             };
             several.iter().enumerate().map(numbered).collect()
         }

@@ -3,7 +3,7 @@
 use crate::fields::{all_words, maybe, not_none, whole};
 use crate::{Generated, Look, Refusal, Request, Task};
 use ::dungeon::json::mission::{Artefact, Origin, Proof, Stats};
-use ::dungeon::mission::request::{Require, Required};
+use ::dungeon::mission::request::{Require, RequiredSpace};
 use ::dungeon::mission::space::{LEAST_ROOMS, MOST_ROOMS};
 use ::dungeon::mission::{
     self, Certificate, Constraints, Count, GivenRooms, KeyOrder, KeyStyle, Mission, RequestError,
@@ -232,7 +232,7 @@ impl MissionRequest {
             space = with_link_chance(space, chance)
                 .map_err(|error| Refusal::of_field("link_chance", error))?;
         }
-        Ok(Required::of(Box::new(space), self.require.clone()))
+        Ok(RequiredSpace::of(Box::new(space), self.require.clone()))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The facade of the library: a dungeon, the judgement of a level of anybody's, and one error for all of it.
 
-use ask::file::{self, File, Unread};
+use ask::file::{self, File, LevelFileError};
 use ask::judge::{self, SOLVE_STATES, Solved};
 use ask::{DungeonRequest, Generated, GeneratedDungeon, Look, Refusal, Request, Task};
 use draw::dungeon::Format;
@@ -313,7 +313,7 @@ pub enum Error {
     Read(#[from] ReadError),
     /// A text is no level; with its place, or the kind that it is.
     #[error(transparent)]
-    Level(#[from] Unread),
+    Level(#[from] LevelFileError),
     /// A file cannot be read: its path, and why.
     #[error("{0}")]
     File(String),

@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_its_time_is_told() {
+    fn a_search_reports_at_its_deadline() {
         let (mut limited, _words) = search(13, Goal::Best(1), None);
         assert_eq!(limited.until(), None);
         let end = Some(Instant::now());

@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_made_behind_a_cut_counts_for_the_best() {
+    fn attempts_after_a_cut_count_for_the_best() {
         let best = cut(Goal::Best(9));
         assert_eq!((best.attempts, best.stop), (4, Stop::Time));
         assert_eq!(best.attempts, best.accepted + best.tally.total());

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_problem_that_says_no_more_all_finds_are_unlike_and_of_one_rank() {
+    fn by_default_results_are_unlike_and_of_equal_rank() {
         let found: Vec<_> = search(10).found.iter().map(|f| (f.attempt, f.rank)).collect();
         assert_eq!(found, [(0, 0.0), (3, 0.0), (6, 0.0), (9, 0.0)]);
         assert_eq!(Thirds.together(), 1);

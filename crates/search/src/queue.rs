@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn who_stands_alike_is_given_the_same_however_long_its_slices_are() {
+    fn equal_searches_get_equal_time_with_slices_of_any_length() {
         let slices = [5, 8, 8, 20, 5, 31, 8];
         for threads in [1, 2, 3] {
             let mut queue = Queue::new();
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_alone_has_all_threads_and_who_comes_has_the_next_slice() {
+    fn a_single_search_gets_all_threads_and_a_new_one_the_next_slice() {
         let mut queue = Queue::new();
         queue.add(TestTask::state(JobState::Improving));
         assert_eq!([turn(&mut queue), turn(&mut queue), turn(&mut queue)], [Some(0); 3]);
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn of_those_that_were_given_the_same_who_was_never_worked_at_comes_first() {
+    fn at_equal_time_a_search_without_a_slice_comes_first() {
         let mut queue = Queue::new();
         queue.add(TestTask::state(JobState::Searching));
         assert_eq!(turn(&mut queue), Some(0));
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_found_something_gives_way() {
+    fn a_search_that_found_something_gets_less_time() {
         let mut queue = Queue::new();
         for state in
             [JobState::Improving, JobState::Searching, JobState::Improving, JobState::Searching]
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_over_is_ended_before_anything_is_begun() {
+    fn finished_searches_end_before_slices_begin() {
         let now = Instant::now();
         let past = |millis| TestTask {
             state: Mutex::new(JobState::Searching),
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_dealt_is_waited_for_and_what_broke_is_dropped() {
+    fn running_slices_are_awaited_and_broken_searches_dropped() {
         let mut queue = Queue::new();
         let task = TestTask::state(JobState::Searching);
         queue.add(task.clone());

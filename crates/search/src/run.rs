@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_find_is_told_or_why_there_is_none() {
+    fn the_best_result_or_the_reason_for_none_is_returned() {
         let seed = Seed::new(42).unwrap();
         let report = search(2, Goal::Best(2), 2_000, 13);
         let best = report.found.first().cloned();

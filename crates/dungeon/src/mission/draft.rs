@@ -31,7 +31,7 @@ pub(crate) struct DraftRoom {
     pub(crate) first_child: RoomId,
     pub(crate) next_sibling: RoomId,
     /// The index in a preorder walk of the tree, and the index after the last descendant.
-    pub(crate) tour: (u32, u32),
+    pub(crate) preorder: (u32, u32),
 }
 
 /// A mission under construction.
@@ -129,7 +129,7 @@ impl Draft {
             children: 0,
             first_child: NONE,
             next_sibling,
-            tour: (0, 0),
+            preorder: (0, 0),
         });
         self.at[cell as usize] = id + 1;
         if let Some(Symbol::Key(n)) = lock {
@@ -197,33 +197,33 @@ impl Draft {
     /// Numbers the tree in preorder, for [`Draft::is_under`].
     pub(crate) fn number_tree(&mut self) {
         for room in &mut self.rooms {
-            room.tour = (0, 1);
+            room.preorder = (0, 1);
         }
         for id in (1..self.rooms.len()).rev() {
-            let size = self.rooms[id].tour.1;
+            let size = self.rooms[id].preorder.1;
             let parent = self.rooms[id].parent;
-            self.rooms[parent as usize].tour.1 += size;
+            self.rooms[parent as usize].preorder.1 += size;
         }
         // Until its children are numbered, the second number of a room is the index of its next child.
         for id in 0..self.rooms.len() {
-            let size = self.rooms[id].tour.1;
+            let size = self.rooms[id].preorder.1;
             let parent = self.rooms[id].parent;
             let begin = match self.rooms.get_mut(parent as usize) {
                 Some(parent) => {
-                    let begin = parent.tour.1;
-                    parent.tour.1 += size;
+                    let begin = parent.preorder.1;
+                    parent.preorder.1 += size;
                     begin
                 }
                 None => 0,
             };
-            self.rooms[id].tour = (begin, begin + 1);
+            self.rooms[id].preorder = (begin, begin + 1);
         }
     }
 
     /// True if `room` is `ancestor` or one of its descendants.
     pub(crate) fn is_under(&self, room: RoomId, ancestor: RoomId) -> bool {
-        let (begin, end) = self.rooms[ancestor as usize].tour;
-        let at = self.rooms[room as usize].tour.0;
+        let (begin, end) = self.rooms[ancestor as usize].preorder;
+        let at = self.rooms[room as usize].preorder.0;
         begin <= at && at < end
     }
 

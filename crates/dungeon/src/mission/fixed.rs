@@ -141,10 +141,10 @@ impl Plan<'_> {
                 self.column(first, 1);
                 let last_switch = self.last_switch();
                 self.grow(Arm::Up, last_switch.or(first), 1);
-                self.lay(Arm::Up, lock, n);
+                self.place_key(Arm::Up, lock, n);
             } else {
                 self.turn_off(arm, n);
-                self.lay(arm, lock, n);
+                self.place_key(arm, lock, n);
                 arm = self.next(arm);
             }
         }
@@ -214,7 +214,7 @@ impl Plan<'_> {
     }
 
     /// A room with key `n` at the end of an arm.
-    fn lay(&mut self, arm: Arm, lock: Option<Symbol>, n: u8) {
+    fn place_key(&mut self, arm: Arm, lock: Option<Symbol>, n: u8) {
         let level = usize::from(n) - 1;
         let room = self.grow(arm, lock, level);
         self.draft.rooms[room as usize].item = self.lock_of(n);

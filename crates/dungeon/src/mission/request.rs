@@ -5,7 +5,7 @@
 //! having those. In a total order every tier is one key; in a partial order some tiers are two keys, which can be
 //! found in either order.
 //!
-//! [`Required`] is a space that accepts only missions that meet all requirements. Other checks go into
+//! [`RequiredSpace`] is a space that accepts only missions that meet all requirements. Other checks go into
 //! [`Constraints::accepts`]. Invariant: a mission that breaks a requirement is rejected.
 
 use super::graph::{Coords, KeyStyle, Mission, RoomId};
@@ -197,7 +197,7 @@ impl Request {
 
 named! {
     /// A measure of a mission that needs no proof.
-    pub enum Trait {
+    pub enum Measure {
         /// Passages on a shortest path from the entrance to the boss, through locked ones too.
         BossDistance = "boss-distance",
         /// The largest number of passages on a shortest path from the entrance to a room.
@@ -213,7 +213,7 @@ named! {
     }
 }
 
-impl Trait {
+impl Measure {
     /// The value for a mission.
     #[must_use]
     pub fn of(self, mission: &Mission) -> usize {
@@ -288,7 +288,7 @@ impl Relation {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Require {
-    of: Trait,
+    of: Measure,
     relation: Relation,
     value: usize,
 }
@@ -301,7 +301,7 @@ pub enum RequireError {
     #[error("expected NAME>=N, NAME<=N or NAME=N, such as boss-distance>=6")]
     Form,
     /// An unknown measure.
-    #[error("{}", diagnostics::unknown("number of a mission", .0, Trait::ALL.map(Trait::name)))]
+    #[error("{}", diagnostics::unknown("number of a mission", .0, Measure::ALL.map(Measure::name)))]
     Unknown(String),
 }
 
@@ -327,7 +327,7 @@ impl FromStr for Require {
         let found = Relation::ALL.into_iter().find_map(split);
         let (name, relation, value) = found.ok_or(RequireError::Form)?;
         let name = name.trim().to_lowercase();
-        let of = Trait::named(&name).ok_or(RequireError::Unknown(name))?;
+        let of = Measure::named(&name).ok_or(RequireError::Unknown(name))?;
         let value = value.trim().parse().map_err(|_| RequireError::Form)?;
         Ok(Self { of, relation, value })
     }
@@ -348,14 +348,14 @@ impl Serialize for Require {
 /// A space that accepts only missions that meet some requirements.
 ///
 /// The fixed construction does not consider requirements. If random attempts find no mission, there is none.
-pub struct Required {
+pub struct RequiredSpace {
     /// The space.
     pub space: Box<dyn Constraints>,
     /// The requirements.
     pub all: Vec<Require>,
 }
 
-impl Required {
+impl RequiredSpace {
     /// A space with requirements; the space itself if there are none.
     #[must_use]
     pub fn of(space: Box<dyn Constraints>, all: Vec<Require>) -> Box<dyn Constraints> {
@@ -363,7 +363,7 @@ impl Required {
     }
 }
 
-impl Constraints for Required {
+impl Constraints for RequiredSpace {
     fn rooms(&self) -> usize {
         self.space.rooms()
     }
@@ -548,7 +548,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_had_says_which_limit() {
+    fn impossible_requests_name_the_limit() {
         let check = |request: Request, rooms, part: &str| {
             let said = request.check(rooms).unwrap_err().to_string();
             assert!(said.contains(part), "{said}");
@@ -562,10 +562,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_required_is_met_and_the_rest_is_refused() {
+    fn requirements_are_met_or_the_mission_is_rejected() {
         let all =
             ["boss-distance>=8", "dead-ends<=6", "cycles=1"].map(|text| text.parse().unwrap());
-        let space = Required::of(Box::new(Count::new(25)), all.to_vec());
+        let space = RequiredSpace::of(Box::new(Count::new(25)), all.to_vec());
         let request = Request { attempts: 2_000, ..Request::default() };
         for n in 0..8 {
             let seed = Seed::new(n).unwrap();
@@ -584,10 +584,10 @@ mod tests {
         let request = Request { keys: 2, ..Request::default() };
         let found = generate(&request, &Count::new(12), Seed::new(5).unwrap(), Options::default());
         let mission = &found.unwrap().found[0].candidate;
-        let all = Trait::ALL.map(|one| one.of(mission));
+        let all = Measure::ALL.map(|one| one.of(mission));
         assert!(all[0] <= all[1] && all[1] < 12, "{all:?}");
         assert_eq!((all[2], all[5] >= 2), (mission.cycles(), true), "{all:?}");
-        for one in Trait::ALL {
+        for one in Measure::ALL {
             let exact: Require = format!("{}={}", one.name(), one.of(mission)).parse().unwrap();
             let more: Require = format!("{}>={}", one.name(), one.of(mission) + 1).parse().unwrap();
             assert!(exact.is_met(mission) && !more.is_met(mission), "{exact}");

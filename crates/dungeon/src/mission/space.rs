@@ -118,7 +118,7 @@ pub trait Constraints: Send + Sync {
     fn accepts(&self, _mission: &Mission) -> bool {
         true
     }
-    /// The grid of an unbounded half-plane, where the fixed construction is possible.
+    /// The grid of an unbounded half-plane, where the fixed construction is possible; `None` for any other space.
     fn half_plane(&self) -> Option<&Count> {
         None
     }

@@ -67,7 +67,7 @@ fn circuit<C: Constraints + ?Sized>(
         };
         let toward_goal = Branch { child: way[at - 1], deepest };
         let circuit = Circuit { switch, base: way[at], toward_goal, to_key: None, object };
-        circuit.lay(draft, request, stream);
+        circuit.place(draft, request, stream);
         return Ok(());
     }
     Err(MissionFault::NoCircuit)
@@ -137,7 +137,7 @@ struct Circuit {
 
 impl Circuit {
     /// Places the object, and locks the edges below the base.
-    fn lay(&self, draft: &mut Draft, request: &Request, stream: &mut Stream) {
+    fn place(&self, draft: &mut Draft, request: &Request, stream: &mut Stream) {
         draft.rooms[self.object as usize].item = Some(Symbol::SwitchObject(self.switch));
         draft.switch_rooms.push(self.object);
         self.lock(draft, request, stream);
@@ -234,7 +234,8 @@ fn toggled_circuit<C: Constraints + ?Sized>(
         };
         draft.behind.push((key, switch));
         let to_key = Some(to_key);
-        Circuit { switch, base: way[at], toward_goal, to_key, object }.lay(draft, request, stream);
+        Circuit { switch, base: way[at], toward_goal, to_key, object }
+            .place(draft, request, stream);
         return true;
     }
     false

@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_partial_order_the_difference_is_what_the_key_stands_for() {
+    fn in_a_partial_order_the_difference_is_the_set_of_the_key() {
         let implied = [0b001, 0b010, 0b111];
         let diff = |a: &[u8], b: &[u8]| keys(a).single_difference(keys(b), &implied);
         assert_eq!(diff(&[], &[2]), Some(Symbol::Key(2)));

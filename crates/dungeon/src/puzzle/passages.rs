@@ -370,7 +370,7 @@ mod tests {
     use search::Seed;
 
     #[test]
-    fn a_bridge_hides_what_is_cut_off_with_it() {
+    fn a_bridge_hides_the_rooms_it_cuts_off() {
         let mut hidden = 0;
         for (name, seed) in [("cave", 1), ("ruins", 2), ("temple", 3), ("tower", 4), ("crypt", 5)] {
             let layout =

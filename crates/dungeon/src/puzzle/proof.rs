@@ -71,7 +71,7 @@ fn prove_uncounted(graph: &Graph) -> Result<Certificate, RejectReason> {
 /// The id of the node behind the boss's room.
 pub const DONE: &str = "everything solved";
 
-/// The name of all small keys and their doors' keys.
+/// The name of a small key, which every small-key door needs.
 pub(crate) const SMALL_KEY: &str = "small key";
 /// The description of a small key.
 pub(crate) const SMALL_KEY_DESCRIPTION: &str = "A small plain key without a mark on it. Any plain lock here would take it, and none would give it back.";

@@ -362,7 +362,7 @@ fn told(request: &Request, one: &PlacedArea, n: u64) {
 }
 
 #[test]
-fn what_was_closed_and_what_was_lacking_is_told() {
+fn closed_passages_and_missing_puzzles_are_reported() {
     let mut scratch = Scratch::default();
     let mut closed = 0;
     for category in ["dungeon", "cave", "inn"] {
@@ -378,7 +378,7 @@ fn what_was_closed_and_what_was_lacking_is_told() {
 }
 
 #[test]
-fn a_pack_that_runs_out_is_told() {
+fn a_pack_that_runs_out_is_reported() {
     let door = r#"{"format": "quandary/templates/1", "category": "cave", "templates": [
         {"kind": "locked_door", "name": "door", "description": "D", "threshold": 10, "hint": "H", "key": "key"}]}"#;
     let packs =

@@ -110,7 +110,7 @@ fn drafts_of_more_rooms_are_what_they_were() {
 }
 
 #[test]
-fn who_keeps_a_key_is_on_the_tiles_and_most_keys_are_kept() {
+fn key_guards_are_on_the_tiles_and_most_keys_are_guarded() {
     let (keys, held) = (Cell::new(0), Cell::new(0));
     candidates(|name, candidate| {
         for (room, things) in candidate.plan.things.iter().enumerate() {
@@ -148,7 +148,7 @@ fn treasures_have_a_price_all_of_them_but_some_in_houses() {
 }
 
 #[test]
-fn every_house_has_its_errands_and_nobody_waits_there() {
+fn every_house_has_its_quests_and_no_enemies() {
     let file: serde_json::Value =
         serde_json::from_str(include_str!("../../data/texts/house.json")).unwrap();
     let errands = file["errands"].as_array().unwrap();
@@ -169,7 +169,7 @@ fn every_house_has_its_errands_and_nobody_waits_there() {
 }
 
 #[test]
-fn there_are_as_many_blocks_as_are_asked_for() {
+fn the_number_of_blocks_is_the_requested_one() {
     for category in ["dungeon", "cave", "shrine"] {
         for blocks in [0, 1, 2, 3, 5, 8] {
             let mut request = Request { rooms: 24, ..Request::of(category).unwrap() };

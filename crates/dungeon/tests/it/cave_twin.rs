@@ -125,7 +125,7 @@ fn steps_are_those_of_the_twin() {
 }
 
 #[test]
-fn regions_and_what_is_kept_are_those_of_the_twin() {
+fn regions_and_kept_regions_agree_with_the_twin() {
     let mut stream = stream("regions");
     let pool = Pool::new(1);
     for n in 0..600 {
@@ -153,7 +153,7 @@ fn regions_and_what_is_kept_are_those_of_the_twin() {
 }
 
 #[test]
-fn tunnels_join_what_is_large_and_touch_nothing_else() {
+fn tunnels_join_large_regions_and_touch_nothing_else() {
     let mut stream = stream("tunnels");
     let pool = Pool::new(1);
     for n in 0..400 {

@@ -104,7 +104,7 @@ fn a_house_is_played_by_hand() {
 }
 
 #[test]
-fn the_ending_tells_what_was_found() {
+fn the_ending_lists_treasures_found() {
     let house = house();
     let mut game = Game::new(&house);
     let script = r#"
@@ -143,7 +143,7 @@ fn the_ending_tells_what_was_found() {
 }
 
 #[test]
-fn the_map_has_what_was_seen() {
+fn the_map_has_seen_rooms() {
     let house = house();
     let mut game = Game::new(&house);
     let map = |game: &mut Game<'_>| game.play("map").lines;
@@ -158,7 +158,7 @@ fn the_map_has_what_was_seen() {
 }
 
 #[test]
-fn a_walkthrough_takes_what_the_plan_takes() {
+fn a_walkthrough_takes_only_things_of_the_plan() {
     let house = house();
     let symbol = |name: &str| {
         let all = &house.graph().symbols;
@@ -236,7 +236,7 @@ fn bombs_that_run_out_open_a_wall_each() {
 }
 
 #[test]
-fn what_cannot_be_played_says_where_and_why() {
+fn unplayable_dungeons_are_refused_with_place_and_reason() {
     let check = |from: &str, to: &str, expect: &str| {
         let text = HOUSE.replacen(from, to, 1);
         assert_ne!(text, HOUSE, "{from}");
@@ -272,7 +272,7 @@ fn what_cannot_be_played_says_where_and_why() {
 }
 
 #[test]
-fn a_way_that_shuts_behind_the_player_is_told_and_drawn() {
+fn a_way_that_shuts_behind_the_player_is_described_and_drawn() {
     let text = HOUSE.replace(
         "{\"from\": 1, \"to\": 0, \"requires\": []}",
         "{\"from\": 1, \"to\": 0, \"requires\": [\"symbol:puzzle:1\"]}",
@@ -288,7 +288,7 @@ fn a_way_that_shuts_behind_the_player_is_told_and_drawn() {
 }
 
 #[test]
-fn a_shutter_is_told_when_it_falls_and_not_before() {
+fn a_shutter_is_described_when_it_falls_and_not_before() {
     let text = HOUSE.replace("lacks:symbol:A", "lacks:symbol:treasure:silver-ewer");
     let house = scene(&text).unwrap();
     let mut game = Game::new(&house);

@@ -64,7 +64,7 @@ fn threads_change_nothing_of_a_design() {
 
 /// A search that was cancelled returns nothing, and neither does one whose proofs were cancelled.
 #[test]
-fn who_cancels_gets_nothing() {
+fn a_cancelled_search_returns_nothing() {
     let request = Request::of("temple").expect("a known category");
     for last in [1, 3, 4] {
         let cancel = AtomicBool::new(false);
@@ -98,7 +98,7 @@ fn moves(level: &Level, changes: &[&Change]) -> Option<u64> {
 }
 
 #[test]
-fn claims_hold_when_they_are_asked_again() {
+fn claims_hold_when_checked_again() {
     let made = made("crypt", 16, 3, (16, 1)).expect("a dungeon");
     let level = &made.candidate.tiled.level;
     assert!(made.claims.all.len() > 5);

@@ -102,7 +102,7 @@ fn halls_are_one_piece_and_no_lattice() {
 }
 
 #[test]
-fn what_is_mirrored_is_the_same_to_both_sides_but_for_a_few_niches() {
+fn mirrored_layouts_are_symmetric_but_for_a_few_niches() {
     for (name, _) in halls().filter(|(_, form)| form.mirrored) {
         let mut counts = [0; 3];
         for layout in layouts(&request(name)) {

@@ -329,7 +329,7 @@ fn shared(layout: &Layout) -> [usize; 3] {
 }
 
 #[test]
-fn shares_are_those_that_were_asked_for() {
+fn shares_are_the_requested_ones() {
     let check = |request: &Request, seeds, expect: [f64; 2]| {
         let mut sum = [0; 3];
         for layout in layouts(request, seeds) {

@@ -226,7 +226,7 @@ fn every_reason_of_the_generator_comes_up() {
     );
 }
 
-// ------------------------------------------------------------------- missions that the judge refuses
+// ------------------------------------------------------------------- missions that the verifier rejects
 
 /// A mission from rooms with their items, and edges with their locks; the first room is the start, the last two are
 /// the boss and the goal.
@@ -263,7 +263,7 @@ const LEVER: Option<Symbol> = Some(Symbol::SwitchObject(0));
 const ON: Option<Symbol> = Some(Symbol::Switch(0, Position::On));
 
 #[test]
-fn the_judge_refuses_what_does_not_hold() {
+fn the_verifier_rejects_faulty_missions() {
     let check = |mission: &Mission, order, expect: Result<(), RejectReason>| {
         let request = Request {
             keys: mission.keys,
@@ -348,7 +348,7 @@ fn intensity_rises_from_parent_to_child() {
 }
 
 #[test]
-fn both_positions_of_a_switch_are_asked_for() {
+fn both_positions_of_a_switch_are_required() {
     let rows =
         [(10, 4, 1), (25, 4, 1), (25, 1, 1), (50, 6, 1), (60, 5, 4), (100, 8, 2), (400, 8, 1)];
     for (rooms, keys, switches) in rows {

@@ -438,7 +438,7 @@ const WORDS: [&str; 60] = [
 
 proptest::proptest! {
     #[test]
-    fn no_line_panics_and_what_is_refused_changes_nothing(
+    fn no_line_panics_and_refused_lines_change_nothing(
         lines in proptest::collection::vec(
             proptest::collection::vec(proptest::sample::select(&WORDS[..]), 0..5), 0..40)
     ) {

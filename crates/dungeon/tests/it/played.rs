@@ -145,7 +145,7 @@ fn next_commands(game: &mut Game<'_>, of: &str) -> Vec<String> {
 
 /// Following the hints of the last level wins from any winnable state.
 #[test]
-fn whoever_follows_the_last_rung_of_the_hints_in_words_wins() {
+fn following_the_last_hint_level_wins() {
     for (number, category) in FAMILIES.into_iter().enumerate() {
         let made = (1..200).find_map(|seed| made(category, seed));
         let made = made.unwrap_or_else(|| panic!("{category}"));

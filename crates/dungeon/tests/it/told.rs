@@ -55,7 +55,7 @@ fn names(line: &str, foe: &str) -> bool {
 const SHUT: [&str; 6] = ["locked:", "barred:", "portcullis", "shut", "water", "cracked"];
 
 #[test]
-fn no_room_tells_of_what_bars_a_way_where_nothing_does_nor_of_who_is_not_there() {
+fn no_room_mentions_absent_barriers_or_enemies() {
     let gates = gates();
     for (name, made) in dungeons(2 * times() as usize) {
         let scene = Scene::of(&made).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -104,7 +104,7 @@ fn no_sentence_comes_twice_in_a_dungeon() {
 }
 
 #[test]
-fn whoever_fights_in_every_room_wins_by_the_same_walk() {
+fn fighting_in_every_room_wins_by_the_same_walk() {
     for (name, made) in dungeons(2) {
         let scene = Scene::of(&made).unwrap_or_else(|error| panic!("{name}: {error}"));
         let mut game = Game::new(&scene);

@@ -26,7 +26,7 @@ fn done(words: &Receiver<Event>) -> Answer {
 }
 
 #[test]
-fn whoever_shares_the_threads_the_answer_is_that_of_a_search_alone() {
+fn shared_threads_do_not_change_the_report() {
     let scheduler = Scheduler::new(3, 1_000).unwrap();
     let _endless = ask(&scheduler, ENDLESS);
     let goals = [Goal::First, Goal::Best(1), Goal::Best(5)];
@@ -39,7 +39,7 @@ fn whoever_shares_the_threads_the_answer_is_that_of_a_search_alone() {
 }
 
 #[test]
-fn nobody_waits_for_another_to_end() {
+fn no_search_waits_for_another_to_end() {
     let scheduler = Scheduler::new(2, 1_000).unwrap();
     let asked: Vec<_> = (0..40).map(|_| ask(&scheduler, ENDLESS)).collect();
     for (_, words) in &asked {

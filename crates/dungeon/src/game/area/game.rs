@@ -3,7 +3,7 @@
 //! Invariant: every command of the history means its action in the state where it was done. Commands use names, or ids
 //! if names are ambiguous. A key that fits several doors is used on the door that the plan walks through.
 
-use super::state::{Action, Clues, Door, Here, State, Wit};
+use super::state::{Action, Clues, Door, Here, Player, State};
 use super::understand::{Meaning, meaning};
 use super::{Game, Scenario, tell};
 use crate::game::play::{Effect, Fnv, SavedPlayer, World, fingerprint};
@@ -20,7 +20,7 @@ pub const USUAL_INT: u8 = 14;
 impl World for Scenario {
     type State = State;
     type Action = Action;
-    type Player = Wit;
+    type Player = Player;
 
     fn begin(&self) -> State {
         State::new(self)
@@ -82,11 +82,11 @@ impl World for Scenario {
         if means(&first) { first } else { all.find(means).unwrap_or(first) }
     }
 
-    fn player(SavedPlayer { int, open_clues, .. }: SavedPlayer) -> Wit {
-        Wit { int, clues: if open_clues { Clues::Open } else { Clues::Hidden } }
+    fn player(SavedPlayer { int, open_clues, .. }: SavedPlayer) -> Player {
+        Player { int, clues: if open_clues { Clues::Open } else { Clues::Hidden } }
     }
 
-    fn save_player(&Wit { int, clues }: &Wit) -> SavedPlayer {
+    fn save_player(&Player { int, clues }: &Player) -> SavedPlayer {
         SavedPlayer { int, open_clues: clues == Clues::Open, hints: 0 }
     }
 
@@ -113,7 +113,7 @@ impl<'a> Game<'a> {
     /// A new game with a choice of who sees the order of sequences.
     #[must_use]
     pub fn with_clues(scenario: &'a Scenario, int: u8, clues: Clues) -> Self {
-        Self::begin(scenario, Wit { int, clues })
+        Self::begin(scenario, Player { int, clues })
     }
 
     /// Does the command of a line, or replies why not.
@@ -144,7 +144,7 @@ impl<'a> Game<'a> {
     }
 
     pub(super) fn here(&self) -> Here<'_> {
-        Here { scenario: self.world, state: &self.state, wit: self.player }
+        Here { scenario: self.world, state: &self.state, player: self.player }
     }
 
     fn act(&mut self, action: Action) -> Reply {

@@ -202,12 +202,12 @@ pub enum Clues {
 
 /// The INT of a player, and the clues that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wit {
+pub struct Player {
     pub(super) int: u8,
     pub(super) clues: Clues,
 }
 
-impl Wit {
+impl Player {
     /// True if the player sees a hint.
     pub(super) fn sees(self, hint: &Hint) -> bool {
         self.int >= hint.threshold
@@ -232,7 +232,7 @@ pub(super) enum Sight {
 pub(super) struct Here<'a> {
     pub(super) scenario: &'a Scenario,
     pub(super) state: &'a State,
-    pub(super) wit: Wit,
+    pub(super) player: Player,
 }
 
 impl<'a> Here<'a> {

@@ -182,7 +182,7 @@ fn puzzle(here: Here<'_>, at: usize, puzzle: &Puzzle) -> Vec<String> {
         Kind::Riddle { text, .. } => lines.push(format!("It asks: {text}")),
         Kind::Sequence { objects, clue, .. } => {
             lines.push(format!("It can be activated: {}.", list(objects, "and")));
-            lines.push(if here.wit.clues == Clues::Open || here.wit.sees(&puzzle.hint) {
+            lines.push(if here.player.clues == Clues::Open || here.player.sees(&puzzle.hint) {
                 clue.clone()
             } else {
                 "You cannot make out in which order.".to_owned()
@@ -199,7 +199,7 @@ fn puzzle(here: Here<'_>, at: usize, puzzle: &Puzzle) -> Vec<String> {
 
 /// A hint, if the player sees it.
 fn hint(here: Here<'_>, hint: &Hint) -> Option<String> {
-    here.wit.sees(hint).then(|| format!("Hint: {}", hint.text))
+    here.player.sees(hint).then(|| format!("Hint: {}", hint.text))
 }
 
 /// The hints of puzzles.
@@ -220,7 +220,7 @@ pub(super) fn inventory(here: Here<'_>) -> Vec<String> {
         _ => format!("{name} ({count})"),
     });
     let names = list(&names.collect::<Vec<_>>(), "and");
-    vec![format!("You carry {names}."), format!("Your INT is {}.", here.wit.int)]
+    vec![format!("You carry {names}."), format!("Your INT is {}.", here.player.int)]
 }
 
 /// The sentence after solving a puzzle.

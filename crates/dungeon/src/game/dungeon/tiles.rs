@@ -480,15 +480,15 @@ fn push(played: &play::Game<'_>, rules: &Rules, symbol: SymbolId) -> Option<Vec<
     let mut level = played.level().clone();
     let now = played.tiles()?.clone();
     let tiles = level.tiles.insert(now);
-    let yard = *tiles.rooms.iter().find(|room| room.contains(start))?;
+    let block_room = *tiles.rooms.iter().find(|room| room.contains(start))?;
     let outside: Vec<Cell> =
-        tiles.cells().map(|(cell, _)| cell).filter(|&cell| !yard.contains(cell)).collect();
+        tiles.cells().map(|(cell, _)| cell).filter(|&cell| !block_room.contains(cell)).collect();
     for cell in outside {
         tiles.floors.get_mut(cell.floor as usize)?.set(cell.row, cell.col, Tile::Void);
     }
     tiles.start = Some(start);
     tiles.goals = Some(Vec::new());
-    tiles.marks.retain(|mark| yard.contains(mark.cell));
+    tiles.marks.retain(|mark| block_room.contains(mark.cell));
     let gives = held.symbols.iter().map(|&id| Mark { cell: start, gives: Content::Symbol(id) });
     tiles.marks.extend(gives);
     level.win = vec![Requirement::Symbol(symbol)];

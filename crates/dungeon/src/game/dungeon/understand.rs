@@ -56,7 +56,7 @@ pub(super) fn meaning(here: Here<'_>, typed: &str) -> Meaning {
 }
 
 fn understand(here: Here<'_>, typed: &str) -> Understood<Meaning> {
-    let typed = wish(typed.trim());
+    let typed = without_introduction(typed.trim());
     if typed.is_empty() {
         return Ok(Meaning::told(Vec::new()));
     }
@@ -85,13 +85,14 @@ fn after(typed: &str, number: usize) -> &str {
 }
 
 /// A command without introductory words such as `please` or `I want to`.
-fn wish(typed: &str) -> &str {
-    const WISHES: &str = "i want to |i would like to |i'd like to |i will |i'll |i try to |try to |let me |\
+fn without_introduction(typed: &str) -> &str {
+    const PHRASES: &str = "i want to |i would like to |i'd like to |i will |i'll |i try to |try to |let me |\
                           let us |let's |can i |could i |please |now ";
-    let starts =
-        |wish: &&str| typed.get(..wish.len()).is_some_and(|start| start.eq_ignore_ascii_case(wish));
-    if let Some(wish) = WISHES.split('|').find(starts) {
-        return self::wish(typed.get(wish.len()..).unwrap_or_default().trim());
+    let starts = |phrase: &&str| {
+        typed.get(..phrase.len()).is_some_and(|start| start.eq_ignore_ascii_case(phrase))
+    };
+    if let Some(phrase) = PHRASES.split('|').find(starts) {
+        return self::without_introduction(typed.get(phrase.len()..).unwrap_or_default().trim());
     }
     // `I go north`; but `i` alone is the inventory.
     let rest = typed.strip_prefix("I ").or_else(|| typed.strip_prefix("i ")).map(str::trim);
@@ -101,7 +102,7 @@ fn wish(typed: &str) -> &str {
 
 /// The object of a command in normal form.
 fn about(typed: &str) -> Option<String> {
-    let rest = match verb_of(wish(typed.trim()))? {
+    let rest = match verb_of(without_introduction(typed.trim()))? {
         (Match::One(Verb::Here(Command::Walk(side))), _) => side.name(),
         (Match::One(Verb::Here(_)), rest) => rest,
         _ => "",

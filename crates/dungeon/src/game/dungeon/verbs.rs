@@ -293,7 +293,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_that_nobody_knows_is_near_one_that_is() {
+    fn an_unknown_word_is_near_a_known_one() {
         let check =
             |typed: &str, expect: Option<&str>| assert_eq!(nearest(typed), expect, "{typed}");
         check("nrth", Some("north"));
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn what_it_is_done_with_stands_after_the_thing() {
+    fn the_second_object_follows_the_first() {
         assert_eq!(parts("north door with key a"), ("north door", "key a"));
         assert_eq!(parts("stones onto plates"), ("stones", "plates"));
         assert_eq!(parts("with key a"), ("with key a", ""));

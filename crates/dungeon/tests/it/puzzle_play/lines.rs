@@ -80,7 +80,7 @@ fn a_house_is_played_by_hand() {
 }
 
 #[test]
-fn what_is_left_is_told_on_the_way() {
+fn rooms_left_are_reported_on_the_way() {
     let house = house();
     let mut game = Game::new(&house, USUAL_INT);
     let aim = "Solve every puzzle, see what lies behind, and find the boss.";
@@ -181,7 +181,7 @@ fn the_order_of_a_sequence_takes_wit_too() {
 }
 
 #[test]
-fn chests_keep_what_lies_in_them() {
+fn items_stay_in_shut_chests() {
     let chests = chests();
     let mut game = Game::new(&chests, 12);
     let script = r#"
@@ -298,7 +298,7 @@ fn a_walkthrough_wins() {
 }
 
 #[test]
-fn a_save_is_what_was_done() {
+fn a_save_holds_the_commands() {
     let house = house();
     let mut game = Game::new(&house, 17);
     for line in ["e", "pull", "n", "take", "north", "undo", "take"] {
@@ -337,7 +337,7 @@ fn save_load_and_quit_are_for_the_caller() {
 }
 
 #[test]
-fn the_map_shows_what_was_seen() {
+fn the_map_shows_seen_rooms() {
     let house = house();
     let mut game = Game::new(&house, 10);
     let map = |game: &mut Game<'_>| game.play("map").lines;
@@ -351,7 +351,7 @@ fn the_map_shows_what_was_seen() {
 }
 
 #[test]
-fn what_cannot_be_played_says_why() {
+fn unplayable_areas_are_refused_with_a_reason() {
     let check = |change: fn(&mut Area), part: &str| {
         let mut area = house().area().clone();
         change(&mut area);
@@ -387,7 +387,7 @@ fn what_cannot_be_played_says_why() {
 }
 
 #[test]
-fn a_fingerprint_is_of_what_decides() {
+fn a_fingerprint_covers_what_decides_play() {
     let house = house();
     let mut area = house.area().clone();
     area.puzzles[0].description = "Other words.".to_owned();

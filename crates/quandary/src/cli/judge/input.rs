@@ -6,7 +6,7 @@
 use crate::cli::exit::{input as invalid, unreadable};
 use crate::shown::note;
 use anyhow::Result;
-use ask::file::{FileLevels, Form, Unread};
+use ask::file::{FileLevels, Form, LevelFileError};
 use diagnostics::{of_io, shown};
 use dungeon::json::judged;
 use formats::aliases::Aliases;
@@ -104,7 +104,7 @@ fn only(path: &Path, found: FileLevels) -> Result<Level> {
     found.only().map_err(|error| {
         let name = name(path);
         match (form, &error) {
-            (Form::Sokoban, Unread::Several(number)) => invalid(format_args!(
+            (Form::Sokoban, LevelFileError::Several(number)) => invalid(format_args!(
                 "{name}: holds {number} levels; `quandary import xsb FILE --level N` takes one out of it"
             )),
             _ => invalid(format_args!("{name}: {error}")),
