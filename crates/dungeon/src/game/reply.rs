@@ -237,8 +237,8 @@ impl Rule {
             // An article alone matches no name.
             Self::Prefix => name.starts_with(typed) && !normalise::is_article(typed),
             Self::Words => {
-                let is_told = |word: &str| name.split(' ').any(|known| known == word);
-                typed.split(' ').all(is_told) && typed.split(' ').any(says_something)
+                let is_known = |word: &str| name.split(' ').any(|known| known == word);
+                typed.split(' ').all(is_known) && typed.split(' ').any(says_something)
             }
         }
     }

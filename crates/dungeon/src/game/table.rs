@@ -131,14 +131,14 @@ fn rows<V: Copy>(uses: &Uses<V>) -> Vec<Row<Verb<V>>> {
         (Command::Unlock, &["unlock", "open"], uses.unlock),
         (Command::Pull, &["pull", "flip"], ["[LEVER]", "pull a lever, or a switch"]),
     ];
-    let own = uses.own.iter().map(|&(verb, words, told)| (Command::Own(verb), words, told));
+    let own = uses.own.iter().map(|&(verb, words, use_of)| (Command::Own(verb), words, use_of));
     let after: [Row<Command<V>>; 3] = [
         (Command::Inventory, &["inventory", "i"], ["", "what you carry"]),
         (Command::Hint, &["hint"], uses.hint),
         (Command::Map, &["map", "m"], uses.map),
     ];
     let all = before.into_iter().chain(own).chain(after);
-    let all = all.map(|(command, words, told)| (Verb::Here(command), words, told));
+    let all = all.map(|(command, words, use_of)| (Verb::Here(command), words, use_of));
     let last: [Row<Verb<V>>; 5] = [
         (Verb::Undo, &["undo"], ["", "take back what you did last; as often as you like"]),
         (Verb::Save, &["save"], ["[FILE]", "save the game"]),

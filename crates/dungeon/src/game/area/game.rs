@@ -5,7 +5,7 @@
 
 use super::state::{Action, Clues, Door, Here, Player, State};
 use super::understand::{Meaning, meaning};
-use super::{Game, Scenario, tell};
+use super::{Game, Scenario, describe};
 use crate::game::play::{Effect, Fnv, SavedPlayer, World, fingerprint};
 use crate::game::reply::{Outcome, Reply};
 use crate::game::{normalise, shortest};
@@ -68,11 +68,11 @@ impl World for Scenario {
     }
 
     fn aim(game: &Game<'_>) -> Vec<String> {
-        vec![tell::aim(game.here())]
+        vec![describe::aim(game.here())]
     }
 
     fn look(game: &Game<'_>) -> Vec<String> {
-        tell::look(game.here())
+        describe::look(game.here())
     }
 
     fn command(game: &Game<'_>, action: Action) -> String {
@@ -148,27 +148,27 @@ impl<'a> Game<'a> {
     }
 
     fn act(&mut self, action: Action) -> Reply {
-        let before = tell::number_left(self.here());
+        let before = describe::number_left(self.here());
         let (effect, _) = self.lead(action);
-        let mut reply = self.told(action, effect);
-        match tell::number_left(self.here()) {
+        let mut reply = self.reply_to(action, effect);
+        match describe::number_left(self.here()) {
             left if left == before => {}
             0 => {
                 reply.outcome = Outcome::Won;
-                reply.say(&tell::won(self.here()));
+                reply.say(&describe::won(self.here()));
             }
-            _ => reply.say(&tell::left(self.here())),
+            _ => reply.say(&describe::left(self.here())),
         }
         reply
     }
 
-    fn told(&self, action: Action, effect: Effect) -> Reply {
+    fn reply_to(&self, action: Action, effect: Effect) -> Reply {
         let here = self.here();
         let (outcome, text) = match (effect, action) {
             (Effect::Refused, _) => {
                 (Outcome::Refused, "That cannot be done here and now.".to_owned())
             }
-            (_, Action::Go(_)) => return Reply::new(Outcome::Done, tell::look(here)),
+            (_, Action::Go(_)) => return Reply::new(Outcome::Done, describe::look(here)),
             (_, Action::Take(what)) => (Outcome::Done, format!("You take {}.", here.name(what))),
             (Effect::Step(steps), Action::Touch { puzzle, object }) => {
                 let (name, of) = self.object(puzzle, object);
@@ -180,10 +180,10 @@ impl<'a> Game<'a> {
                 (Outcome::Wrong, text)
             }
             (_, Action::Open { door: Door::Chest(chest), .. }) => {
-                (Outcome::Done, tell::unlocked(here, chest))
+                (Outcome::Done, describe::unlocked(here, chest))
             }
             (_, Action::Open { door: Door::Puzzle(puzzle), .. } | Action::Solve(puzzle))
-            | (_, Action::Touch { puzzle, .. }) => (Outcome::Done, tell::solved(here, puzzle)),
+            | (_, Action::Touch { puzzle, .. }) => (Outcome::Done, describe::solved(here, puzzle)),
         };
         Reply::of(outcome, text)
     }

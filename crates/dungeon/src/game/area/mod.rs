@@ -3,7 +3,7 @@
 //! Invariant: every room, puzzle, chest and item that a scenario refers to exists.
 
 mod state;
-mod tell;
+mod describe;
 mod understand;
 mod game;
 

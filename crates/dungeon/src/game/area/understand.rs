@@ -2,8 +2,8 @@
 //!
 //! Invariant: understanding changes no state; an action that is understood is possible.
 
+use super::describe;
 use super::state::{Action, Door, Here, Sight};
-use super::tell;
 use crate::game::normalise;
 use crate::game::reply::{
     self, Outcome, Reply, Understood, carried, is_key, list, refuse, sentence, shown, which,
@@ -70,7 +70,7 @@ fn understand(here: Here<'_>, line: &str) -> Understood<Meaning> {
     let file = (!rest.is_empty()).then(|| rest.to_owned());
     match TABLE.verb(word) {
         Match::One(Verb::Here(command)) => obey(here, command, rest),
-        Match::One(Verb::Help) => Ok(told(TABLE.help())),
+        Match::One(Verb::Help) => Ok(print(TABLE.help())),
         Match::One(Verb::Undo) => Ok(Meaning::Undo),
         Match::One(Verb::Save) => said(Outcome::Save { file }),
         Match::One(Verb::Load) => said(Outcome::Load { file }),
@@ -84,20 +84,20 @@ fn understand(here: Here<'_>, line: &str) -> Understood<Meaning> {
 }
 
 /// A reply of lines.
-fn told(lines: Vec<String>) -> Meaning {
+fn print(lines: Vec<String>) -> Meaning {
     Meaning::Say(Reply::new(Outcome::Told, lines))
 }
 
 fn obey(here: Here<'_>, command: Command<Own>, rest: &str) -> Understood<Meaning> {
     let action = match command {
         Command::Look => match without(rest, &["at"]) {
-            "" => return Ok(told(tell::look(here))),
-            thing => return Ok(told(tell::examine(here, seen(here, thing)?))),
+            "" => return Ok(print(describe::look(here))),
+            thing => return Ok(print(describe::examine(here, seen(here, thing)?))),
         },
-        Command::Examine => return Ok(told(tell::examine(here, seen(here, rest)?))),
-        Command::Hint => return hint(here, rest).map(told),
-        Command::Inventory => return Ok(told(tell::inventory(here))),
-        Command::Map => return Ok(told(tell::map(here))),
+        Command::Examine => return Ok(print(describe::examine(here, seen(here, rest)?))),
+        Command::Hint => return hint(here, rest).map(print),
+        Command::Inventory => return Ok(print(describe::inventory(here))),
+        Command::Map => return Ok(print(describe::map(here))),
         Command::Walk(way) => walk(here, way),
         Command::Go => walk(here, choose("go", rest, directions(), here)?),
         Command::Take => choose("take", rest, &here.lying(), here).map(Action::Take),
@@ -120,11 +120,11 @@ fn seen(here: Here<'_>, typed: &str) -> Understood<Sight> {
 fn hint(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
     let unsolved = here.kind(false, |_| true);
     let chosen = match (typed, &unsolved[..]) {
-        ("", []) => return Ok(vec![tell::way(here)]),
+        ("", []) => return Ok(vec![describe::way(here)]),
         ("", all) => all.iter().map(|candidate| candidate.value).collect(),
         (typed, _) => vec![choose("think about", typed, &unsolved, here)?],
     };
-    Ok(tell::hints(here, &chosen))
+    Ok(describe::hints(here, &chosen))
 }
 
 fn walk(here: Here<'_>, way: Direction) -> Understood<Action> {
@@ -132,7 +132,7 @@ fn walk(here: Here<'_>, way: Direction) -> Understood<Action> {
     let blocked = scenario.beside(state.room, way).is_none()
         || !state.blocking(scenario, state.room, way).is_empty();
     if blocked {
-        return Err(Reply::new(Outcome::Refused, tell::obstacle(here, way)));
+        return Err(Reply::new(Outcome::Refused, describe::obstacle(here, way)));
     }
     Ok(Action::Go(way))
 }

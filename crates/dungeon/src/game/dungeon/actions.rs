@@ -3,7 +3,7 @@
 
 use super::state::{Action, Here, Sight};
 use super::verbs::shortened;
-use super::{Sort, Way, asked, tell, verbs, ways};
+use super::{Sort, Way, asked, describe, verbs, ways};
 use crate::dungeon::texts::parley;
 use crate::game::normalise;
 use crate::game::reply::{
@@ -28,21 +28,21 @@ fn is_all(typed: &str) -> bool {
 /// The description of an object.
 pub(super) fn examine(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
     if is_all(typed) {
-        return Ok(tell::examine_all(here));
+        return Ok(describe::examine_all(here));
     }
     if ["room", "here", "around", "this room"].contains(&normalise::name(typed).as_str()) {
-        return Ok(tell::look(here));
+        return Ok(describe::look(here));
     }
     if ["me", "myself", "self", "yourself"].contains(&normalise::name(typed).as_str()) {
-        return Ok(tell::oneself(here));
+        return Ok(describe::oneself(here));
     }
     let sights = here.sights();
     let found = worded(typed, &sights);
-    let is_foe = tell::are_foes(here, typed);
+    let is_foe = describe::are_foes(here, typed);
     match found {
-        Match::Nothing if is_foe => Ok(tell::examine_foes(here)),
+        Match::Nothing if is_foe => Ok(describe::examine_foes(here)),
         Match::Several(_) if !typed.is_empty() => Ok(several(here, typed)),
-        _ => choose(here, "examine", typed, &sights).map(|sight| tell::examine(here, sight)),
+        _ => choose(here, "examine", typed, &sights).map(|sight| describe::examine(here, sight)),
     }
 }
 
@@ -51,7 +51,7 @@ fn several(here: Here<'_>, typed: &str) -> Vec<String> {
     let sights = here.sights().into_iter();
     let meant =
         sights.filter(|sight| matches!(worded(typed, std::slice::from_ref(sight)), Match::One(_)));
-    meant.flat_map(|sight| tell::examine(here, sight.value)).collect()
+    meant.flat_map(|sight| describe::examine(here, sight.value)).collect()
 }
 
 /// The reply to a search. It shows nothing new.
@@ -59,7 +59,7 @@ pub(super) fn search(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
     let typed = without(typed, &["for", "in", "the"]);
     if typed.is_empty() || is_all(typed) {
         let lines = ["You find nothing that you have not been told of.".to_owned()];
-        return Ok(lines.into_iter().chain(tell::things(here)).collect());
+        return Ok(lines.into_iter().chain(describe::things(here)).collect());
     }
     examine(here, typed)
 }
@@ -237,7 +237,7 @@ pub(super) fn throw(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
         return pull(here, about).map(one);
     }
     match worded(about, &here.held()) {
-        Match::One(Content::ItemMinor) if tell::are_foes(here, at) => {
+        Match::One(Content::ItemMinor) if describe::are_foes(here, at) => {
             refuse("The bombs are for walls. `attack` takes no more than your hands.")
         }
         Match::One(Content::ItemMinor) if !at.is_empty() => bomb(here, at).map(one),
@@ -251,7 +251,7 @@ pub(super) fn throw(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
 
 /// The reply to reading: only scenery can be read.
 pub(super) fn read(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
-    match tell::scenery(here, typed) {
+    match describe::scenery(here, typed) {
         Some(seen) => Ok(vec![seen]),
         None => refuse("There is nothing here to read that you have not been told."),
     }
@@ -260,7 +260,7 @@ pub(super) fn read(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
 /// The reply to talking.
 pub(super) fn talk<T>(here: Here<'_>) -> Understood<T> {
     let names = here.foes();
-    let answer = parley(&tell::the_foes(names), here.state.room).filter(|_| !names.is_empty());
+    let answer = parley(&describe::the_foes(names), here.state.room).filter(|_| !names.is_empty());
     refuse(answer.unwrap_or_else(|| "Nobody here has anything to say to you.".to_owned()))
 }
 
@@ -272,22 +272,22 @@ pub(super) fn fight(here: Here<'_>, typed: &str) -> Understood<Action> {
         return refuse("There is nobody here to fight.");
     }
     let everybody = ["", "all", "everyone", "everybody", "everything"];
-    if !everybody.contains(&typed) && !tell::are_foes(here, typed) {
+    if !everybody.contains(&typed) && !describe::are_foes(here, typed) {
         let typed = shortened(typed);
         return refuse(format!(
             "You see no {typed:?} here. You could attack {}.",
-            tell::the_foes(all)
+            describe::the_foes(all)
         ));
     }
     if here.is_beaten() {
-        return refuse(format!("You have dealt with {} already.", tell::the_foes(all)));
+        return refuse(format!("You have dealt with {} already.", describe::the_foes(all)));
     }
     Ok(Action::Fight)
 }
 
 /// Striking an enemy fights it; for anything else the reply is printed.
 pub(super) fn strike(here: Here<'_>, typed: &str, reply: &str) -> Understood<Vec<Action>> {
-    if tell::are_foes(here, verbs::parts(typed).0) {
+    if describe::are_foes(here, verbs::parts(typed).0) {
         return fight(here, typed).map(one);
     }
     refuse(reply)
@@ -576,16 +576,19 @@ fn other(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -> Reply {
         _ => {}
     }
     let all = here.all_foes();
-    if tell::are_foes(here, typed) {
+    if describe::are_foes(here, typed) {
         let text = if here.is_beaten() {
-            format!("You have dealt with {} already.", tell::the_foes(all))
+            format!("You have dealt with {} already.", describe::the_foes(all))
         } else {
-            format!("{} will not have that. You could `attack`.", sentence(&tell::the_foes(all)))
+            format!(
+                "{} will not have that. You could `attack`.",
+                sentence(&describe::the_foes(all))
+            )
         };
         return refused(text);
     }
     let reply = unknown(here, verb, typed, names);
-    match tell::scenery(here, typed) {
+    match describe::scenery(here, typed) {
         Some(seen) if verb == "examine" => Reply::of(Outcome::Told, seen),
         Some(seen) => refused(format!("You cannot {verb} that. {seen}")),
         None => elsewhere(here, typed, reply),
@@ -596,7 +599,7 @@ fn other(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -> Reply {
 fn unknown(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -> Reply {
     let typed = shortened(typed);
     let all = here.foes();
-    let met = (verb == "examine" && !all.is_empty()).then(|| tell::the_foes(all));
+    let met = (verb == "examine" && !all.is_empty()).then(|| describe::the_foes(all));
     let names: Vec<String> = names.iter().cloned().chain(met).collect();
     let text = match &names[..] {
         [] => format!("You see no {typed:?} here, and nothing to {verb}."),

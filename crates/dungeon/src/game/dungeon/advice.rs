@@ -44,9 +44,9 @@ impl<'a> Game<'a> {
     /// Gives a hint of the next level. Without a source of hints the lines `alone` are printed.
     pub(super) fn advise(&mut self, alone: Result<Vec<String>, Reply>) -> Reply {
         let rung = self.player.rung.map_or(Rung::Standing, higher);
-        let told = self.hint_source.and_then(|source| told(self, source, rung));
-        let lines = match (told, alone) {
-            (Some(told), _) => vec![told],
+        let text = self.hint_source.and_then(|source| hint_text(self, source, rung));
+        let lines = match (text, alone) {
+            (Some(text), _) => vec![text],
             (None, Ok(alone)) => alone,
             (None, Err(reply)) => return reply,
         };
@@ -62,7 +62,7 @@ fn higher(rung: Rung) -> Rung {
 }
 
 /// The hint of a level; `None` if the game cannot be repeated on the tiles.
-fn told(game: &Game<'_>, source: HintSource<'_>, rung: Rung) -> Option<String> {
+fn hint_text(game: &Game<'_>, source: HintSource<'_>, rung: Rung) -> Option<String> {
     if game.won() {
         return Some("You have won.".to_owned());
     }

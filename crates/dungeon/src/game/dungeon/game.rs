@@ -4,7 +4,7 @@
 
 use super::state::{Action, Here, State};
 use super::understand::{Meaning, Recent, meaning};
-use super::{Game, Scene, Sort, all_asked, all_named, position, tell, verbs};
+use super::{Game, Scene, Sort, all_asked, all_named, describe, position, verbs};
 use crate::dungeon::texts::{bested, quest, spoils};
 use crate::game::area::USUAL_INT;
 use crate::game::play::{Effect, Fnv, SavedPlayer, World, fingerprint};
@@ -78,7 +78,7 @@ impl World for Scene {
     }
 
     fn look(game: &Game<'_>) -> Vec<String> {
-        tell::look(game.here())
+        describe::look(game.here())
     }
 
     fn command(game: &Game<'_>, action: Action) -> String {
@@ -232,7 +232,7 @@ impl<'a> Game<'a> {
             return Reply::of(Outcome::Refused, "That cannot be done here and now.");
         }
         self.speak_of(action);
-        let mut reply = Reply::new(Outcome::Done, told(self.here(), action, &locks, is_new));
+        let mut reply = Reply::new(Outcome::Done, lines_after(self.here(), action, &locks, is_new));
         if self.won() && !was_won {
             reply.outcome = Outcome::Won;
             let (moves, hints) = (self.commands().len(), self.player.hints);
@@ -259,7 +259,7 @@ impl<'a> Game<'a> {
         }
         let mut reply = self.undo(done);
         let all = format!("From the beginning. `redo {done}` brings it all back.");
-        reply.lines = [all].into_iter().chain(tell::look(self.here())).collect();
+        reply.lines = [all].into_iter().chain(describe::look(self.here())).collect();
         reply
     }
 
@@ -271,7 +271,7 @@ impl<'a> Game<'a> {
             Action::Take(thing) | Action::Work(thing) => Some(scene.thing(thing)),
             Action::Flip(switch) => Some(scene.thing(Content::Toggle(switch))),
             Action::Unlock(to) | Action::Bomb(to) => here.way(to).map(|way| here.way_name(way)),
-            Action::Fight => Some(tell::the_foes(here.all_foes())),
+            Action::Fight => Some(describe::the_foes(here.all_foes())),
         };
         name.into_iter().for_each(|name| self.player.recent.note(name));
     }
@@ -284,18 +284,18 @@ fn locks(here: Here<'_>, action: Action) -> Vec<Requirement> {
 }
 
 /// The lines after an action. `locks` are the locks that it opened; `is_new` is true if it led into an unvisited room.
-fn told(here: Here<'_>, action: Action, locks: &[Requirement], is_new: bool) -> Vec<String> {
+fn lines_after(here: Here<'_>, action: Action, locks: &[Requirement], is_new: bool) -> Vec<String> {
     let name = |to| here.way(to).map(|way| here.way_name(way)).unwrap_or_default();
     vec![match action {
-        Action::Go(_) if is_new => return tell::look(here),
+        Action::Go(_) if is_new => return describe::look(here),
         Action::Go(to) => {
             // On returning to the goal, the treasures and secrets found are listed.
             let found = tally(here).into_iter().chain(secrets(here));
             let found = found.filter(|_| here.scene.is_goal(to));
-            return tell::look_again(here).into_iter().chain(found).collect();
+            return describe::look_again(here).into_iter().chain(found).collect();
         }
-        Action::Take(thing) => return tell::taken(here, thing),
-        Action::Fight => tell::fight_won(here),
+        Action::Take(thing) => return describe::taken(here, thing),
+        Action::Fight => describe::fight_won(here),
         Action::Unlock(to) => {
             let keys = sentence(&all_named(here.scene, locks));
             let verb = if locks.len() == 1 { "opens" } else { "open" };
@@ -304,7 +304,7 @@ fn told(here: Here<'_>, action: Action, locks: &[Requirement], is_new: bool) -> 
             format!("{keys} {verb} the way {}.{end}", name(to))
         }
         Action::Bomb(to) => format!("The cracked wall falls. The way {} is open.", name(to)),
-        Action::Work(thing) => tell::worked(here, thing),
+        Action::Work(thing) => describe::worked(here, thing),
         Action::Flip(switch) => flipped(here.state, switch),
     }]
 }

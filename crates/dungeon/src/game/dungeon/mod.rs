@@ -8,7 +8,7 @@
 //! Invariant: node i of the level is room i, and the rooms of an edge lie side by side or one above the other.
 
 mod state;
-mod tell;
+mod describe;
 mod ways;
 mod verbs;
 mod actions;
@@ -107,12 +107,12 @@ impl Scene {
     /// Fails if rooms and level do not match.
     pub fn of(made: &ProvedDungeon) -> Result<Self, SceneError> {
         let flavour = &made.flavour;
-        let told = flavour.rooms.iter().zip(&made.candidate.plan.site.rooms).enumerate();
-        let rooms = told.map(|(id, (told, cells))| SceneRoom {
+        let described = flavour.rooms.iter().zip(&made.candidate.plan.site.rooms).enumerate();
+        let rooms = described.map(|(id, (room, cells))| SceneRoom {
             cells: cells.clone(),
-            name: told.name.clone(),
-            text: told.text.clone(),
-            notes: told.notes.clone(),
+            name: room.name.clone(),
+            text: room.text.clone(),
+            notes: room.notes.clone(),
             foes: made.foes(id).into_iter().map(|(_, name)| name.to_owned()).collect(),
         });
         let things = flavour.things.iter().map(|named| {

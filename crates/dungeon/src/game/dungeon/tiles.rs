@@ -11,7 +11,7 @@
 
 use super::game::{flipped, secrets, story};
 use super::state::Action;
-use super::{Game, Scene, Sort, tell};
+use super::{Game, Scene, Sort, describe};
 use crate::dungeon::ProvedDungeon;
 use crate::game::play::World;
 use level::plan::{self, Record, Walk};
@@ -56,9 +56,9 @@ pub fn steps(level: &Level, walk: &Walk) -> Vec<Step> {
     let mut here = room_at(level, walk.start);
     let mut steps = Vec::new();
     for record in &walk.records {
-        let told = steps_of(level, here, record);
+        let step = steps_of(level, here, record);
         here = room_at(level, record.position).or(here);
-        steps.extend(told);
+        steps.extend(step);
     }
     steps
 }
@@ -164,9 +164,9 @@ impl<'a> Mirror<'a> {
     fn gained(&self, thing: Content) -> String {
         let here = self.game.here();
         match here.scene.sort(thing) {
-            Sort::Lever => tell::worked(here, thing),
-            Sort::Stones => tell::pressed(here, thing),
-            _ => tell::taken(here, thing).join(" "),
+            Sort::Lever => describe::worked(here, thing),
+            Sort::Stones => describe::pressed(here, thing),
+            _ => describe::taken(here, thing).join(" "),
         }
     }
 
@@ -193,7 +193,7 @@ impl<'a> Mirror<'a> {
     /// The text of the room, with the notes that are true now.
     #[must_use]
     pub fn text(&self) -> Vec<String> {
-        tell::text(self.game.here())
+        describe::text(self.game.here())
     }
 
     /// The enemies of the room.

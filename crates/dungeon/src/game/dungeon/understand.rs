@@ -7,7 +7,7 @@
 use super::actions::{self, way};
 use super::state::{Action, Here};
 use super::verbs::{self, Own, TABLE};
-use super::{tell, ways};
+use super::{describe, ways};
 use crate::dungeon::texts::Sense;
 use crate::game::normalise;
 use crate::game::reply::{Match, worded};
@@ -40,7 +40,7 @@ pub(super) enum Meaning {
 
 impl Meaning {
     /// A reply of lines.
-    pub(super) fn told(lines: Vec<String>) -> Self {
+    pub(super) fn print(lines: Vec<String>) -> Self {
         Self::Say(Reply::new(Outcome::Told, lines))
     }
 
@@ -58,7 +58,7 @@ pub(super) fn meaning(here: Here<'_>, typed: &str) -> Meaning {
 fn understand(here: Here<'_>, typed: &str) -> Understood<Meaning> {
     let typed = without_introduction(typed.trim());
     if typed.is_empty() {
-        return Ok(Meaning::told(Vec::new()));
+        return Ok(Meaning::print(Vec::new()));
     }
     match verb_of(typed) {
         Some((Match::One(verb), rest)) => obey(here, verb, rest),
@@ -129,7 +129,7 @@ fn obey(here: Here<'_>, verb: Verb<Own>, rest: &str) -> Understood<Meaning> {
     let outcome = |outcome| Ok(Meaning::Say(Reply::new(outcome, [])));
     match verb {
         Verb::Here(command) => here_and_now(here, command, rest),
-        Verb::Help => Ok(Meaning::told(help(rest))),
+        Verb::Help => Ok(Meaning::print(help(rest))),
         Verb::Undo => number(rest).map(Meaning::Undo),
         Verb::Save => outcome(Outcome::Save { file }),
         Verb::Load => outcome(Outcome::Load { file }),
@@ -141,17 +141,17 @@ fn obey(here: Here<'_>, verb: Verb<Own>, rest: &str) -> Understood<Meaning> {
 }
 
 fn here_and_now(here: Here<'_>, command: Command<Own>, rest: &str) -> Understood<Meaning> {
-    let told = |lines| Ok(Meaning::told(lines));
+    let print = |lines| Ok(Meaning::print(lines));
     match command {
         Command::Look => match without(rest, &["at", "in", "around"]) {
-            "" => told(tell::look(here)),
-            thing => told(actions::examine(here, thing)?),
+            "" => print(describe::look(here)),
+            thing => print(actions::examine(here, thing)?),
         },
-        Command::Examine => told(actions::examine(here, rest)?),
+        Command::Examine => print(actions::examine(here, rest)?),
         Command::Hint if rest.is_empty() => Ok(Meaning::Advice(think(here, rest))),
-        Command::Hint => think(here, rest).map(Meaning::told),
-        Command::Inventory => told(tell::inventory(here)),
-        Command::Map => told(tell::map(here)),
+        Command::Hint => think(here, rest).map(Meaning::print),
+        Command::Inventory => print(describe::inventory(here)),
+        Command::Map => print(describe::map(here)),
         Command::Walk(side) => {
             actions::go(here, format!("{} {rest}", side.name()).trim()).map(Meaning::Do)
         }
@@ -170,8 +170,8 @@ fn owned(here: Here<'_>, own: Own, rest: &str) -> Understood<Meaning> {
         Own::Bomb => actions::bomb(here, rest).map(one),
         Own::Fight => actions::fight(here, rest).map(one),
         Own::Use => actions::use_on(here, rest).map(one),
-        Own::Obstacles => think(here, without(rest, &["about", "of"])).map(Meaning::told),
-        Own::Exits => Ok(Meaning::told(vec![ways::ways_out(here)])),
+        Own::Obstacles => think(here, without(rest, &["about", "of"])).map(Meaning::print),
+        Own::Exits => Ok(Meaning::print(vec![ways::ways_out(here)])),
         Own::Back => match without(without(rest, &["back"]), &["to"]) {
             "" => actions::back(here).map(one),
             room => actions::go(here, room).map(Meaning::Do),
@@ -184,16 +184,16 @@ fn owned(here: Here<'_>, own: Own, rest: &str) -> Understood<Meaning> {
         Own::Jump => actions::jump(here, rest).map(one),
         Own::Climb => actions::climb(here, rest).map(Meaning::Do),
         Own::Lift => actions::lift(here, rest).map(Meaning::Do),
-        Own::Search => actions::search(here, rest).map(Meaning::told),
+        Own::Search => actions::search(here, rest).map(Meaning::print),
         Own::Drop => actions::drop(here, rest),
         Own::Put => actions::put(here, rest).map(Meaning::Do),
         Own::Throw => actions::throw(here, rest).map(Meaning::Do),
-        Own::Read => actions::read(here, rest).map(Meaning::told),
+        Own::Read => actions::read(here, rest).map(Meaning::print),
         Own::Talk => actions::talk(here),
         Own::Sense(Sense::Feel) if !rest.is_empty() => {
-            actions::examine(here, rest).map(Meaning::told)
+            actions::examine(here, rest).map(Meaning::print)
         }
-        Own::Sense(sense) => Ok(Meaning::told(tell::by_sense(here, sense))),
+        Own::Sense(sense) => Ok(Meaning::print(describe::by_sense(here, sense))),
         Own::Strike(reply) => actions::strike(here, rest, reply).map(Meaning::Do),
         Own::Idle(reply) => refuse(reply),
     }
@@ -293,7 +293,7 @@ impl Recent {
     /// verb.
     fn meant(&self, here: Here<'_>, pronoun: Pronoun) -> Vec<String> {
         let all = here.foes();
-        let foes = all.first().map(|_| tell::the_foes(all));
+        let foes = all.first().map(|_| describe::the_foes(all));
         if pronoun == Pronoun::Somebody {
             return foes.into_iter().collect();
         }
@@ -336,8 +336,8 @@ fn pronoun(words: &[&str]) -> Option<(usize, Pronoun)> {
 /// True if a name matches something here.
 fn is_here(here: Here<'_>, name: &str) -> bool {
     worded(name, &here.sights()) != Match::Nothing
-        || tell::are_foes(here, name)
-        || tell::scenery(here, name).is_some()
+        || describe::are_foes(here, name)
+        || describe::scenery(here, name).is_some()
 }
 
 /// True if a command acts or prints information in the present state.

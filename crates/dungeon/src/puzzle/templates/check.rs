@@ -150,7 +150,7 @@ fn pack(raw: RawPack, at: &FieldPath) -> Checked<Pack> {
         chest(raw, &at)
     });
     let chests = chests.collect::<Checked<Vec<_>>>()?;
-    told_apart(&templates, &chests, at)?;
+    check_distinct(&templates, &chests, at)?;
     Ok(Pack { category: name, templates, chests })
 }
 
@@ -159,7 +159,11 @@ fn entry(pack: &FieldPath, list: &str, index: usize, name: &str) -> FieldPath {
 }
 
 /// Checks that names and keys are distinct, since the player types them.
-fn told_apart(templates: &[Template], chests: &[ChestTemplate], pack: &FieldPath) -> Checked<()> {
+fn check_distinct(
+    templates: &[Template],
+    chests: &[ChestTemplate],
+    pack: &FieldPath,
+) -> Checked<()> {
     let puzzles = templates
         .iter()
         .enumerate()
@@ -202,14 +206,16 @@ fn chest(raw: RawChest, at: &FieldPath) -> Checked<ChestTemplate> {
 
 fn template(mut raw: RawTemplate, at: &FieldPath) -> Checked<Template> {
     let make = sort(&raw, at)?;
-    let told = raw.key_description.take();
+    let key_description = raw.key_description.take();
     Ok(Template {
         name: name(at, "name", raw.name.take())?,
         description: prose(at, "description", raw.description.take())?,
         threshold: threshold(at, &raw.threshold.take().unwrap_or_default())?,
         hint: prose(at, "hint", raw.hint.take())?,
         kind: make(raw, at)?,
-        key_description: told.map(|told| prose(at, "key_description", Some(told))).transpose()?,
+        key_description: key_description
+            .map(|text| prose(at, "key_description", Some(text)))
+            .transpose()?,
     })
 }
 

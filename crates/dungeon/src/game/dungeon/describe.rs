@@ -21,12 +21,12 @@ use level::Content;
 /// The room: its name and text, the ways out, and what is in it.
 pub(super) fn look(here: Here<'_>) -> Vec<String> {
     let text = text(here);
-    room_told(here, (!text.is_empty()).then(|| text.join(" ")))
+    room_lines(here, (!text.is_empty()).then(|| text.join(" ")))
 }
 
 /// The description of a room without its text.
 pub(super) fn look_again(here: Here<'_>) -> Vec<String> {
-    room_told(here, None)
+    room_lines(here, None)
 }
 
 /// The text of the room, and the notes that are true now.
@@ -48,7 +48,7 @@ fn is_now(here: Here<'_>, during: &While) -> bool {
     }
 }
 
-fn room_told(here: Here<'_>, text: Option<String>) -> Vec<String> {
+fn room_lines(here: Here<'_>, text: Option<String>) -> Vec<String> {
     let mut lines = vec![here.title()];
     lines.extend(text);
     if here.scene.is_goal(here.state.room) {
@@ -280,7 +280,7 @@ const SMALL: [&str; 24] = [
 /// The sentence of the room's text that mentions a noun; for a common noun such as wall, a fixed reply.
 pub(super) fn scenery(here: Here<'_>, typed: &str) -> Option<String> {
     let word = noun(typed)?;
-    let named = told_with(here, |known| single(known) == word);
+    let named = sentence_with(here, |known| single(known) == word);
     let common =
         || COMMON.contains(&word.as_str()).then(|| "You see nothing of note about it.".to_owned());
     let at = here.scene.salt() + here.state.room + count(&word);
@@ -320,17 +320,17 @@ const fn words(sense: Sense) -> &'static str {
 
 /// The lines about a sense.
 pub(super) fn by_sense(here: Here<'_>, sense: Sense) -> Vec<String> {
-    let about = told_with(here, |word| words(sense).split(' ').any(|known| known == word));
+    let about = sentence_with(here, |word| words(sense).split(' ').any(|known| known == word));
     let at = here.scene.salt() + here.state.room;
     about.or_else(|| sensed(here.scene.family(), sense, at)).into_iter().collect()
 }
 
 /// The first sentence of the room's text with a word that satisfies `is_one`.
-fn told_with(here: Here<'_>, is_one: impl Fn(&str) -> bool) -> Option<String> {
+fn sentence_with(here: Here<'_>, is_one: impl Fn(&str) -> bool) -> Option<String> {
     let texts = text(here);
     let mut sentences = texts.iter().flat_map(|text| text.split_inclusive(". ")).map(str::trim);
-    let told = sentences.find(|sentence| normalise::name(sentence).split(' ').any(&is_one));
-    told.map(str::to_owned)
+    let found = sentences.find(|sentence| normalise::name(sentence).split(' ').any(&is_one));
+    found.map(str::to_owned)
 }
 
 /// True for a proper name, such as `the Pale Queen`.
@@ -367,12 +367,12 @@ pub(super) fn the_foes(names: &[String]) -> String {
 pub(super) fn foes_standing(here: Here<'_>) -> Option<String> {
     let names = here.foes();
     let before = (0..here.state.room).filter(|&room| !here.scene.foes(room).is_empty()).count();
-    let told = match names {
+    let special = match names {
         [] => return None,
         [boss] if are_of_the_boss(here) => presence(boss),
         _ => None,
     };
-    told.or_else(|| company(&listed(names, false), names.len(), before + here.scene.salt()))
+    special.or_else(|| company(&listed(names, false), names.len(), before + here.scene.salt()))
 }
 
 /// True if the boss is in the room.
