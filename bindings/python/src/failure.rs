@@ -1,6 +1,6 @@
 //! Failures and their Python exceptions, which are classes of `quandary.errors`.
 
-use ask::file::Unread;
+use ask::file::LevelFileError;
 use level::formats::json::ReadError;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -45,11 +45,11 @@ impl From<ReadError> for Failure {
     }
 }
 
-impl From<Unread> for Failure {
-    fn from(error: Unread) -> Self {
+impl From<LevelFileError> for Failure {
+    fn from(error: LevelFileError) -> Self {
         match error {
-            Unread::Level(error) => Self::Level(error),
-            Unread::Map(_) => Self::field("map", error),
+            LevelFileError::Level(error) => Self::Level(error),
+            LevelFileError::Map(_) => Self::field("map", error),
             other => Self::field("level", other),
         }
     }

@@ -37,9 +37,9 @@ trait AnyContent: Send + Sync {
     fn level(&self) -> Result<level::Level, Box<dyn Error + Send + Sync>>;
 }
 
-impl<M: ask::Made> AnyContent for M {
+impl<M: ask::Generated> AnyContent for M {
     fn origin(&self) -> (u64, u64) {
-        let (seed, attempt) = ask::Made::origin(self);
+        let (seed, attempt) = ask::Generated::origin(self);
         (seed.value(), attempt)
     }
 
@@ -56,7 +56,7 @@ impl<M: ask::Made> AnyContent for M {
     }
 
     fn level(&self) -> Result<level::Level, Box<dyn Error + Send + Sync>> {
-        let level = ask::Made::level(self)?;
+        let level = ask::Generated::level(self)?;
         level.ok_or_else(|| format!("{} has no level", M::NAME).into())
     }
 }
@@ -105,7 +105,7 @@ fn make<R>(
     progress: Option<&Py<PyAny>>,
 ) -> PyResult<Generated>
 where
-    R: Request<Task: Task<Made: 'static>>,
+    R: Request<Task: Task<Output: 'static>>,
 {
     let request: R = ask::json(request).map_err(Failure::from)?;
     let seed = seed_of(request.seed())?;
@@ -202,9 +202,9 @@ pub(crate) fn make_riddle(
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Self {
         match refusal.kind {
-            ask::Kind::Nothing => Self::NotFound(refusal.error),
-            ask::Kind::Interrupted => Self::Interrupted,
-            ask::Kind::Request | ask::Kind::Input => Self::request(refusal),
+            ask::RefusalKind::NoResult => Self::NotFound(refusal.error),
+            ask::RefusalKind::Interrupted => Self::Interrupted,
+            ask::RefusalKind::Request | ask::RefusalKind::Input => Self::request(refusal),
         }
     }
 }

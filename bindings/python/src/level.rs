@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::floors;
-use ask::file::{File, Unread, levels};
+use ask::file::{File, LevelFileError, levels};
 use dungeon::json::judged;
 use formats::aliases::Aliases;
 use level::formats::json::ReadError;
@@ -30,7 +30,7 @@ impl Level {
 
 /// Reads a level from a text in any format of the command line; `path` is the path of its file. Also returns notes for
 /// the designer of the map.
-fn read(path: &str, text: &str) -> Result<(level::Level, Vec<String>), Unread> {
+fn read(path: &str, text: &str) -> Result<(level::Level, Vec<String>), LevelFileError> {
     let folder = Path::new(path).parent().unwrap_or(Path::new(""));
     let beside = |name: &str| {
         fs::read_to_string(folder.join(name)).map_err(|error| diagnostics::of_io(&error))

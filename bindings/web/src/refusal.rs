@@ -48,8 +48,8 @@ impl Refusal {
 }
 
 #[cfg(feature = "levels")]
-impl From<ask::file::Unread> for Refusal {
-    fn from(error: ask::file::Unread) -> Self {
+impl From<ask::file::LevelFileError> for Refusal {
+    fn from(error: ask::file::LevelFileError) -> Self {
         Self::input(error)
     }
 }
@@ -57,9 +57,9 @@ impl From<ask::file::Unread> for Refusal {
 impl From<ask::Refusal> for Refusal {
     fn from(refusal: ask::Refusal) -> Self {
         let kind = match refusal.kind {
-            ask::Kind::Request => Kind::Request,
-            ask::Kind::Input => Kind::Input,
-            ask::Kind::Nothing | ask::Kind::Interrupted => Kind::Nothing,
+            ask::RefusalKind::Request => Kind::Request,
+            ask::RefusalKind::Input => Kind::Input,
+            ask::RefusalKind::NoResult | ask::RefusalKind::Interrupted => Kind::Nothing,
         };
         Self { kind, error: refusal.to_string() }
     }

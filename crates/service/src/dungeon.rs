@@ -14,8 +14,8 @@ use super::problem::{FormatRefusal, Problem, TilesRefusals, WorkRefusals, intern
 use super::riddle::{cut, seed};
 use super::{AppState, accept};
 use ask::{
-    AreaFormat, AreaRequest, DungeonRequest, DungeonTask, LayoutFormat, LayoutRequest, Look, Made,
-    MissionFormat, MissionRequest, Request, Task,
+    AreaFormat, AreaRequest, DungeonRequest, DungeonTask, Generated, LayoutFormat, LayoutRequest,
+    Look, MissionFormat, MissionRequest, Request, Task,
 };
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
@@ -118,7 +118,7 @@ fn within(
     task: DungeonTask,
     seed: Seed,
     token: &WorkToken,
-) -> Result<<DungeonTask as Task>::Made, Problem> {
+) -> Result<<DungeonTask as Task>::Output, Problem> {
     let usual = Budget { goal: Goal::Best(1), attempts: Some(ATTEMPTS), time: None };
     let (attempts, whole) = match task.attempts {
         Attempts::Only(number) => (Attempts::Only(number), true),
@@ -138,7 +138,7 @@ fn within(
 
 /// The bytes of a dungeon; for engines in the requested pieces.
 fn written(
-    made: &<DungeonTask as Task>::Made,
+    made: &<DungeonTask as Task>::Output,
     format: Format,
     pieces: &Cut,
     look: Look,
@@ -188,7 +188,7 @@ fn pieces(asked: &DungeonRequest, format: Format) -> Result<Cut, Problem> {
 const SECONDS: f64 = 15.0;
 
 /// The formats of a request.
-type FormatOf<R> = <<<R as Request>::Task as Task>::Made as Made>::Format;
+type FormatOf<R> = <<<R as Request>::Task as Task>::Output as Generated>::Format;
 
 /// Generate a lock-and-key graph
 ///

@@ -139,12 +139,14 @@ impl From<ask::Refusal> for Problem {
     fn from(refusal: ask::Refusal) -> Self {
         let ask::Refusal { kind, field, error, known } = refusal;
         match kind {
-            ask::Kind::Request | ask::Kind::Input => {
+            ask::RefusalKind::Request | ask::RefusalKind::Input => {
                 let problem = Self::new(StatusCode::UNPROCESSABLE_ENTITY, error);
                 problem.field(&field).known(known)
             }
-            ask::Kind::Nothing => Self::new(StatusCode::SERVICE_UNAVAILABLE, error).retry_after(1),
-            ask::Kind::Interrupted => Self::overloaded("The search was stopped."),
+            ask::RefusalKind::NoResult => {
+                Self::new(StatusCode::SERVICE_UNAVAILABLE, error).retry_after(1)
+            }
+            ask::RefusalKind::Interrupted => Self::overloaded("The search was stopped."),
         }
     }
 }

@@ -3,7 +3,9 @@
 use super::picture::board;
 use crate::Progress;
 use crate::refusal::{Refusal, written};
-use ask::{AreaRequest, DungeonRequest, LayoutRequest, Look, Made, MadeDungeon, MissionRequest};
+use ask::{
+    AreaRequest, DungeonRequest, Generated, GeneratedDungeon, LayoutRequest, Look, MissionRequest,
+};
 use ask::{Request, Task};
 use draw::dungeon::{Format, Shown};
 use dungeon::Scratch;
@@ -62,7 +64,7 @@ pub(super) struct MakeQuery {
 }
 
 /// The last dungeon with its request.
-type Last = Option<(DungeonRequest, MadeDungeon)>;
+type Last = Option<(DungeonRequest, GeneratedDungeon)>;
 
 thread_local! {
     /// A cache, since a page queries one dungeon in several formats.
@@ -118,7 +120,7 @@ fn answer<R: Request>(request: &str, progress: Progress) -> Result<String, Refus
 fn generate<R: Request>(
     request: &R,
     progress: Progress,
-) -> Result<<R::Task as Task>::Made, Refusal> {
+) -> Result<<R::Task as Task>::Output, Refusal> {
     let seed = Seed::new(request.seed().unwrap_or(1)).map_err(Refusal::request)?;
     let control = Control { progress: &progress, ..Control::default() };
     Ok(request.task()?.make(seed, &control, &mut Scratch::default())?)

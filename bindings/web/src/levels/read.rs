@@ -3,7 +3,7 @@
 use crate::refusal::{Refusal, written};
 use ::level::Level;
 use ::level::formats::json;
-use ask::file::{File, Form, Found, is_graph, levels, levels_of};
+use ask::file::{File, FileLevels, Form, is_graph, levels, levels_of};
 use formats::aliases::Aliases;
 use formats::vglc;
 use formats::vglc::graph::EdgeS;
@@ -33,7 +33,7 @@ pub(super) struct ReadQuery {
 impl ReadQuery {
     /// Reads the file. Returns each level as JSON, the format, and notes.
     pub(super) fn answer(self) -> Result<String, Refusal> {
-        let Found { form, mut levels, notes } = self.found()?;
+        let FileLevels { form, mut levels, notes } = self.found()?;
         for level in &mut levels {
             level.name.get_or_insert_with(|| self.stem().to_owned());
         }
@@ -46,7 +46,7 @@ impl ReadQuery {
         self.name.rsplit_once('.').map_or(&self.name, |(stem, _)| stem)
     }
 
-    fn found(&self) -> Result<Found, Refusal> {
+    fn found(&self) -> Result<FileLevels, Refusal> {
         let aliases = Aliases::of(self.aliases.iter()).map_err(Refusal::input)?;
         if Form::of(&self.name, &self.text) == Form::Corpus
             && let Some(found) = self.both_halves(&aliases)?
@@ -59,7 +59,7 @@ impl ReadQuery {
     }
 
     /// A dungeon of the corpus, if both its tiles and its graph were given.
-    fn both_halves(&self, aliases: &Aliases) -> Result<Option<Found>, Refusal> {
+    fn both_halves(&self, aliases: &Aliases) -> Result<Option<FileLevels>, Refusal> {
         let is_first_graph = is_graph(&self.text);
         let is_other = |text: &&String| match is_first_graph {
             true => looks_like_tiles(text),
@@ -73,7 +73,7 @@ impl ReadQuery {
         let import = vglc::import_with(Some(tiles), Some(graph), EdgeS::Stair, aliases);
         let import = import.map_err(Refusal::input)?;
         let (levels, notes) = (vec![import.level], import.report.notes);
-        Ok(Some(Found { form: Form::Corpus, levels, notes }))
+        Ok(Some(FileLevels { form: Form::Corpus, levels, notes }))
     }
 
     fn fetch(&self, name: &str) -> Result<String, String> {

@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use ::level::check::what_if::{UnknownThing, WhatIf};
 use ::level::rules::Rules;
 use ::level::{Level, Limits};
-use ask::file::{Found, levels_of};
+use ask::file::{FileLevels, levels_of};
 use ask::judge::{self, LimitsRequest, RulesRequest, SearchRequest, object, some_object};
 use serde::Deserialize;
 use serde_json::Value;
@@ -109,9 +109,9 @@ impl LevelRequest {
 fn read(level: &Value) -> Result<Level, Problem> {
     let level = match level {
         Value::String(text) => levels_of(text)
-            .and_then(Found::only)
+            .and_then(FileLevels::only)
             .map_err(|error| Problem::unprocessable("level", error.to_string()))?,
-        other => levels_of(&other.to_string()).and_then(Found::only).map_err(|error| {
+        other => levels_of(&other.to_string()).and_then(FileLevels::only).map_err(|error| {
             let (field, message) = error.parts();
             let of = if field.is_empty() { "level".to_owned() } else { format!("level.{field}") };
             Problem::unprocessable(&of, message)
