@@ -9,7 +9,7 @@ use clock::Instant;
 use level::check::why_not::{WhyNot, why_not};
 use level::check::{Check, USUAL_STATES, check, usual};
 use level::formats::json::Object;
-use level::hint::{Hint, Rung, hint};
+use level::hint::{Hint, HintLevel, hint};
 use level::limits::usual_memory;
 use level::play::{Game, is_too_large, saved};
 use level::rate::{FORMAT, Rating, Unrated, rate};
@@ -398,7 +398,7 @@ pub fn hinted(
     (at, rung): (&str, u64),
     limits: &Limits<'_>,
 ) -> Result<Hint, Refusal> {
-    let rung = Rung::of_number(rung)
+    let rung = HintLevel::of_number(rung)
         .ok_or_else(|| Refusal::of_field("rung", "expected a whole number from 1 to 4"))?;
     if is_too_large(level, limits) {
         let error = "is too little to make the level ready to be played";

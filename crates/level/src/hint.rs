@@ -15,7 +15,7 @@ use clock::Instant;
 
 /// The rung of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Rung {
+pub enum HintLevel {
     /// The standing: if it can be won from here, and if not, how far back it could.
     Standing,
     /// The room or the part of the map to go to next.
@@ -26,7 +26,7 @@ pub enum Rung {
     Moves,
 }
 
-impl Rung {
+impl HintLevel {
     /// All, the lowest first.
     pub const ALL: [Self; 4] = [Self::Standing, Self::Where, Self::What, Self::Moves];
 
@@ -39,7 +39,7 @@ impl Rung {
     /// The rung of a number, from 1 to 4.
     #[must_use]
     pub fn of_number(number: u64) -> Option<Self> {
-        Self::ALL.into_iter().find(|rung| u64::from(rung.number()) == number)
+        Self::ALL.into_iter().find(|level| u64::from(level.number()) == number)
     }
 }
 
@@ -77,7 +77,7 @@ pub enum Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// Its rung.
-    pub rung: Rung,
+    pub level: HintLevel,
     /// The state of things.
     pub standing: Standing,
     /// The place to go to next, and true if the player is there.
@@ -92,9 +92,9 @@ pub struct Hint {
 
 /// The hint of a rung for a game where it stands. The limit on states is that of each search, that on time of all together.
 #[must_use]
-pub fn hint(game: &Game<'_>, rung: Rung, limits: &Limits<'_>) -> Hint {
+pub fn hint(game: &Game<'_>, level: HintLevel, limits: &Limits<'_>) -> Hint {
     let mut hint = Hint {
-        rung,
+        level,
         standing: Standing::Won,
         place: None,
         aim: None,
@@ -119,14 +119,14 @@ pub fn hint(game: &Game<'_>, rung: Rung, limits: &Limits<'_>) -> Hint {
             return hint;
         }
     };
-    if rung >= Rung::Where {
+    if level >= HintLevel::Where {
         let aim = game.aim(&plan);
         let there = aim.as_ref().map(|aim| place(game.level(), aim.record.position));
         let here = place(game.level(), game.position());
         hint.place = there.map(|there| (there, there == here));
-        hint.aim = aim.filter(|_| rung >= Rung::What);
+        hint.aim = aim.filter(|_| level >= HintLevel::What);
     }
-    if rung == Rung::Moves {
+    if level == HintLevel::Moves {
         let change = game.changes_after(&steps);
         hint.moves = Some(steps.into_iter().take(change).collect());
     }

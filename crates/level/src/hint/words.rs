@@ -32,7 +32,7 @@ impl Hint {
     pub fn json(&self, level: &Level) -> Value {
         let mut json = json!({
             "format": "quandary/hint/1",
-            "rung": self.rung.number(),
+            "rung": self.level.number(),
             "standing": standing_json(&self.standing),
         });
         if let Some((place, is_here)) = self.place {

@@ -5,7 +5,7 @@ use crate::play::space::space;
 use crate::tile_twin::levels::Case;
 use quandary_level::Level;
 use quandary_level::formats::text;
-use quandary_level::hint::{Hint, Place, Rung, Standing, hint};
+use quandary_level::hint::{Hint, HintLevel, Place, Standing, hint};
 use quandary_level::limits::{Limit, Limits};
 use quandary_level::plan::Cost;
 use quandary_level::play::{Back, Game, Outlook, Purpose, Step, step};
@@ -26,16 +26,16 @@ fn left(game: &Game<'_>) -> Option<Cost> {
 /// Checks all rungs of a state whose standing is known; true where moves were told.
 fn check(game: &mut Game<'_>, winnable: bool, told: &str) -> bool {
     let limits = Limits::default();
-    let hints = Rung::ALL.map(|rung| hint(game, rung, &limits));
-    for (rung, hint) in Rung::ALL.into_iter().zip(&hints) {
-        assert_eq!(hint.rung, rung);
+    let hints = HintLevel::ALL.map(|level| hint(game, level, &limits));
+    for (level, hint) in HintLevel::ALL.into_iter().zip(&hints) {
+        assert_eq!(hint.level, level);
         assert_eq!(hint.standing, hints[0].standing, "{told}");
         let goes_on = winnable && !game.is_won();
-        assert_eq!(hint.place.is_some(), goes_on && rung >= Rung::Where, "{told}");
-        assert_eq!(hint.aim.is_some(), goes_on && rung >= Rung::What, "{told}");
-        assert_eq!(hint.moves.is_some(), goes_on && rung >= Rung::Moves, "{told}");
-        assert_eq!(hint.json(game.level())["rung"], rung.number());
-        assert!(hint.words(game.level()).lines().count() <= rung as usize + 1, "{told}");
+        assert_eq!(hint.place.is_some(), goes_on && level >= HintLevel::Where, "{told}");
+        assert_eq!(hint.aim.is_some(), goes_on && level >= HintLevel::What, "{told}");
+        assert_eq!(hint.moves.is_some(), goes_on && level >= HintLevel::Moves, "{told}");
+        assert_eq!(hint.json(game.level())["rung"], level.number());
+        assert!(hint.words(game.level()).lines().count() <= level as usize + 1, "{told}");
     }
     match hints[0].standing {
         Standing::Won => assert!(game.is_won(), "{told}"),
@@ -161,54 +161,54 @@ fn hints_are_true_in_any_state() {
     assert!(all.levels >= 200 && all.states >= 10_000 && all.told > 3_000, "{all:?}");
 }
 
-fn words(level: &Level, rules: &Rules, steps: &str, rung: Rung) -> String {
+fn words(level: &Level, rules: &Rules, steps: &str, hint_level: HintLevel) -> String {
     let mut game = Game::of(level, rules).expect("a level");
     for step in step::read(level, steps).expect(steps) {
         game.step(step).expect(steps);
     }
-    hint(&game, rung, &Limits::default()).words(level)
+    hint(&game, hint_level, &Limits::default()).words(level)
 }
 
 #[test]
 fn hints_are_told_in_words() {
     let level = text::read("#########\n#.+.@k+*#\n#########\n").expect("a drawing");
-    let check = |steps: &str, rung, expect: &str| {
-        assert_eq!(words(&level, &Rules::default(), steps, rung), expect, "{steps}");
+    let check = |steps: &str, hint_level, expect: &str| {
+        assert_eq!(words(&level, &Rules::default(), steps, hint_level), expect, "{steps}");
     };
-    check("", Rung::Standing, "It can be won from here.\n");
+    check("", HintLevel::Standing, "It can be won from here.\n");
     check(
         "left",
-        Rung::Where,
+        HintLevel::Where,
         "It can be won from here.\nNext: the middle of the map, where you are.\n",
     );
     check(
         "left",
-        Rung::Moves,
+        HintLevel::Moves,
         "It can be won from here.\nNext: the middle of the map, where you are.\nThere: take key at [1,5]; the way at [1,6] asks for a small key.\n\
          The next moves: right 2.\n",
     );
     check(
         "right",
-        Rung::What,
+        HintLevel::What,
         "It can be won from here.\nNext: the middle right of the map.\nThere: open DOOR_LOCKED [1,6]; the way leads on from there.\n",
     );
     check(
         "right, left 3, left",
-        Rung::Moves,
+        HintLevel::Moves,
         "It can no longer be won from here: take 2 steps back.\n",
     );
-    check("right 3", Rung::Moves, "It is won.\n");
+    check("right 3", HintLevel::Moves, "It is won.\n");
     let sealed = text::read("#####\n#@.+*\n#####\n").expect("a drawing");
     assert_eq!(
-        words(&sealed, &Rules::default(), "right", Rung::Where),
+        words(&sealed, &Rules::default(), "right", HintLevel::Where),
         "It cannot be won, not even from the start.\n"
     );
 }
 
 #[test]
-fn rungs_go_by_their_numbers() {
-    assert_eq!((1..=4).filter_map(Rung::of_number).collect::<Vec<_>>(), Rung::ALL);
-    assert_eq!([0, 5].map(Rung::of_number), [None; 2]);
+fn hint_levels_go_by_their_numbers() {
+    assert_eq!((1..=4).filter_map(HintLevel::of_number).collect::<Vec<_>>(), HintLevel::ALL);
+    assert_eq!([0, 5].map(HintLevel::of_number), [None; 2]);
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn a_limit_is_told_and_nothing_else() {
     let rules = Rules::default();
     let game = Game::of(&level, &rules).expect("a level");
     let limits = Limits { states: Some(1), ..Limits::default() };
-    let hint = hint(&game, Rung::Moves, &limits);
+    let hint = hint(&game, HintLevel::Moves, &limits);
     assert_eq!(
         (hint.standing, hint.moves, hint.aim),
         (Standing::Unknown(Limit::States), None, None)
