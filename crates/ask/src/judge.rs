@@ -13,7 +13,7 @@ use level::hint::{Hint, HintLevel, hint};
 use level::limits::usual_memory;
 use level::play::{Game, is_too_large, saved};
 use level::rate::{FORMAT, Rating, Unrated, rate};
-use level::report::solution::Wire;
+use level::report::solution::SolutionJson;
 use level::report::text::{self, Terms};
 use level::rules::{Inventory, Preset, Rules, TooManyBits};
 use level::solve::{Collect, CostModel, Heuristic, Options, Solution, Verdict, WrongOption, solve};
@@ -325,9 +325,9 @@ pub fn solved(
 impl Solved {
     /// The JSON of the answer; with `full` each move tells the whole state after it.
     #[must_use]
-    pub fn wire<'a>(&'a self, level: &'a Level, full: bool) -> Wire<'a> {
+    pub fn wire<'a>(&'a self, level: &'a Level, full: bool) -> SolutionJson<'a> {
         let Self { rules, found, reason, millis } = self;
-        let wire = if full { Wire::full } else { Wire::new };
+        let wire = if full { SolutionJson::full } else { SolutionJson::new };
         wire(level, rules, found, reason.as_ref(), *millis)
     }
 

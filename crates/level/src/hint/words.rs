@@ -3,7 +3,7 @@
 use super::{Hint, Place, Standing};
 use crate::model::{Level, Requirement};
 use crate::play::{Aim, Back, Goal, Purpose, step};
-use crate::report::names::{Changed, Place as Told, changed};
+use crate::report::names::{Changed, PlaceJson, changed};
 use crate::rules::{Fact, Position};
 use serde_json::{Value, json};
 
@@ -103,7 +103,7 @@ fn part(row: u32, col: u32) -> &'static str {
 
 fn place(level: &Level, place: Place) -> String {
     match place {
-        Place::Room(node) => format!("room {}", Told::node(level, node)),
+        Place::Room(node) => format!("room {}", PlaceJson::node(level, node)),
         Place::Part { floor, row, col } => {
             let floors = level.tiles.as_ref().map_or(1, |tiles| tiles.floors.len());
             let on =
@@ -115,7 +115,7 @@ fn place(level: &Level, place: Place) -> String {
 
 fn place_json(level: &Level, place: Place) -> Value {
     match place {
-        Place::Room(node) => json!({"room": Told::node(level, node)}),
+        Place::Room(node) => json!({"room": PlaceJson::node(level, node)}),
         Place::Part { floor, row, col } => json!({"floor": floor, "part": part(row, col)}),
     }
 }
@@ -129,8 +129,8 @@ fn name(level: &Level, fact: Fact) -> String {
 }
 
 pub(super) fn at(level: &Level, position: Position) -> String {
-    let place = Told::of(level, position);
-    if matches!(place, Told::Node(_)) { format!("in {place}") } else { format!("at {place}") }
+    let place = PlaceJson::of(level, position);
+    if matches!(place, PlaceJson::Node(_)) { format!("in {place}") } else { format!("at {place}") }
 }
 
 /// The thing to be done, in words.
@@ -185,7 +185,7 @@ fn aim_json(level: &Level, aim: &Aim) -> Value {
                 .iter()
                 .map(|asked: &Requirement| level.graph.requirement_name(*asked))
                 .collect();
-            json!({"kind": "lock", "at": Told::of(level, *at), "asks": asks})
+            json!({"kind": "lock", "at": PlaceJson::of(level, *at), "asks": asks})
         }
         Purpose::Win => json!({"kind": "win"}),
         Purpose::Way => json!({"kind": "way"}),
@@ -193,7 +193,7 @@ fn aim_json(level: &Level, aim: &Aim) -> Value {
     json!({
         "do": kind,
         "thing": thing,
-        "at": Told::of(level, aim.record.position),
+        "at": PlaceJson::of(level, aim.record.position),
         "for": purpose,
     })
 }

@@ -1,6 +1,6 @@
 //! Judgements for users: as JSON and in words.
 //!
-//! [`solution::Wire`] is the JSON of a search, [`check::Wire`] that of a check; [`text`] says both in words.
+//! [`solution::SolutionJson`] is the JSON of a search, [`check::CheckJson`] that of a check; [`text`] says both in words.
 //! Invariant: nothing is judged here. A plan is told move by move as its replay recorded it
 //! ([`solution::steps`]), and what is spoken of is named by node or cell ([`names`]).
 

@@ -16,10 +16,10 @@ pub enum Thing<'a> {
     Pickup {
         /// The node.
         #[serde(skip_serializing_if = "Option::is_none")]
-        node: Option<Place<'a>>,
+        node: Option<PlaceJson<'a>>,
         /// The cell.
         #[serde(skip_serializing_if = "Option::is_none")]
-        cell: Option<Place<'a>>,
+        cell: Option<PlaceJson<'a>>,
         /// Name of the pick-up.
         content: String,
     },
@@ -28,12 +28,12 @@ pub enum Thing<'a> {
         /// Its name.
         plate: &'a str,
         /// Its cells.
-        cells: Vec<Place<'a>>,
+        cells: Vec<PlaceJson<'a>>,
     },
     /// A lock between two nodes.
     Lock {
         /// The nodes.
-        between: [Place<'a>; 2],
+        between: [PlaceJson<'a>; 2],
         /// Names of its requirements.
         requires: Vec<String>,
     },
@@ -42,14 +42,14 @@ pub enum Thing<'a> {
         /// The tile that it is made of.
         tile: &'static str,
         /// Its cells.
-        cells: Vec<Place<'a>>,
+        cells: Vec<PlaceJson<'a>>,
         /// Names of its requirements.
         requires: Vec<String>,
     },
     /// A doorway that asks for symbols, toggles and plates.
     Doorway {
         /// Its cells.
-        cells: Vec<Place<'a>>,
+        cells: Vec<PlaceJson<'a>>,
         /// Names of its requirements.
         requires: Vec<String>,
     },
@@ -61,9 +61,9 @@ pub enum Thing<'a> {
     /// A way back along an edge that leads one way.
     WayBack {
         /// The node where it begins.
-        from: Place<'a>,
+        from: PlaceJson<'a>,
         /// The node to which it leads.
-        to: Place<'a>,
+        to: PlaceJson<'a>,
     },
     /// A rule that would have to be another.
     Rule {
@@ -83,7 +83,7 @@ impl<'a> Thing<'a> {
             Change::Return(edge) => {
                 let edge = level.graph.edges.get(*edge as usize);
                 let (from, to) = edge.map_or((0, 0), |edge| (edge.to, edge.from));
-                Self::WayBack { from: Place::node(level, from), to: Place::node(level, to) }
+                Self::WayBack { from: PlaceJson::node(level, from), to: PlaceJson::node(level, to) }
             }
             Change::Rule(rule) => Self::Rule { rule: rule.to_string() },
         }
@@ -101,13 +101,13 @@ impl<'a> Thing<'a> {
         let cells = level.plates().get(plate as usize).into_iter().flat_map(|plate| &plate.cells);
         Self::Plate {
             plate: level.graph.plates.get(plate as usize).map_or("", String::as_str),
-            cells: cells.map(|&cell| Place::cell(level, cell)).collect(),
+            cells: cells.map(|&cell| PlaceJson::cell(level, cell)).collect(),
         }
     }
 
     /// The thing `content` in a node or on a cell.
     pub fn pickup(level: &'a Level, position: Position, content: Content) -> Self {
-        let place = Some(Place::of(level, position));
+        let place = Some(PlaceJson::of(level, position));
         let (node, cell) = match position {
             Position::Node(_) => (place, None),
             Position::Cell(_) => (None, place),
@@ -119,17 +119,18 @@ impl<'a> Thing<'a> {
         let asked = lock.requires(level);
         let requires = asked.iter().map(|&r| level.graph.requirement_name(r)).collect();
         match lock {
-            Lock::Edges { between: (a, b), .. } => {
-                Self::Lock { between: [Place::node(level, *a), Place::node(level, *b)], requires }
-            }
+            Lock::Edges { between: (a, b), .. } => Self::Lock {
+                between: [PlaceJson::node(level, *a), PlaceJson::node(level, *b)],
+                requires,
+            },
             Lock::Door { tile, cells } => {
-                let cells = cells.iter().map(|&cell| Place::cell(level, cell)).collect();
+                let cells = cells.iter().map(|&cell| PlaceJson::cell(level, cell)).collect();
                 Self::Door { tile: tile.name(), cells, requires }
             }
             Lock::Doorway(lock) => {
                 let lock = level.locks().get(*lock as usize).into_iter();
                 let cells = lock.flat_map(|lock| &lock.cells);
-                let cells = cells.map(|&cell| Place::cell(level, cell)).collect();
+                let cells = cells.map(|&cell| PlaceJson::cell(level, cell)).collect();
                 Self::Doorway { cells, requires }
             }
         }
@@ -142,7 +143,7 @@ impl<'a> Thing<'a> {
 
     fn told(&self) -> String {
         let first =
-            |cells: &[Place<'_>]| cells.first().map(ToString::to_string).unwrap_or_default();
+            |cells: &[PlaceJson<'_>]| cells.first().map(ToString::to_string).unwrap_or_default();
         match self {
             Self::Pickup { node, cell, content } => match (node, cell) {
                 (Some(node), _) => format!("{content} in {node}"),
@@ -186,7 +187,7 @@ pub enum Changed {
 pub fn changed(level: &Level, meaning: Fact) -> Option<Changed> {
     let graph = &level.graph;
     let id = |node| graph.id(node).map(ToString::to_string).unwrap_or_default();
-    let at = |cell| Place::cell(level, cell);
+    let at = |cell| PlaceJson::cell(level, cell);
     match meaning {
         Fact::Taken(node) => {
             let held = graph.nodes.get(node as usize)?.contents.iter();
@@ -228,7 +229,7 @@ pub fn changed(level: &Level, meaning: Fact) -> Option<Changed> {
 /// A place.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-pub enum Place<'a> {
+pub enum PlaceJson<'a> {
     /// A node.
     Node(Option<&'a NodeId>),
     /// A row and a column.
@@ -237,7 +238,7 @@ pub enum Place<'a> {
     Floored([u32; 3]),
 }
 
-impl<'a> Place<'a> {
+impl<'a> PlaceJson<'a> {
     /// The place of a position in a level.
     pub fn of(level: &'a Level, position: Position) -> Self {
         match position {
@@ -260,7 +261,7 @@ impl<'a> Place<'a> {
     }
 }
 
-impl Display for Place<'_> {
+impl Display for PlaceJson<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Node(id) => id.map_or(Ok(()), |id| write!(f, "{id}")),

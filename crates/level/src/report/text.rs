@@ -1,8 +1,8 @@
 //! Judgements in words, for the terminal: verdicts, plans move by move, reasons and repairs.
 
-use super::names::{Place, Thing};
+use super::names::{PlaceJson, Thing};
 use super::proved::proved;
-use super::solution::{Step, steps};
+use super::solution::{StepJson, steps};
 use crate::check::change::Change;
 use crate::check::lint::{Finding, Levels};
 use crate::check::why_not::{Tried, WhyNot};
@@ -268,7 +268,7 @@ fn safety(level: &Level, check: &Check) -> String {
 
 /// The moves of a walk, a line each.
 fn plan(level: &Level, walk: &Walk) -> String {
-    let start = Place::of(level, walk.start);
+    let start = PlaceJson::of(level, walk.start);
     let place = start.to_string();
     let mut text = format!("   0  start {} {}\n", at(&start), diagnostics::shown(&place));
     for (i, step) in steps(level, walk).iter().enumerate() {
@@ -278,11 +278,11 @@ fn plan(level: &Level, walk: &Walk) -> String {
 }
 
 /// The word before a place.
-pub(super) fn at(place: &Place<'_>) -> &'static str {
-    if matches!(place, Place::Node(_)) { "in" } else { "at" }
+pub(super) fn at(place: &PlaceJson<'_>) -> &'static str {
+    if matches!(place, PlaceJson::Node(_)) { "in" } else { "at" }
 }
 
-fn words(step: &Step<'_>) -> String {
+fn words(step: &StepJson<'_>) -> String {
     let place = &step.position;
     let mut words = match step.action {
         "flip" => format!("flip {} {place}; on now: {:?}", at(place), step.held.toggles),

@@ -2,7 +2,7 @@
 
 use formats::xsb;
 use quandary_level::formats::text;
-use quandary_level::report::solution::Wire;
+use quandary_level::report::solution::SolutionJson;
 use quandary_level::report::text::{Terms, check, line, solution};
 use quandary_level::solve::{CostModel, Heuristic, Options, Verdict, solve};
 use quandary_level::{Level, Limits};
@@ -150,7 +150,7 @@ fn what_was_taken_is_told_with_where_it_lay() {
     let level = drawn("######\n#@k+*#\n######\n");
     let rules = level.rules_under(None);
     let found = solve(&level, &rules, &Options::default(), &Limits::default()).unwrap();
-    let told = serde_json::to_value(Wire::full(&level, &rules, &found, None, 0.0)).unwrap();
+    let told = serde_json::to_value(SolutionJson::full(&level, &rules, &found, None, 0.0)).unwrap();
     let last = &told["plan"][2];
     assert_eq!(last["collected_so_far"], serde_json::json!(["key [1,2]"]));
     assert_eq!(last["opened_so_far"], serde_json::json!(["DOOR_LOCKED [1,3]"]));

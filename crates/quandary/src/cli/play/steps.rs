@@ -13,7 +13,7 @@ use dungeon::game::dungeon::effort;
 use dungeon::game::{Outcome, Reply};
 use level::hint::{HintLevel, hint};
 use level::play::{Command, Game, Step, step};
-use level::report::names::Place as Told;
+use level::report::names::PlaceJson;
 use level::{Content, Limits};
 use std::time::Duration;
 
@@ -183,7 +183,7 @@ impl<'a> Steps<'a> {
     }
 
     fn here(&self) -> String {
-        format!("You are at {}.", Told::of(&self.place.level, self.game.position()))
+        format!("You are at {}.", PlaceJson::of(&self.place.level, self.game.position()))
     }
 
     fn inventory(&self) -> String {
