@@ -34,7 +34,7 @@ use explored::{End, Explored, explore};
 use least::Proof;
 use lint::{Finding, Levels};
 use needed::Need;
-pub use spheres::{Found, spheres};
+pub use spheres::{SphereItem, spheres};
 use why_not::WhyNot;
 pub use winnable::wins_without_bombs;
 
@@ -146,7 +146,7 @@ pub struct Check {
     /// The things and locks with whether they are needed; empty unless the level can be won.
     pub needed: Vec<Need>,
     /// The spheres: what comes into reach with what lay in those before.
-    pub spheres: Vec<Vec<Found>>,
+    pub spheres: Vec<Vec<SphereItem>>,
     /// The explanation of why it cannot be won; only for a level that was proved unsolvable.
     pub why_not: Option<WhyNot>,
     /// For a level of tiles with a room graph: whether the graph alone says the same.

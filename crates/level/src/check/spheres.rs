@@ -10,7 +10,7 @@ use crate::solve::heuristic::{Keys, relax};
 
 /// A thing that comes into reach with a sphere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum SphereItem {
     /// A pick-up, symbol, switch or toggle, and where it lies.
     Thing(Position, Content),
     /// A pressure plate, whose cells hold a block at the start or have all come into reach.
@@ -19,13 +19,13 @@ pub enum Found {
 
 /// The spheres of a level; none of one that keeps track of too many things.
 #[must_use]
-pub fn spheres(level: &Level, rules: &Rules) -> Vec<Vec<Found>> {
+pub fn spheres(level: &Level, rules: &Rules) -> Vec<Vec<SphereItem>> {
     let prepared = Prepared::of(level, rules, Collect::Nothing);
     in_world!(prepared, world => of_world(level, &world)).unwrap_or_default()
 }
 
 /// The spheres of a level whose world is made already.
-pub(crate) fn of_world<const W: usize>(level: &Level, world: &World<W>) -> Vec<Vec<Found>> {
+pub(crate) fn of_world<const W: usize>(level: &Level, world: &World<W>) -> Vec<Vec<SphereItem>> {
     let waves = Waves::of(world);
     let mut spheres = waves.all(level, world);
     spheres.retain(|sphere| !sphere.is_empty());
@@ -78,11 +78,11 @@ impl Waves {
     }
 
     /// By wave, what comes into reach with it; things before plates, both in the order of the file.
-    fn all<const W: usize>(&self, level: &Level, world: &World<W>) -> Vec<Vec<Found>> {
+    fn all<const W: usize>(&self, level: &Level, world: &World<W>) -> Vec<Vec<SphereItem>> {
         let mut all = vec![Vec::new(); self.many];
         for (position, content) in things(level) {
             if let Some(wave) = self.first(level, world, position) {
-                all[wave].push(Found::Thing(position, content));
+                all[wave].push(SphereItem::Thing(position, content));
             }
         }
         for (plate, tiles) in plates(level) {
@@ -93,7 +93,7 @@ impl Waves {
                 free.map(|&cell| self.first(level, world, Position::Cell(cell))).collect();
             let last = waves.map(|waves| waves.into_iter().max().unwrap_or(0));
             if let Some(wave) = last.filter(|&wave| wave < self.many) {
-                all[wave].push(Found::Plate(plate));
+                all[wave].push(SphereItem::Plate(plate));
             }
         }
         all

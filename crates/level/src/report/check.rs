@@ -95,7 +95,7 @@ impl<'a> CheckJson<'a> {
             Safety::Softlock(_) => Some(false),
             Safety::Unknown(_) => None,
         };
-        let thing = |&found: &_| Thing::found(level, found);
+        let thing = |&item: &_| Thing::of_sphere(level, item);
         Self {
             verdict: verdict(&check.verdict),
             winnable,

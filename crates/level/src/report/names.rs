@@ -1,6 +1,6 @@
 //! Things of a level, as the JSON of judgements names them.
 
-use crate::check::Found;
+use crate::check::SphereItem;
 use crate::check::change::Change;
 use crate::check::locks::Lock;
 use crate::model::{Cell, Content, Level, NodeId, NodeIndex, PlateId, Tile};
@@ -90,10 +90,10 @@ impl<'a> Thing<'a> {
     }
 
     /// A thing that comes into reach with a sphere.
-    pub fn found(level: &'a Level, found: Found) -> Self {
-        match found {
-            Found::Thing(position, content) => Self::pickup(level, position, content),
-            Found::Plate(plate) => Self::plate(level, plate),
+    pub fn of_sphere(level: &'a Level, item: SphereItem) -> Self {
+        match item {
+            SphereItem::Thing(position, content) => Self::pickup(level, position, content),
+            SphereItem::Plate(plate) => Self::plate(level, plate),
         }
     }
 

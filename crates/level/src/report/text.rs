@@ -88,7 +88,7 @@ pub fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
         }
     }
     for (i, sphere) in check.spheres.iter().enumerate() {
-        let words = sphere.iter().map(|&found| Thing::found(level, found).words());
+        let words = sphere.iter().map(|&item| Thing::of_sphere(level, item).words());
         let _ = writeln!(text, "sphere {}: {}", i + 1, words.collect::<Vec<_>>().join(", "));
     }
     if check.verdict == Verdict::Unsolvable {

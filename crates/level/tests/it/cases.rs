@@ -5,7 +5,7 @@
 use quandary_level::check::change::Change;
 use quandary_level::check::locks::Lock;
 use quandary_level::check::why_not::WhyNot;
-use quandary_level::check::{Check, Found, Safety};
+use quandary_level::check::{Check, Safety, SphereItem};
 use quandary_level::plan::{Action, Walk};
 use quandary_level::rules::Position;
 use quandary_level::rules::Rules;
@@ -208,7 +208,7 @@ fn an_item_locked_edge_asks_for_the_key_item() {
                   {"from": 0, "to": 2, "requires": "item_locked"}]"#;
     let found = check(text, &[], "won by 0 1 0 2; 4 states, 0 dead; SoftlockFree");
     assert_eq!(needed(text, &found), ["remove key_item from 1", "seal 0-2 item_locked"]);
-    assert_eq!(found.spheres, [vec![Found::Thing(Position::Node(1), Content::KeyItem)]]);
+    assert_eq!(found.spheres, [vec![SphereItem::Thing(Position::Node(1), Content::KeyItem)]]);
     let given = check(text, &["key_item=true"], "won by 0 2; 5 states, 0 dead; SoftlockFree");
     assert_eq!(needed(text, &given), ["seal 0-2 item_locked"]);
 }
@@ -257,8 +257,8 @@ fn no_move_leaves_a_goal() {
     assert_eq!(
         found.spheres,
         [vec![
-            Found::Thing(Position::Node(1), Content::Symbol(0)),
-            Found::Thing(Position::Node(1), Content::Toggle(0))
+            SphereItem::Thing(Position::Node(1), Content::Symbol(0)),
+            SphereItem::Thing(Position::Node(1), Content::Toggle(0))
         ]]
     );
     assert!(found.lint.iter().any(|f| f.code == "unreachable" && f.message.contains("node 2")));

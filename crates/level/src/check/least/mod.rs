@@ -171,7 +171,7 @@ struct Flood<'a, const W: usize> {
 }
 
 /// Moves, and the state behind them.
-type Found<const W: usize> = (Vec<Move>, (Location, Config<W>));
+type Segment<const W: usize> = (Vec<Move>, (Location, Config<W>));
 
 impl<'a, const W: usize> Flood<'a, W> {
     fn of(world: &'a World<W>, [wanted, modes, held]: [Bits<W>; 3], pushes: bool) -> Self {
@@ -186,7 +186,7 @@ impl<'a, const W: usize> Flood<'a, W> {
         config: &Config<W>,
         blocks: &mut Blocks,
         clock: &Clock<'_>,
-    ) -> Result<Option<Found<W>>, Limit> {
+    ) -> Result<Option<Segment<W>>, Limit> {
         let world = self.world;
         self.meet(location, config, None);
         let mut next = 0;

@@ -3,7 +3,7 @@
 //! Each answer is that of the judge to the changed level ([`WhatIf::of`]). Most questions are answered from a room cache of
 //! the level's rooms; a change that it does not know, and a room that takes it too long, are asked of the solver plainly.
 
-use super::{Asked, Effect, UnknownThing, WhatIf, Whole};
+use super::{Effect, QuestionKind, UnknownThing, WhatIf, WholeThings};
 use crate::check::what_if;
 use crate::limits::Limits;
 use crate::model::{Cell, Level, Tile};
@@ -31,7 +31,7 @@ pub enum Answer {
 pub struct Batch<'a> {
     level: &'a Level,
     rules: &'a Rules,
-    room_cache: Option<Box<dyn Answers + 'a>>,
+    room_cache: Option<Box<dyn CachedAnswers + 'a>>,
     /// The things of each kind of question that was asked, by name.
     known: FxHashMap<&'static str, FxHashMap<String, Effect>>,
 }
@@ -92,12 +92,12 @@ impl<'a> Batch<'a> {
     }
 
     /// The effects of a question.
-    fn effects(&mut self, asked: &WhatIf) -> Result<Vec<(Asked, Effect)>, UnknownThing> {
+    fn effects(&mut self, asked: &WhatIf) -> Result<Vec<(QuestionKind, Effect)>, UnknownThing> {
         let mut effects = Vec::new();
         for (kind, names) in asked.lists() {
             let things = || what_if::things(self.level, kind).collect();
             let known = self.known.entry(kind.name()).or_insert_with(things);
-            let mut whole = Whole::of(self.level, self.rules);
+            let mut whole = WholeThings::of(self.level, self.rules);
             for name in names {
                 let effect = known.get(name);
                 let effect = effect.ok_or_else(|| UnknownThing::of(self.level, kind, name))?;
@@ -125,11 +125,11 @@ impl<'a> Batch<'a> {
 }
 
 /// Whoever answers, whatever the width of the states.
-trait Answers {
+trait CachedAnswers {
     /// The answer; `None` where the room cache has none, whatever the limit.
     fn answer(
         &mut self,
-        effects: &[(Asked, Effect)],
+        effects: &[(QuestionKind, Effect)],
         can_push: bool,
         most: usize,
     ) -> Option<Answer>;
@@ -140,7 +140,7 @@ trait Answers {
 }
 
 /// A level with its room cache.
-struct Mapped<'a, const W: usize> {
+struct CachedLevel<'a, const W: usize> {
     level: &'a Level,
     rules: &'a Rules,
     world: World<W>,
@@ -154,7 +154,7 @@ fn answers<'a, const W: usize>(
     level: &'a Level,
     rules: &'a Rules,
     world: World<W>,
-) -> Option<Box<dyn Answers + 'a>> {
+) -> Option<Box<dyn CachedAnswers + 'a>> {
     let tiles = level.tiles.as_ref()?;
     let mut regions = vec![u32::MAX; world.locations()];
     for (number, room) in (0..).zip(&tiles.rooms) {
@@ -163,13 +163,13 @@ fn answers<'a, const W: usize>(
         }
     }
     let room_cache = RoomCache::of(&world, regions.clone())?;
-    Some(Box::new(Mapped { level, rules, world, regions, room_cache }))
+    Some(Box::new(CachedLevel { level, rules, world, regions, room_cache }))
 }
 
-impl<const W: usize> Answers for Mapped<'_, W> {
+impl<const W: usize> CachedAnswers for CachedLevel<'_, W> {
     fn answer(
         &mut self,
-        effects: &[(Asked, Effect)],
+        effects: &[(QuestionKind, Effect)],
         can_push: bool,
         most: usize,
     ) -> Option<Answer> {
@@ -192,36 +192,40 @@ impl<const W: usize> Answers for Mapped<'_, W> {
     }
 }
 
-impl<const W: usize> Mapped<'_, W> {
+impl<const W: usize> CachedLevel<'_, W> {
     /// A question by locations and bits; `None` where the room cache does not know a change.
-    fn question(&self, effects: &[(Asked, Effect)], can_push: bool) -> Option<Question<W>> {
+    fn question(&self, effects: &[(QuestionKind, Effect)], can_push: bool) -> Option<Question<W>> {
         let mut question = Question { is_fixed: !can_push, ..Question::default() };
-        for (asked, effect) in effects {
-            match (asked, effect) {
-                (Asked::Without, Effect::Item(cell)) => {
+        for (kind, effect) in effects {
+            match (kind, effect) {
+                (QuestionKind::Without, Effect::Item(cell)) => {
                     question.emptied.push((self.location(*cell)?, self.besides(*cell)));
                 }
-                (Asked::Without, Effect::Symbol(id)) => {
+                (QuestionKind::Without, Effect::Symbol(id)) => {
                     question.banned.add(&self.bit(Fact::Symbol(*id)));
                 }
-                (Asked::Without, Effect::Toggle(toggle)) => {
+                (QuestionKind::Without, Effect::Toggle(toggle)) => {
                     question.banned.add(&self.bit(Fact::Toggle(*toggle)));
                 }
-                (Asked::Without, Effect::Passage(a, b)) => {
+                (QuestionKind::Without, Effect::Passage(a, b)) => {
                     let [a, b] = [self.region(*a)?, self.region(*b)?];
                     question.closed.push((a.min(b), a.max(b)));
                 }
-                (Asked::Without, Effect::Block(cell)) => question.taken.push(self.block(*cell)?),
-                (Asked::Wall, Effect::Block(cell)) => question.walled.push(self.block(*cell)?),
-                (Asked::Goal, effect) => {
+                (QuestionKind::Without, Effect::Block(cell)) => {
+                    question.taken.push(self.block(*cell)?)
+                }
+                (QuestionKind::Wall, Effect::Block(cell)) => {
+                    question.walled.push(self.block(*cell)?)
+                }
+                (QuestionKind::Goal, effect) => {
                     question.goals = Some(self.goals(effect, &question.banned)?);
                 }
                 _ => return None,
             }
         }
         let is_both = question.taken.iter().any(|block| question.walled.contains(block));
-        let is_told = is_both || question.is_fixed && self.world.presses_at_start();
-        (!is_told).then_some(question)
+        let is_unsupported = is_both || question.is_fixed && self.world.presses_at_start();
+        (!is_unsupported).then_some(question)
     }
 
     /// The locations of a goal; of a symbol that is banned there are none.
@@ -281,9 +285,9 @@ impl<const W: usize> Mapped<'_, W> {
         };
         let mut doors =
             (0..self.world.locations() as Location).flat_map(|from| self.world.doors(from).iter());
-        let is_told = self.world.presses_at_start()
+        let is_unsupported = self.world.presses_at_start()
             || self.rules.push == Push::Off
             || doors.any(|door| door.way == Way::Warp && moves(door.to));
-        (!is_told).then_some(at)
+        (!is_unsupported).then_some(at)
     }
 }

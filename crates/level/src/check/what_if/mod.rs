@@ -58,14 +58,14 @@ impl Freeable {
     /// The locks of a level that can be made free, in the order of the file, each by one name.
     #[must_use]
     pub fn all(level: &Level, rules: &Rules) -> Vec<Self> {
-        let mut whole = Whole::of(level, rules);
-        let things = things(level, Asked::Free);
+        let mut whole = WholeThings::of(level, rules);
+        let things = things(level, QuestionKind::Free);
         let first = things.filter_map(|(name, effect)| Some((name, whole.first(&effect)?)));
         first.map(|(name, effect)| Self { name, effect }).collect()
     }
 
     pub(super) fn free(level: &Level, locks: &[&Self]) -> Level {
-        let effects = locks.iter().map(|lock| (Asked::Free, lock.effect.clone()));
+        let effects = locks.iter().map(|lock| (QuestionKind::Free, lock.effect.clone()));
         changed(level, &effects.collect::<Vec<_>>())
     }
 
@@ -100,12 +100,12 @@ impl WhatIf {
     }
 
     /// The lists of names that are not empty.
-    fn lists(&self) -> impl Iterator<Item = (Asked, &[String])> {
+    fn lists(&self) -> impl Iterator<Item = (QuestionKind, &[String])> {
         let lists = [
-            (Asked::Without, &self.without[..]),
-            (Asked::Free, &self.free),
-            (Asked::Goal, self.goal.as_slice()),
-            (Asked::Wall, &self.wall),
+            (QuestionKind::Without, &self.without[..]),
+            (QuestionKind::Free, &self.free),
+            (QuestionKind::Goal, self.goal.as_slice()),
+            (QuestionKind::Wall, &self.wall),
         ];
         lists.into_iter().filter(|(_, names)| !names.is_empty())
     }
@@ -128,10 +128,10 @@ impl WhatIf {
     /// ```
     pub fn of(&self, level: &Level, rules: &Rules) -> Result<Level, UnknownThing> {
         let mut all = Vec::new();
-        for (asked, names) in self.lists() {
-            let named = effects(level, rules, asked, names);
-            let named = named.map_err(|name| UnknownThing::of(level, asked, name))?;
-            all.extend(named.into_iter().map(|effect| (asked, effect)));
+        for (kind, names) in self.lists() {
+            let named = effects(level, rules, kind, names);
+            let named = named.map_err(|name| UnknownThing::of(level, kind, name))?;
+            all.extend(named.into_iter().map(|effect| (kind, effect)));
         }
         Ok(changed(level, &all))
     }
@@ -139,12 +139,12 @@ impl WhatIf {
 
 impl UnknownThing {
     /// The error of an unknown name: those of its kind are listed, or where there is none of them, all.
-    fn of(level: &Level, asked: Asked, name: &str) -> Self {
-        let kind = |name: &str| name.split(':').next().map(str::to_owned);
-        let own = kind(name);
+    fn of(level: &Level, kind: QuestionKind, name: &str) -> Self {
+        let prefix = |name: &str| name.split(':').next().map(str::to_owned);
+        let own = prefix(name);
         let listed = |is_listed: &dyn Fn(&str) -> bool| {
             let (mut listed, mut many) = (Vec::new(), 0);
-            for (known, _) in things(level, asked).filter(|(known, _)| is_listed(known)) {
+            for (known, _) in things(level, kind).filter(|(known, _)| is_listed(known)) {
                 if listed.len() < MOST_LISTED {
                     listed.push(known);
                 }
@@ -152,7 +152,7 @@ impl UnknownThing {
             }
             (many - listed.len(), listed)
         };
-        let (mut more, mut known) = listed(&|known| kind(known) == own);
+        let (mut more, mut known) = listed(&|known| prefix(known) == own);
         if known.is_empty() {
             (more, known) = listed(&|_| true);
         }
@@ -166,7 +166,7 @@ impl UnknownThing {
                 format!("{} and {more} more", diagnostics::unknown("thing", name, &known))
             }
         };
-        Self { question: asked.name(), message }
+        Self { question: kind.name(), message }
     }
 }
 
@@ -177,9 +177,9 @@ impl UnknownThing {
 type Things<'a> = Box<dyn Iterator<Item = (String, Effect)> + 'a>;
 
 /// The things that a question can be about, in the order of the file.
-fn things(level: &Level, asked: Asked) -> Things<'_> {
-    match asked {
-        Asked::Without => Box::new(
+fn things(level: &Level, kind: QuestionKind) -> Things<'_> {
+    match kind {
+        QuestionKind::Without => Box::new(
             items(level)
                 .chain(symbols(level))
                 .chain(toggles(level))
@@ -188,20 +188,20 @@ fn things(level: &Level, asked: Asked) -> Things<'_> {
                 .chain(doors(level, Tile::is_door))
                 .chain(passages(level)),
         ),
-        Asked::Free => {
+        QuestionKind::Free => {
             let locks = 0..level.locks().len();
             let locks = locks.map(|lock| (format!("lock:{lock}"), Effect::Lock(lock)));
             let doors = doors(level, |tile| tile.asks().is_some());
             Box::new(passages(level).chain(locks).chain(doors))
         }
-        Asked::Goal => {
+        QuestionKind::Goal => {
             let rooms =
                 (0..).zip(&level.graph.nodes).filter(|(node, _)| can_be_stood_in(level, *node));
             let rooms =
                 rooms.map(|(node, n)| (format!("room:{}", n.id.bare()), Effect::Room(node)));
             Box::new(items(level).chain(symbols(level)).chain(rooms))
         }
-        Asked::Wall => Box::new(blocks(level)),
+        QuestionKind::Wall => Box::new(blocks(level)),
     }
 }
 
@@ -210,17 +210,17 @@ fn things(level: &Level, asked: Asked) -> Things<'_> {
 fn effects<'a>(
     level: &Level,
     rules: &Rules,
-    asked: Asked,
+    kind: QuestionKind,
     names: &'a [String],
 ) -> Result<Vec<Effect>, &'a str> {
     let wanted: FxHashSet<&str> = names.iter().map(String::as_str).collect();
     let mut known: FxHashMap<String, Effect> = FxHashMap::default();
-    for (name, effect) in things(level, asked) {
+    for (name, effect) in things(level, kind) {
         if wanted.contains(name.as_str()) {
             known.entry(name).or_insert(effect);
         }
     }
-    let mut whole = Whole::of(level, rules);
+    let mut whole = WholeThings::of(level, rules);
     let mut effects = Vec::new();
     for name in names {
         let effect = known.get(name).ok_or(name.as_str())?;
@@ -306,7 +306,7 @@ fn doors(
 
 /// Effects on whole things, each thing once: a door of several cells is named by each of them, a passage from either
 /// end. A door is gone over once, however many of its cells are named.
-struct Whole<'a> {
+struct WholeThings<'a> {
     level: &'a Level,
     are_doorways: bool,
     met: FxHashSet<Effect>,
@@ -314,7 +314,7 @@ struct Whole<'a> {
     cells: Vec<Vec<bool>>,
 }
 
-impl<'a> Whole<'a> {
+impl<'a> WholeThings<'a> {
     /// Nothing was met yet.
     fn of(level: &'a Level, rules: &Rules) -> Self {
         let are_doorways = rules.locks == Locks::Doorway;
@@ -368,7 +368,7 @@ fn passages(level: &Level) -> impl Iterator<Item = (String, Effect)> + '_ {
 
 named! {
     /// The four kinds of questions.
-    enum Asked {
+    enum QuestionKind {
         Without = "without",
         Free = "free",
         Goal = "goal",
@@ -398,19 +398,19 @@ enum Effect {
 }
 
 /// The level with all changes made: locks and plates last, since numbers change with them.
-fn changed(level: &Level, effects: &[(Asked, Effect)]) -> Level {
+fn changed(level: &Level, effects: &[(QuestionKind, Effect)]) -> Level {
     let mut level = level.clone();
     let mut shared = Shared::default();
-    for (asked, effect) in effects {
-        match asked {
-            Asked::Without => without(&mut level, effect, &mut shared),
-            Asked::Free => free(&mut level, effect, &mut shared),
-            Asked::Goal => aim(&mut level, effect),
-            Asked::Wall => wall(&mut level, effect),
+    for (kind, effect) in effects {
+        match kind {
+            QuestionKind::Without => without(&mut level, effect, &mut shared),
+            QuestionKind::Free => free(&mut level, effect, &mut shared),
+            QuestionKind::Goal => aim(&mut level, effect),
+            QuestionKind::Wall => wall(&mut level, effect),
         }
     }
     let freed = effects.iter().filter_map(|change| match change {
-        (Asked::Free, Effect::Lock(lock)) => Some(*lock),
+        (QuestionKind::Free, Effect::Lock(lock)) => Some(*lock),
         _ => None,
     });
     let freed: FxHashSet<usize> = freed.collect();

@@ -3,7 +3,7 @@
 use super::{judged, level, small_levels};
 use crate::naive_twin::levels::{Case, Kind, small};
 use crate::naive_twin::optimist;
-use quandary_level::check::Found;
+use quandary_level::check::SphereItem;
 use quandary_level::rules::Position;
 use quandary_level::{Content, NodeIndex};
 use std::collections::BTreeSet;
@@ -14,14 +14,14 @@ pub(crate) fn spheres_of(case: &Case) -> Vec<Vec<(NodeIndex, Content)>> {
     spheres.iter().map(|sphere| by_node(sphere)).collect()
 }
 
-fn by_node(sphere: &[Found]) -> Vec<(NodeIndex, Content)> {
+fn by_node(sphere: &[SphereItem]) -> Vec<(NodeIndex, Content)> {
     let node = |position| match position {
         Position::Node(node) => node,
         Position::Cell(cell) => panic!("{cell:?} in a graph"),
     };
-    let thing = |found: &Found| match *found {
-        Found::Thing(position, content) => (node(position), content),
-        Found::Plate(plate) => panic!("plate {plate} in a graph"),
+    let thing = |found: &SphereItem| match *found {
+        SphereItem::Thing(position, content) => (node(position), content),
+        SphereItem::Plate(plate) => panic!("plate {plate} in a graph"),
     };
     sphere.iter().map(thing).collect()
 }

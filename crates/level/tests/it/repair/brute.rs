@@ -1,7 +1,7 @@
 //! The list of changes and its order, written anew from the description of the rules, and every set of it judged.
 
 use quandary_level::check::what_if::WhatIf;
-use quandary_level::check::{Found, count, spheres};
+use quandary_level::check::{SphereItem, count, spheres};
 use quandary_level::rules::{BlockReset, Locks};
 use quandary_level::{
     Cell, Content, Edge, Level, Limits, Mark, NodeId, Position, Requirement, Rules, Tile, Tiles,
@@ -105,7 +105,8 @@ fn list(level: &Level, rules: &Rules) -> Vec<(u32, Change)> {
     let spots: Vec<(Position, Option<usize>)> =
         places.iter().map(|&place| (place, sphere_of(level, rules, place, &known))).collect();
     for (from, word) in pickups(level) {
-        let Some(sphere) = known.iter().position(|s| s.contains(&Found::Thing(from, word))) else {
+        let Some(sphere) = known.iter().position(|s| s.contains(&SphereItem::Thing(from, word)))
+        else {
             continue;
         };
         for &(to, at) in &spots {
@@ -197,7 +198,12 @@ fn free(level: &Level, rules: &Rules) -> Vec<String> {
 }
 
 /// The sphere in which a place comes into reach: a symbol that nobody asks for is laid there, and looked for.
-fn sphere_of(level: &Level, rules: &Rules, place: Position, known: &[Vec<Found>]) -> Option<usize> {
+fn sphere_of(
+    level: &Level,
+    rules: &Rules,
+    place: Position,
+    known: &[Vec<SphereItem>],
+) -> Option<usize> {
     let mut level = level.clone();
     let probe = Content::Symbol(level.graph.symbols.len() as u32);
     level.graph.symbols.push("probe".to_owned());
@@ -208,7 +214,8 @@ fn sphere_of(level: &Level, rules: &Rules, place: Position, known: &[Vec<Found>]
         Position::Node(node) => level.graph.nodes[node as usize].contents.push(probe),
     }
     let spheres = spheres(&level, rules);
-    let sphere = spheres.iter().position(|sphere| sphere.contains(&Found::Thing(place, probe)))?;
+    let sphere =
+        spheres.iter().position(|sphere| sphere.contains(&SphereItem::Thing(place, probe)))?;
     // The spheres before it are those of the level itself; if it is alone, the next one is its own.
     assert!(known.iter().zip(&spheres[..sphere]).all(|(a, b)| a == b));
     Some(sphere)

@@ -3,7 +3,7 @@
 use quandary_level::check::change::Change;
 use quandary_level::check::locks::Lock;
 use quandary_level::check::why_not::WhyNot;
-use quandary_level::check::{Check, Found, Safety};
+use quandary_level::check::{Check, Safety, SphereItem};
 use quandary_level::plan::{Plan, Walk, replay};
 use quandary_level::rules::Collect;
 use quandary_level::rules::Position;
@@ -191,14 +191,14 @@ impl Judged {
     /// The spheres: what lies in each, and where.
     pub(crate) fn spheres(&self) -> Vec<Vec<String>> {
         let graph = &self.level.graph;
-        let name = |found: &Found| match *found {
-            Found::Thing(Position::Cell(cell), content) => {
+        let name = |found: &SphereItem| match *found {
+            SphereItem::Thing(Position::Cell(cell), content) => {
                 format!("{} at {}", graph.content_name(content), place(cell))
             }
-            Found::Thing(Position::Node(node), content) => {
+            SphereItem::Thing(Position::Node(node), content) => {
                 format!("{} in node {node}", graph.content_name(content))
             }
-            Found::Plate(plate) => format!("plate {}", graph.plates[plate as usize]),
+            SphereItem::Plate(plate) => format!("plate {}", graph.plates[plate as usize]),
         };
         self.check.spheres.iter().map(|sphere| sphere.iter().map(name).collect()).collect()
     }
