@@ -5,7 +5,7 @@ use super::proved::proved;
 use super::solution::{CostJson, RulesJson, StepJson, WhyNotJson, limit, path, steps, verdict};
 use super::text::{Terms, at, ended_by};
 use crate::check::lint::Finding;
-use crate::check::repair::{MOST_CHANGES, Mend, Outcome};
+use crate::check::repair::{MOST_CHANGES, Outcome, RepairChange};
 use crate::check::{Check, Safety};
 use crate::limits::Limit;
 use crate::model::{Level, NodeIndex};
@@ -209,19 +209,21 @@ impl<'a> RepairJson<'a> {
 }
 
 impl<'a> RepairChangeJson<'a> {
-    fn new(level: &'a Level, change: &'a Mend) -> Self {
+    fn new(level: &'a Level, change: &'a RepairChange) -> Self {
         let place = |position: &Position| PlaceJson::of(level, *position);
         let content = |content: &_| level.graph.content_name(*content);
         match change {
-            Mend::TwoWay(edge) => RepairChangeJson::TwoWay {
+            RepairChange::TwoWay(edge) => RepairChangeJson::TwoWay {
                 between: ends(level, *edge).map(|node| PlaceJson::node(level, node)),
             },
-            Mend::Add(at, held) => RepairChangeJson::Add { at: place(at), content: content(held) },
-            Mend::Free(lock) => RepairChangeJson::Free { thing: &lock.name },
-            Mend::Move { from, to, content: held } => {
+            RepairChange::Add(at, held) => {
+                RepairChangeJson::Add { at: place(at), content: content(held) }
+            }
+            RepairChange::Free(lock) => RepairChangeJson::Free { thing: &lock.name },
+            RepairChange::Move { from, to, content: held } => {
                 RepairChangeJson::Move { from: place(from), to: place(to), content: content(held) }
             }
-            Mend::Reset => RepairChangeJson::Rule { rule: RESET },
+            RepairChange::Reset => RepairChangeJson::Rule { rule: RESET },
         }
     }
 

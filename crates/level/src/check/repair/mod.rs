@@ -1,6 +1,6 @@
 //! Softlock repair: the smallest change after which a level that can be lost cannot be lost any more.
 //!
-//! There is a list of changes that a designer could make, of five kinds ([`Mend`]). Sets of at most three of them are
+//! There is a list of changes that a designer could make, of five kinds ([`RepairChange`]). Sets of at most three of them are
 //! tried in order: fewer changes first, then the least sum of the kinds' numbers, then the order of the list, which is
 //! that of the file. The first set after which the level can be won and cannot be lost is the answer, so that it is a
 //! smallest one. A set is passed over where an earlier question shows that the level would still be losable: where it
@@ -52,7 +52,7 @@ pub const MOST_CHANGES: usize = 3;
 
 /// A change that a designer could make to mend a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Mend {
+pub enum RepairChange {
     /// Make an edge two-way, given as a place in the graph: it is not one-way any more, and where there is no edge back
     /// one is added with what else it asks for.
     TwoWay(u32),
@@ -73,16 +73,16 @@ pub enum Mend {
     Reset,
 }
 
-impl Mend {
+impl RepairChange {
     /// The number of its kind, from 1.
     #[must_use]
     pub fn kind(&self) -> u32 {
         match self {
-            Mend::TwoWay(_) => 1,
-            Mend::Add(..) => 2,
-            Mend::Free(_) => 3,
-            Mend::Move { .. } => 4,
-            Mend::Reset => 5,
+            RepairChange::TwoWay(_) => 1,
+            RepairChange::Add(..) => 2,
+            RepairChange::Free(_) => 3,
+            RepairChange::Move { .. } => 4,
+            RepairChange::Reset => 5,
         }
     }
 }
@@ -90,26 +90,28 @@ impl Mend {
 /// A level and the rules by which it is judged, with changes made one after another; `None` where they do not go
 /// together, such as two pick-ups on one cell.
 #[must_use]
-pub fn mended(level: &Level, rules: &Rules, changes: &[&Mend]) -> Option<(Level, Rules)> {
+pub fn mended(level: &Level, rules: &Rules, changes: &[&RepairChange]) -> Option<(Level, Rules)> {
     let (mut level, mut rules) = (level.clone(), rules.clone());
     // Locks are numbered anew when one is made free: all at once.
-    let free = |mend: &&Mend| if let Mend::Free(lock) = mend { Some(lock.clone()) } else { None };
+    let free = |change: &&RepairChange| {
+        if let RepairChange::Free(lock) = change { Some(lock.clone()) } else { None }
+    };
     let mut freed: Vec<Freeable> = changes.iter().filter_map(free).collect();
     for change in changes {
         match change {
-            Mend::TwoWay(edge) => change::two_way(&mut level, *edge)?,
-            Mend::Add(at, content) => lay(&mut level, *at, *content)?,
-            Mend::Free(_) => {
+            RepairChange::TwoWay(edge) => change::two_way(&mut level, *edge)?,
+            RepairChange::Add(at, content) => lay(&mut level, *at, *content)?,
+            RepairChange::Free(_) => {
                 let locks = std::mem::take(&mut freed);
                 if !locks.is_empty() {
                     level = Freeable::free(&level, &locks.iter().collect::<Vec<_>>());
                 }
             }
-            Mend::Move { from, to, content } => {
+            RepairChange::Move { from, to, content } => {
                 take(&mut level, *from, *content)?;
                 lay(&mut level, *to, *content)?;
             }
-            Mend::Reset => {
+            RepairChange::Reset => {
                 rules.blocks = BlockReset::Reset;
                 level.rules.get_or_insert_default().blocks = BlockReset::Reset;
             }
@@ -167,17 +169,17 @@ fn is_taken_in(level: &Level, node: NodeIndex) -> bool {
 ///
 /// # Errors
 /// [`TooManyBits`] for a level that keeps track of too many things.
-pub fn mends(level: &Level, rules: &Rules) -> Result<Vec<Mend>, TooManyBits> {
+pub fn repair_changes(level: &Level, rules: &Rules) -> Result<Vec<RepairChange>, TooManyBits> {
     let places = places(level);
-    let mut all: Vec<Mend> = level.graph.one_way().map(Mend::TwoWay).collect();
+    let mut all: Vec<RepairChange> = level.graph.one_way().map(RepairChange::TwoWay).collect();
     let pickups = || PICKUPS.into_iter().filter_map(Tile::gives);
     for &place in &places {
         let lacking = pickups().filter(|&content| !holds(level, place, content));
-        all.extend(lacking.map(|content| Mend::Add(place, content)));
+        all.extend(lacking.map(|content| RepairChange::Add(place, content)));
     }
-    all.extend(Freeable::all(level, rules).into_iter().map(Mend::Free));
+    all.extend(Freeable::all(level, rules).into_iter().map(RepairChange::Free));
     all.extend(moves(level, rules, &places)?);
-    all.extend(can_reset(level, rules).then_some(Mend::Reset));
+    all.extend(can_reset(level, rules).then_some(RepairChange::Reset));
     Ok(all)
 }
 
@@ -201,7 +203,11 @@ fn holds(level: &Level, place: Position, content: Content) -> bool {
 }
 
 /// Each pick-up with each place of the sphere before its own.
-fn moves(level: &Level, rules: &Rules, places: &[Position]) -> Result<Vec<Mend>, TooManyBits> {
+fn moves(
+    level: &Level,
+    rules: &Rules,
+    places: &[Position],
+) -> Result<Vec<RepairChange>, TooManyBits> {
     let is_pickup = |(_, content): &(Position, Content)| {
         PICKUPS.into_iter().any(|tile| tile.gives() == Some(*content))
     };
@@ -216,7 +222,7 @@ fn moves(level: &Level, rules: &Rules, places: &[Position]) -> Result<Vec<Mend>,
         let targets = places.iter().zip(of_places);
         let targets =
             targets.filter(|&(&to, &at)| at == Some(before) && !holds(level, to, content));
-        all.extend(targets.map(|(&to, _)| Mend::Move { from, to, content }));
+        all.extend(targets.map(|(&to, _)| RepairChange::Move { from, to, content }));
     }
     Ok(all)
 }
@@ -250,7 +256,7 @@ pub enum Outcome {
 #[non_exhaustive]
 pub struct Repair {
     /// The changes, in the order of the list.
-    pub changes: Vec<Mend>,
+    pub changes: Vec<RepairChange>,
     /// True if it is proved that no repair comes before it.
     pub smallest: bool,
     /// The mended level.
@@ -303,26 +309,28 @@ impl<'a> Ground<'a> {
 
     /// True if whatever mends with a change mends without it, or with one that comes before it in the list: it lays
     /// what nothing asks for. On a cell that keeps blocks off, and there the first of such pick-ups does as well.
-    fn is_idle(&self, mend: &Mend) -> bool {
+    fn is_idle(&self, change: &RepairChange) -> bool {
         let is_useless = |content: &Content| !self.useful.contains(content);
-        match mend {
-            Mend::Add(Position::Cell(_), content) if self.has_blocks => {
+        match change {
+            RepairChange::Add(Position::Cell(_), content) if self.has_blocks => {
                 let mut useless = PICKUPS.into_iter().filter_map(Tile::gives).filter(is_useless);
                 is_useless(content) && useless.next() != Some(*content)
             }
-            Mend::Move { from: Position::Cell(_), .. }
-            | Mend::Move { to: Position::Cell(_), .. }
+            RepairChange::Move { from: Position::Cell(_), .. }
+            | RepairChange::Move { to: Position::Cell(_), .. }
                 if self.has_blocks =>
             {
                 false
             }
-            Mend::Add(_, content) | Mend::Move { content, .. } => is_useless(content),
-            Mend::TwoWay(_) | Mend::Free(_) | Mend::Reset => false,
+            RepairChange::Add(_, content) | RepairChange::Move { content, .. } => {
+                is_useless(content)
+            }
+            RepairChange::TwoWay(_) | RepairChange::Free(_) | RepairChange::Reset => false,
         }
     }
 
     /// By change, true if it may undo a trap.
-    fn may_undo(&self, trap: &[Position], mends: &[Mend]) -> Vec<bool> {
+    fn may_undo(&self, trap: &[Position], changes: &[RepairChange]) -> Vec<bool> {
         let mut places = Places { cells: FxHashSet::default(), nodes: FxHashSet::default() };
         for place in trap {
             match *place {
@@ -337,10 +345,10 @@ impl<'a> Ground<'a> {
             .filter(|room| room.cells().any(|cell| places.cells.contains(&cell)));
         let met: Vec<NodeIndex> = met.map(|room| room.node).collect();
         places.nodes.extend(met);
-        mends.iter().map(|mend| self.touches(&places, mend)).collect()
+        changes.iter().map(|change| self.touches(&places, change)).collect()
     }
 
-    fn touches(&self, places: &Places, mend: &Mend) -> bool {
+    fn touches(&self, places: &Places, change: &RepairChange) -> bool {
         let lies = |at: Position, content: &Content| match at {
             Position::Cell(cell) if self.has_blocks => places.are_near(cell, 2),
             Position::Cell(cell) => self.useful.contains(content) && places.cells.contains(&cell),
@@ -349,14 +357,14 @@ impl<'a> Ground<'a> {
                     && (self.level.tiles.is_some() || places.nodes.contains(&node))
             }
         };
-        match mend {
-            Mend::TwoWay(edge) => {
+        match change {
+            RepairChange::TwoWay(edge) => {
                 self.level.graph.edges.get(*edge as usize).is_none_or(|edge| {
                     self.is_met(places, edge.from) || self.is_met(places, edge.to)
                 })
             }
-            Mend::Add(at, content) => lies(*at, content),
-            Mend::Free(lock) => match lock.place() {
+            RepairChange::Add(at, content) => lies(*at, content),
+            RepairChange::Free(lock) => match lock.place() {
                 LockPlace::Between(a, b) => self.is_met(places, a) || self.is_met(places, b),
                 LockPlace::Entry(lock) => {
                     let mut cells = self.level.locks().get(lock).into_iter().flat_map(|l| &l.cells);
@@ -366,8 +374,8 @@ impl<'a> Ground<'a> {
                     self.has_warps || cells.iter().any(|&cell| places.are_near(cell, 2))
                 }
             },
-            Mend::Move { from, to, content } => lies(*from, content) || lies(*to, content),
-            Mend::Reset => true,
+            RepairChange::Move { from, to, content } => lies(*from, content) || lies(*to, content),
+            RepairChange::Reset => true,
         }
     }
 

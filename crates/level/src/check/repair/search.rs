@@ -3,7 +3,7 @@
 //! A question teaches a *lesson*, which is kept: a set of changes that was found wanting and the changes that can undo
 //! its trap. A set that agrees with it in all of these is found wanting too, and is not asked about.
 
-use super::{Ground, MOST_CHANGES, Mend, Outcome, Repair, mended, mends};
+use super::{Ground, MOST_CHANGES, Outcome, Repair, RepairChange, mended, repair_changes};
 use crate::check::explored::explore;
 use crate::check::reversible;
 use crate::limits::{Limit, Limits};
@@ -33,11 +33,13 @@ const KINDS: u32 = 5;
 pub(super) fn search(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Outcome {
     let ground = Ground::of(level, rules);
     // A level that was checked before does not keep track of too many things.
-    let Ok(mut mends) = mends(level, rules) else { return Outcome::Unknown(Limit::Memory) };
-    mends.retain(|mend| !ground.is_idle(mend));
+    let Ok(mut changes) = repair_changes(level, rules) else {
+        return Outcome::Unknown(Limit::Memory);
+    };
+    changes.retain(|change| !ground.is_idle(change));
     let kind = |kind: u32| {
-        let begin = mends.partition_point(|mend| mend.kind() < kind) as u32;
-        begin..mends.partition_point(|mend| mend.kind() <= kind) as u32
+        let begin = changes.partition_point(|change| change.kind() < kind) as u32;
+        begin..changes.partition_point(|change| change.kind() <= kind) as u32
     };
     let mut search = Search {
         level,
@@ -46,7 +48,7 @@ pub(super) fn search(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Outco
         begin: Instant::now(),
         kinds: std::array::from_fn(|i| kind(i as u32 + 1)),
         ground,
-        mends: &mends,
+        changes: &changes,
         lessons: FxHashMap::default(),
         many_lessons: 0,
         work: 0,
@@ -61,7 +63,7 @@ struct Search<'a> {
     limits: &'a Limits<'a>,
     begin: Instant,
     ground: Ground<'a>,
-    mends: &'a [Mend],
+    changes: &'a [RepairChange],
     /// By kind: its places in the list.
     kinds: [Range<u32>; KINDS as usize],
     /// By what a set has of the changes that can undo its trap: these changes.
@@ -165,7 +167,8 @@ impl Search<'_> {
 
     /// Judges the level with a set of changes made.
     fn ask(&mut self, set: &Set) -> ControlFlow<End> {
-        let changes: Vec<&Mend> = set.iter().map(|&place| &self.mends[place as usize]).collect();
+        let changes: Vec<&RepairChange> =
+            set.iter().map(|&place| &self.changes[place as usize]).collect();
         let Some((level, rules)) = mended(self.level, self.rules, &changes) else {
             return ControlFlow::Continue(());
         };
@@ -174,15 +177,15 @@ impl Search<'_> {
             return ControlFlow::Break(End::Limit(Limit::States));
         }
         let traps = if set.is_empty() { TRAPS.0 } else { TRAPS.1 };
-        let judged = judge(&level, &rules, &self.limits.since(self.begin), traps);
-        self.work = self.work.saturating_add(judged.work);
-        match judged.answer {
+        let answered = answer(&level, &rules, &self.limits.since(self.begin), traps);
+        self.work = self.work.saturating_add(answered.work);
+        match answered.answer {
             Answer::Safe => {
                 let changes = changes.into_iter().cloned().collect();
                 let repair = Repair { changes, smallest: self.unanswered.is_none(), level };
                 return ControlFlow::Break(End::Found(Box::new(repair)));
             }
-            Answer::Losable(traps) => self.learn(set, traps),
+            Answer::CanSoftlock(traps) => self.learn(set, traps),
             Answer::Unknown(limit @ (Limit::Time | Limit::Cancelled)) => {
                 return ControlFlow::Break(End::Limit(limit));
             }
@@ -194,7 +197,7 @@ impl Search<'_> {
     /// Keeps what a set that does not mend teaches about others.
     fn learn(&mut self, set: &Set, traps: Vec<Vec<Position>>) {
         for trap in traps {
-            let may = Places::of(&self.ground.may_undo(&trap, self.mends));
+            let may = Places::of(&self.ground.may_undo(&trap, self.changes));
             let part: Set = set.iter().copied().filter(|&place| may.contains(place)).collect();
             let known = self.lessons.entry(part).or_default();
             let is_full = known.len() >= LESSONS.0 || self.many_lessons >= LESSONS.1;
@@ -234,7 +237,7 @@ impl Places {
 // One question: can a changed level be won, and not be lost?
 
 /// The answer, with the work that it took in states.
-pub(super) struct Judged {
+pub(super) struct Answered {
     pub(super) answer: Answer,
     work: u64,
 }
@@ -246,7 +249,7 @@ pub(super) enum Answer {
     Safe,
     /// It can be lost, or cannot be won. With some traps: the places of a way into a dead state, and of all that it leads
     /// to. None where they are not known.
-    Losable(Vec<Vec<Position>>),
+    CanSoftlock(Vec<Vec<Position>>),
     /// A limit came first.
     Unknown(Limit),
 }
@@ -259,18 +262,18 @@ const WORK_OF_A_QUESTION: u64 = 100;
 const LOOK: u64 = 2_000;
 
 /// Judges a level as [`check`](crate::check::check) does, without a plan or a witness; tells of at most so many traps.
-pub(super) fn judge(level: &Level, rules: &Rules, limits: &Limits<'_>, traps: usize) -> Judged {
-    let unknown = |limit| Judged { answer: Answer::Unknown(limit), work: WORK_OF_A_QUESTION };
+pub(super) fn answer(level: &Level, rules: &Rules, limits: &Limits<'_>, traps: usize) -> Answered {
+    let unknown = |limit| Answered { answer: Answer::Unknown(limit), work: WORK_OF_A_QUESTION };
     if is_too_large(level, limits) {
         return unknown(Limit::Memory);
     }
     let prepared = Prepared::of(level, rules, Collect::Nothing);
-    let judged = in_world!(prepared, world => judge_in(&world, limits, traps));
+    let answered = in_world!(prepared, world => answer_in(&world, limits, traps));
     // No limit can be raised for a level that keeps track of too many things.
-    judged.unwrap_or_else(|_| unknown(Limit::Memory))
+    answered.unwrap_or_else(|_| unknown(Limit::Memory))
 }
 
-fn judge_in<const W: usize>(world: &World<W>, limits: &Limits<'_>, traps: usize) -> Judged {
+fn answer_in<const W: usize>(world: &World<W>, limits: &Limits<'_>, traps: usize) -> Answered {
     let contracted = world.is_of_tiles().then(|| world.contracted());
     let whole = contracted.as_ref().map_or(world, |contracted| &contracted.world);
     let few = Limits { states: Some(limits.states.map_or(LOOK, |most| most.min(LOOK))), ..*limits };
@@ -287,18 +290,20 @@ fn judge_in<const W: usize>(world: &World<W>, limits: &Limits<'_>, traps: usize)
         Some(limit) if limit != Limit::Cancelled && reversible::loses_nothing(world) => {
             match reversible::plan(world) {
                 Some(_) => Answer::Safe,
-                None => Answer::Losable(Vec::new()),
+                None => Answer::CanSoftlock(Vec::new()),
             }
         }
         _ if space.has_dead() || limit.is_none() && !space.has_goal() => {
             let traps = space.traps(traps).into_iter();
-            Answer::Losable(traps.map(|trap| places(world, contracted.as_ref(), &trap)).collect())
+            Answer::CanSoftlock(
+                traps.map(|trap| places(world, contracted.as_ref(), &trap)).collect(),
+            )
         }
         Some(limit) => Answer::Unknown(limit),
         None => Answer::Safe,
     };
     let work = work + space.counted().1 + world.locations() as u64 + WORK_OF_A_QUESTION;
-    Judged { answer, work }
+    Answered { answer, work }
 }
 
 /// The places that some locations of the explored world stand for; what a warp only passes is none.

@@ -3,7 +3,7 @@
 use crate::pinned::{each, limits, pinned};
 use crate::tile_twin::levels::Case;
 use quandary_level::check;
-use quandary_level::check::repair::{mends, repair};
+use quandary_level::check::repair::{repair, repair_changes};
 use quandary_level::check::what_if::{Batch, Freeable, WhatIf};
 use quandary_level::hint::explain::explain;
 use quandary_level::report::{self, text::Terms};
@@ -84,7 +84,8 @@ fn repairs() {
         "mended",
         each(|case, text| {
             let (level, rules, limits) = (&case.level, &case.rules, limits(3_000));
-            let _ = writeln!(text, "{:?}", mends(level, rules).map(|mends| mends.len()));
+            let _ =
+                writeln!(text, "{:?}", repair_changes(level, rules).map(|changes| changes.len()));
             if is_mended(case) {
                 let checked = check(level, rules, &limits).expect("few bits");
                 let outcome = repair(level, rules, &checked, &limits);

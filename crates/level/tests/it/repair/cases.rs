@@ -1,6 +1,8 @@
 //! Levels drawn by hand, each with the repair that it wants.
 
-use quandary_level::check::repair::{Mend, Outcome, Repair, mended, mends, repair};
+use quandary_level::check::repair::{
+    Outcome, Repair, RepairChange, mended, repair, repair_changes,
+};
 use quandary_level::formats::{json, text};
 use quandary_level::rules::BlockReset;
 use quandary_level::{Cell, Content, Level, Limit, Limits, Position, Rules, Tiles, check};
@@ -21,7 +23,7 @@ fn repaired(level: &Level) -> Box<Repair> {
     repair
 }
 
-fn drawn(drawing: &str) -> Vec<Mend> {
+fn drawn(drawing: &str) -> Vec<RepairChange> {
     repaired(&text::read(drawing).unwrap()).changes
 }
 
@@ -44,7 +46,7 @@ fn a_one_way_edge_becomes_two_way() {
         r#"{"from":1,"to":"pit","requires":["soft_locked","item_locked"]},{"from":1,"to":3}"#,
     );
     let repair = repaired(&level);
-    assert_eq!(repair.changes, [Mend::TwoWay(0)]);
+    assert_eq!(repair.changes, [RepairChange::TwoWay(0)]);
     let back = repair.level.graph.edges.last().unwrap();
     assert_eq!((back.from, back.to), (1, 0));
     let names = |edge: &quandary_level::Edge| {
@@ -58,24 +60,27 @@ fn a_one_way_edge_becomes_two_way() {
 #[test]
 fn a_pick_up_is_added_where_it_comes_first() {
     // One key, and a cupboard on the left that wastes it.
-    assert_eq!(drawn("#########\n#.+.@k+*#\n#########\n"), [Mend::Add(cell(1, 1), Content::Key)]);
+    assert_eq!(
+        drawn("#########\n#.+.@k+*#\n#########\n"),
+        [RepairChange::Add(cell(1, 1), Content::Key)]
+    );
     let level = graph(
         r#"{"id":"hall","contents":["start","key"]},{"id":2},{"id":3,"contents":["goal"]}"#,
         r#"{"from":"hall","to":2,"requires":"key_locked"},{"from":2,"to":"hall","requires":"key_locked"},
            {"from":"hall","to":3,"requires":"key_locked"},{"from":3,"to":"hall","requires":"key_locked"}"#,
     );
     // The hall holds a key already, and holds no second one; but the cupboard may hold one.
-    assert_eq!(repaired(&level).changes, [Mend::Add(Position::Node(1), Content::Key)]);
+    assert_eq!(repaired(&level).changes, [RepairChange::Add(Position::Node(1), Content::Key)]);
 }
 
 #[test]
 fn a_lock_is_made_free_where_no_cell_is_bare() {
     let changes = drawn("#########\n#?+?@k+*#\n#########\n");
-    let [Mend::Free(lock)] = &changes[..] else { panic!("{changes:?}") };
+    let [RepairChange::Free(lock)] = &changes[..] else { panic!("{changes:?}") };
     assert_eq!(lock.name, "door:1,2");
     // A block that can be pushed stands beside it: nothing is pushed onto the freed door either.
     let changes = drawn("#########\n#?+?@k+*#\n###o#####\n#########\n");
-    assert_eq!(changes.iter().map(Mend::kind).collect::<Vec<_>>(), [3]);
+    assert_eq!(changes.iter().map(RepairChange::kind).collect::<Vec<_>>(), [3]);
 }
 
 #[test]
@@ -94,7 +99,7 @@ fn a_pick_up_is_moved_out_of_the_way() {
     let level = text::read(way).unwrap();
     let repair = repaired(&level);
     let (from, to) = (cell(5, 5), cell(1, 2));
-    assert_eq!(repair.changes, [Mend::Move { from, to, content: Content::ItemMinor }]);
+    assert_eq!(repair.changes, [RepairChange::Move { from, to, content: Content::ItemMinor }]);
     let drawing = text::print(&repair.level);
     assert!(drawing.contains("#@ik+") && drawing.contains("#####.####"), "{drawing}");
 }
@@ -117,7 +122,7 @@ rules: {\"bombs\":\"unlimited\"}
 fn blocks_return_where_nothing_else_helps() {
     let level = text::read(CORNER).unwrap();
     let repair = repaired(&level);
-    assert_eq!(repair.changes, [Mend::Reset]);
+    assert_eq!(repair.changes, [RepairChange::Reset]);
     let own = repair.level.rules.clone().unwrap();
     let blocks = BlockReset::Reset;
     assert_eq!(own, Rules { blocks, ..level.rules.clone().unwrap() });
@@ -144,8 +149,8 @@ fn pits(many: usize) -> Level {
 #[test]
 fn up_to_three_changes_are_made_together() {
     // The edge to the goal is one-way too, and does no harm.
-    assert_eq!(repaired(&pits(2)).changes, [Mend::TwoWay(1), Mend::TwoWay(2)]);
-    assert_eq!(repaired(&pits(3)).changes, [1, 2, 3].map(Mend::TwoWay));
+    assert_eq!(repaired(&pits(2)).changes, [RepairChange::TwoWay(1), RepairChange::TwoWay(2)]);
+    assert_eq!(repaired(&pits(3)).changes, [1, 2, 3].map(RepairChange::TwoWay));
     assert_eq!(outcome(&pits(4), &Rules::default()), Outcome::Impossible);
 }
 
@@ -175,10 +180,11 @@ fn a_limit_is_unknown_and_no_proof() {
 fn changes_that_do_not_go_together_are_none() {
     let level = text::read("######\n#@.k*#\n######\n").unwrap();
     let rules = Rules::default();
-    let add = |content| Mend::Add(cell(1, 2), content);
+    let add = |content| RepairChange::Add(cell(1, 2), content);
     let both = [&add(Content::Key), &add(Content::BossKey)];
     assert!(mended(&level, &rules, &both[..1]).is_some());
     assert_eq!(mended(&level, &rules, &both), None);
-    let kinds: Vec<u32> = mends(&level, &rules).unwrap().iter().map(Mend::kind).collect();
+    let kinds: Vec<u32> =
+        repair_changes(&level, &rules).unwrap().iter().map(RepairChange::kind).collect();
     assert_eq!(kinds, [2, 2, 2, 2]);
 }

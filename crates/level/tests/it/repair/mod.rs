@@ -6,7 +6,7 @@ pub(crate) mod levels;
 
 use brute::{Brute, first};
 use levels::losable;
-use quandary_level::check::repair::{Mend, Outcome, repair};
+use quandary_level::check::repair::{Outcome, RepairChange, repair};
 use quandary_level::formats::json;
 use quandary_level::{Limits, check};
 use std::time::{Duration, Instant};
@@ -44,7 +44,7 @@ fn a_repair_is_the_first_of_the_list_by_brute_force() {
         match (&found, truth) {
             (Outcome::Mended(repair), Brute::Mended { kinds, level: mended, rules }) => {
                 assert!(repair.smallest, "{case}");
-                let found: Vec<u32> = repair.changes.iter().map(Mend::kind).collect();
+                let found: Vec<u32> = repair.changes.iter().map(RepairChange::kind).collect();
                 assert_eq!(found, kinds, "{case}\n{:?}", repair.changes);
                 let (ours, theirs) = (json::print(&repair.level), json::print(&mended));
                 assert_eq!(ours, theirs, "{case}\n{:?}", repair.changes);
