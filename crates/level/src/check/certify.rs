@@ -12,9 +12,9 @@ use crate::rules::{
 };
 use crate::solve::explore::{Scope, Space};
 
-/// A judge's working memory, to be used from level to level.
+/// The working memory of [`certify`], reused from level to level.
 #[derive(Default)]
-pub struct Judge {
+pub struct Scratch {
     memory: Memory<1>,
 }
 
@@ -65,11 +65,11 @@ pub fn certify(
     graph: &Graph,
     rules: &Rules,
     limits: &Limits<'_>,
-    judge: &mut Judge,
+    scratch: &mut Scratch,
 ) -> Result<Certificate, Uncertified> {
     let facts = Facts::of(graph, rules);
     if facts.len() <= Bits::<1>::CAPACITY {
-        return certify_in(graph, rules, &facts, limits, &mut judge.memory);
+        return certify_in(graph, rules, &facts, limits, &mut scratch.memory);
     }
     with_width!(facts.len(), certify_wide::<W>(graph, rules, &facts, limits))?
 }

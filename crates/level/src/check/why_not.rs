@@ -57,7 +57,7 @@ pub fn why_not(
         return Some(nothing(Tried::Together));
     }
     let begin = Instant::now();
-    let judge = || Judge { level, rules, questions: Questions::of(collect), limits, begin };
+    let verifier = || Verifier { level, rules, questions: Questions::of(collect), limits, begin };
     let changes = candidates(level, rules);
     let beyond = beyond(level, rules);
     let loosest = beyond.iter().filter(|change| is_loosest(change));
@@ -65,14 +65,14 @@ pub fn why_not(
     let mut found = None;
     for candidates in [&changes, &whole] {
         let asked = Cell::new(0);
-        let question = Question { judge: judge(), candidates, asked };
+        let question = Question { verifier: verifier(), candidates, asked };
         found = question.answer()?;
         if found.is_some() || changes.len() == whole.len() {
             break;
         }
     }
     let mut found = found.unwrap_or(nothing(Tried::Some));
-    (found.also, found.tried) = judge().tried(&whole, &beyond, &found.core);
+    (found.also, found.tried) = verifier().tried(&whole, &beyond, &found.core);
     Some(found)
 }
 
@@ -80,7 +80,7 @@ pub fn why_not(
 type Set = BTreeSet<usize>;
 
 /// A level that is judged with changes made.
-struct Judge<'a> {
+struct Verifier<'a> {
     level: &'a Level,
     rules: &'a Rules,
     questions: Questions,
@@ -88,7 +88,7 @@ struct Judge<'a> {
     begin: Instant,
 }
 
-impl Judge<'_> {
+impl Verifier<'_> {
     /// True if the level can be won with these changes; `None` when a limit came first.
     fn wins(&self, changes: &[&Change]) -> Option<bool> {
         if self.limits.reached_since(self.begin).is_some() {
@@ -100,9 +100,9 @@ impl Judge<'_> {
 }
 
 struct Question<'a> {
-    judge: Judge<'a>,
+    verifier: Verifier<'a>,
     candidates: &'a [Change],
-    /// The number of times that the level was judged.
+    /// The number of verified sets of changes.
     asked: Cell<usize>,
 }
 
@@ -130,7 +130,7 @@ impl Question<'_> {
     fn wins(&self, set: &Set) -> Option<bool> {
         let changes: Vec<&Change> = set.iter().map(|&i| &self.candidates[i]).collect();
         self.asked.set(self.asked.get() + 1);
-        self.judge.wins(&changes)
+        self.verifier.wins(&changes)
     }
 
     /// A core that `chosen`, which is no repair, does not meet: of the other candidates, as many as can be
@@ -264,7 +264,7 @@ const LOOSEST: [&str; 7] = [
 const INCOMPARABLE: [&str; 3] = ["locks", "blocks", "one_way"];
 
 /// What is asked beside a core.
-impl Judge<'_> {
+impl Verifier<'_> {
     /// The changes of `beyond` that help by themselves, and how they were tried.
     fn tried(&self, whole: &[Change], beyond: &[Change], core: &[Change]) -> (Vec<Change>, Tried) {
         let mut left = core.to_vec();

@@ -1,6 +1,6 @@
 //! Certificates of graphs on which nothing is ever lost.
 
-use quandary_level::check::certify::{self, Judge};
+use quandary_level::check::certify::{self, Scratch};
 use quandary_level::check::reversible::certify;
 use quandary_level::check::{Safety, USUAL_STATES, check, usual};
 use quandary_level::formats::json;
@@ -41,7 +41,7 @@ fn the_two_certificates_agree() {
         let graph = cupboards(n);
         let rules = Rules::default();
         let one = certify(&graph, &rules).unwrap().unwrap();
-        let other = certify::certify(&graph, &rules, &Limits::default(), &mut Judge::default());
+        let other = certify::certify(&graph, &rules, &Limits::default(), &mut Scratch::default());
         let other = other.unwrap();
         assert_eq!(one.plan.as_ref().map(Plan::len), other.plan.as_ref().map(Plan::len));
         assert_eq!((one.unreachable, one.needless), (other.unreachable, other.needless), "{n}");

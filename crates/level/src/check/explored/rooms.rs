@@ -66,7 +66,7 @@ impl<'a, const W: usize> Rooms<'a, W> {
         let mut all = Self::of(bounds, world);
         all.limit = all.enter_all(&Clock::start(limits)).err();
         if all.limit.is_none() {
-            all.judge();
+            all.find_alive();
         }
         all.way = all.first_goal();
         if all.is_vast() {
@@ -127,7 +127,7 @@ impl<'a, const W: usize> Rooms<'a, W> {
             // States that cannot be counted need not all be found: one dead state will do.
             if self.done >= look && self.is_vast() {
                 look *= 2;
-                self.judge();
+                self.find_alive();
                 if self.has_dead() {
                     return Ok(());
                 }
@@ -331,7 +331,7 @@ struct Known {
 
 impl<const W: usize> Rooms<'_, W> {
     /// Finds out which entries lead to a goal, and then which zones do in each place.
-    fn judge(&mut self) {
+    fn find_alive(&mut self) {
         let many = self.entries.len();
         let mut before = vec![Vec::new(); many];
         // Of entries beyond which nobody looked yet everything is hoped.
@@ -355,12 +355,12 @@ impl<const W: usize> Rooms<'_, W> {
         }
         let mut known = Known::default();
         for place in 0..self.places.len() {
-            self.judge_place(place, &mut known);
+            self.find_alive_in(place, &mut known);
         }
     }
 
     /// Finds out which zones of a place are alive, and counts its states.
-    fn judge_place(&mut self, place: usize, known: &mut Known) {
+    fn find_alive_in(&mut self, place: usize, known: &mut Known) {
         let Place { site, entries, beyond, .. } = &self.places[place];
         let leads =
             |way: u32| beyond.get(&way).is_none_or(|&entry| self.entries[entry as usize].is_alive);

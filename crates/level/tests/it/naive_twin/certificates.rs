@@ -5,22 +5,22 @@ use super::small_levels;
 use crate::naive_twin::changes;
 use crate::naive_twin::levels::{Case, Kind};
 use crate::naive_twin::twin::{Game, Reach, can_win};
-use quandary_level::check::certify::{Certificate, Judge, certify};
+use quandary_level::check::certify::{Certificate, Scratch, certify};
 use quandary_level::limits::Limits;
 use quandary_level::rules::Fact;
 use quandary_level::rules::{Bombs, Rules};
 use quandary_level::{Content, Graph, Requirement};
 use std::collections::BTreeSet;
 
-fn certified(case: &Case, judge: &mut Judge) -> Certificate {
-    certify(&case.graph, &case.rules, &Limits::default(), judge).expect("no limit")
+fn certified(case: &Case, scratch: &mut Scratch) -> Certificate {
+    certify(&case.graph, &case.rules, &Limits::default(), scratch).expect("no limit")
 }
 
 #[test]
 fn certificates_agree_with_checks() {
-    let mut judge = Judge::default();
+    let mut scratch = Scratch::default();
     for (case, reach) in small_levels(60_000..61_000, Kind::Any) {
-        let certificate = certified(&case, &mut judge);
+        let certificate = certified(&case, &mut scratch);
         assert_eq!(certificate.plan.as_ref().map(|plan| plan.len() as u64), reach.cost(), "{case}");
         assert_eq!(certificate.states, reach.states.len() as u64, "{case}");
         assert_eq!(certificate.dead_states, reach.dead_states(), "{case}");
@@ -67,9 +67,9 @@ fn lacking(graph: &Graph, rules: &Rules, thing: Fact) -> Option<Graph> {
 
 #[test]
 fn certificates_list_every_symbol_and_toggle() {
-    let mut judge = Judge::default();
+    let mut scratch = Scratch::default();
     for (case, _) in small_levels(70_000..71_000, Kind::Plain) {
-        let certificate = certified(&case, &mut judge);
+        let certificate = certified(&case, &mut scratch);
         let named: Vec<Fact> = listed(&certificate).into_iter().map(|(m, _)| m).collect();
         let stands = |content: &Content| match content {
             Content::Symbol(id) => Some(Fact::Symbol(*id)),
@@ -87,7 +87,7 @@ fn certificates_list_every_symbol_and_toggle() {
 
 #[test]
 fn redundant_locks_change_nothing_when_taken_away() {
-    let (mut judge, mut redundant) = (Judge::default(), 0);
+    let (mut scratch, mut redundant) = (Scratch::default(), 0);
     for kind in [Kind::Plain, Kind::Any] {
         for (case, reach) in small_levels(80_000..81_000, kind) {
             let locks = changes::locks(&case.graph).into_keys();
@@ -95,7 +95,7 @@ fn redundant_locks_change_nothing_when_taken_away() {
                 same_states(&changes::without_lock(&case.graph, &case.rules, lock), &reach)
             });
             let expected = expected.count();
-            assert_eq!(certified(&case, &mut judge).redundant_locks, expected, "{case}");
+            assert_eq!(certified(&case, &mut scratch).redundant_locks, expected, "{case}");
             redundant += expected;
         }
     }

@@ -3,7 +3,7 @@
 use super::{cost, small_levels};
 use crate::naive_twin::levels::{Case, Kind, ladder};
 use crate::naive_twin::twin::Reach;
-use quandary_level::check::certify::{Judge, certify};
+use quandary_level::check::certify::{Scratch, certify};
 use quandary_level::check::{Safety, check};
 use quandary_level::limits::{Limit, Limits};
 use quandary_level::solve::{Verdict, solve_graph};
@@ -57,7 +57,7 @@ fn a_limited_judge_is_honest(case: &Case, reach: &Reach, limits: &Limits<'_>, en
         }
         _ => assert_eq!(check.dead_states, Some(reach.dead_states()), "{case}\n{limits:?}"),
     }
-    let certificate = certify(&case.graph, &case.rules, limits, &mut Judge::default());
+    let certificate = certify(&case.graph, &case.rules, limits, &mut Scratch::default());
     if let Ok(certificate) = certificate {
         assert_eq!(certificate.dead_states, reach.dead_states(), "{case}\n{limits:?}");
     }

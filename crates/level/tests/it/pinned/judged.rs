@@ -80,5 +80,5 @@ fn certified(
     rules: &quandary_level::Rules,
     limits: &Limits<'_>,
 ) -> Result<certify::Certificate, certify::Uncertified> {
-    certify::certify(&level.graph, rules, limits, &mut certify::Judge::default())
+    certify::certify(&level.graph, rules, limits, &mut certify::Scratch::default())
 }
