@@ -6,7 +6,7 @@
 use crate::naive_twin::levels::{Case, Kind, Random, small};
 use crate::naive_twin::space::agree;
 use crate::naive_twin::twin::{Game, Reach, can_win};
-use crate::naive_twin::{MOST_STATES, changes, optimist, spheres};
+use crate::naive_twin::{MOST_STATES, changes, delete_relaxation, spheres};
 use quandary_level::check::{Check, check};
 use quandary_level::limits::Limits;
 use quandary_level::rules::Rules;
@@ -287,7 +287,7 @@ fn spheres_pass_what_must_be_lacked() {
         let Case { graph, rules, .. } = &design.case;
         let spheres = spheres::spheres_of(&design.case);
         let sets: Vec<BTreeSet<_>> = spheres.into_iter().map(BTreeSet::from_iter).collect();
-        assert_eq!(sets, optimist::spheres(graph, rules), "{design}");
+        assert_eq!(sets, delete_relaxation::spheres(graph, rules), "{design}");
     }
 }
 

@@ -7,7 +7,7 @@ pub(crate) mod levels;
 mod twin;
 mod replay;
 mod changes;
-mod optimist;
+mod delete_relaxation;
 mod space;
 mod explanations;
 mod certificates;

@@ -1,8 +1,8 @@
-//! Spheres: the waves of the optimist, and never less than what can be reached.
+//! Spheres: the waves of the delete_relaxation, and never less than what can be reached.
 
 use super::{judged, level, small_levels};
+use crate::naive_twin::delete_relaxation;
 use crate::naive_twin::levels::{Case, Kind, small};
-use crate::naive_twin::optimist;
 use quandary_level::check::SphereItem;
 use quandary_level::rules::Position;
 use quandary_level::{Content, NodeIndex};
@@ -27,7 +27,7 @@ fn by_node(sphere: &[SphereItem]) -> Vec<(NodeIndex, Content)> {
 }
 
 #[test]
-fn spheres_are_the_waves_of_the_optimist() {
+fn spheres_are_the_waves_of_the_delete_relaxation() {
     for kind in [Kind::Symbols, Kind::Plain, Kind::Any] {
         for seed in 100_000..102_000 {
             let case = small(seed, kind);
@@ -36,7 +36,7 @@ fn spheres_are_the_waves_of_the_optimist() {
                 spheres.iter().map(|sphere| sphere.iter().copied().collect()).collect();
             let lengths = spheres.iter().map(Vec::len);
             assert!(lengths.eq(sets.iter().map(BTreeSet::len)), "{case}\n{spheres:?}");
-            assert_eq!(sets, optimist::spheres(&case.graph, &case.rules), "{case}");
+            assert_eq!(sets, delete_relaxation::spheres(&case.graph, &case.rules), "{case}");
         }
     }
 }
@@ -49,7 +49,10 @@ fn what_can_be_reached_is_in_a_sphere() {
         assert_eq!(spheres, spheres_of(&case), "{case}");
         let all: BTreeSet<_> = spheres.into_iter().flatten().collect();
         for node in reach.nodes() {
-            assert!(optimist::things(&case.graph, node).iter().all(|t| all.contains(t)), "{case}");
+            assert!(
+                delete_relaxation::things(&case.graph, node).iter().all(|t| all.contains(t)),
+                "{case}"
+            );
         }
     }
 }
