@@ -8,7 +8,7 @@
 
 mod changed;
 
-use crate::naive_twin::levels::{self as graphs, Kind};
+use crate::naive_twin::{self, levels::Kind};
 use crate::tile_twin::levels::{Case, FAMILIES, random};
 use crate::tile_twin::workshop::{Size, THEMES, designed};
 use changed::{Turn, renumbered, turned, with_a_far_room, with_a_key};
@@ -29,14 +29,14 @@ const MOST_STATES: u64 = 20_000;
 
 /// What is said of a level: the least cost of winning, and the numbers of states and of dead ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Said {
+struct Counts {
     cost: Option<Cost>,
     states: u64,
     dead: u64,
 }
 
 /// What the judge says; `None` where the level is too large.
-fn said(level: &Level, rules: &Rules) -> Option<Said> {
+fn counts(level: &Level, rules: &Rules) -> Option<Counts> {
     let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
     let check = safety(level, rules, &limits).expect("few things");
     let cost = match &check.verdict {
@@ -44,7 +44,7 @@ fn said(level: &Level, rules: &Rules) -> Option<Said> {
         Verdict::Unsolvable => None,
         _ => return None,
     };
-    Some(Said { cost, states: check.states, dead: check.dead_states? })
+    Some(Counts { cost, states: check.states, dead: check.dead_states? })
 }
 
 /// A level of every family in turn.
@@ -57,7 +57,8 @@ fn cases() -> impl Iterator<Item = Case> {
         .into_iter()
         .flat_map(move |theme| (0..levels).map(move |seed| designed(theme, Size::Small, seed)));
     let of_graphs = (0..levels).map(|seed| {
-        let graphs::Case { graph, rules, .. } = graphs::small(seed, Kind::Any);
+        let naive_twin::levels::Case { graph, rules, .. } =
+            naive_twin::levels::small(seed, Kind::Any);
         Case { family: "Graph".to_owned(), seed, level: Level::of_graph(graph), rules }
     });
     of_tiles.chain(of_themes).chain(of_graphs)
@@ -69,7 +70,7 @@ fn each(
     cases: impl Iterator<Item = Case>,
     least: [u64; 2],
     change: impl Fn(&Case, &mut Random) -> Option<Level>,
-    holds: impl Fn(Said, Said) -> bool,
+    holds: impl Fn(Counts, Counts) -> bool,
 ) {
     let [mut all, mut decided, mut won] = [0; 3];
     for case in cases {
@@ -77,7 +78,7 @@ fn each(
         let mut random = Random(case.seed ^ 0x5EED);
         let Some(changed) = change(&case, &mut random) else { continue };
         let changed = changed.checked().expect("a sound level");
-        let said = [&case.level, &changed].map(|level| said(level, &case.rules));
+        let said = [&case.level, &changed].map(|level| counts(level, &case.rules));
         let [Some(before), Some(after)] = said else { continue };
         let words = || formats::text::print(&changed);
         assert!(holds(before, after), "{case}\n{before:?} became {after:?}:\n{}", words());
@@ -97,7 +98,7 @@ fn on_foot(case: Case) -> Case {
 }
 
 /// True if winning got no harder.
-fn is_no_harder(before: Said, after: Said) -> bool {
+fn is_no_harder(before: Counts, after: Counts) -> bool {
     match (before.cost, after.cost) {
         (Some(before), Some(after)) => after <= before,
         (Some(_), None) => false,

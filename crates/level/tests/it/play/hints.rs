@@ -125,26 +125,26 @@ fn place_of(game: &Game<'_>) -> Place {
     )
 }
 
-fn ask(case: &Case) -> Asked {
-    let mut asked = Asked::default();
-    let Some(space) = space(&case.level, &case.rules, MOST) else { return asked };
+fn ask(case: &Case) -> Counts {
+    let mut counts = Counts::default();
+    let Some(space) = space(&case.level, &case.rules, MOST) else { return counts };
     let winnable = space.winnable();
     let mut game = Game::of(&case.level, &case.rules).expect("a level that can be played");
     let by = space.ways.len().div_ceil(ASKED);
-    asked.levels = 1;
+    counts.levels = 1;
     for state in (case.seed as usize % by..space.ways.len()).step_by(by) {
         game.restart();
         space.ways[state].iter().for_each(|&step| _ = game.step(step).expect("a way"));
         let words = format!("{case}\n{}", step::write(&case.level, game.steps()));
-        asked.states += 1;
-        asked.told += usize::from(check(&mut game, winnable[state], &words));
+        counts.states += 1;
+        counts.told += usize::from(check(&mut game, winnable[state], &words));
     }
-    asked
+    counts
 }
 
 /// Numbers of levels and of states in which all rungs were asked for, and of those hints that told moves.
 #[derive(Debug, Default)]
-struct Asked {
+struct Counts {
     levels: usize,
     states: usize,
     told: usize,
@@ -152,7 +152,7 @@ struct Asked {
 
 #[test]
 fn hints_are_true_in_any_state() {
-    let mut all = Asked::default();
+    let mut all = Counts::default();
     for one in cases(40).map(|case| ask(&case)) {
         all.levels += one.levels;
         all.states += one.states;

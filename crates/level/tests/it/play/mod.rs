@@ -9,7 +9,7 @@ mod space;
 mod states;
 mod words;
 
-use crate::naive_twin::levels as graphs;
+use crate::naive_twin;
 use crate::tile_twin::levels::{Case, FAMILIES, random};
 use crate::tile_twin::workshop::{Size, THEMES, designed};
 use quandary_level::Level;
@@ -22,7 +22,8 @@ fn cases(each: u64) -> impl Iterator<Item = Case> {
         .into_iter()
         .flat_map(move |theme| (0..each).map(move |n| designed(theme, Size::Small, n)));
     let graph = |n| {
-        let graphs::Case { seed, graph, rules } = graphs::small(n, graphs::Kind::Any);
+        let naive_twin::levels::Case { seed, graph, rules } =
+            naive_twin::levels::small(n, naive_twin::levels::Kind::Any);
         Case { family: "graph".to_owned(), seed, level: Level::of_graph(graph), rules }
     };
     families.chain(themes).chain((0..2 * each).map(graph))

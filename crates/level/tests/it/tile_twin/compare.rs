@@ -72,7 +72,7 @@ fn the_judge_says_what_was_counted_by_hand() {
     for drawn in cases::all() {
         let (found, expected) = (judged(&drawn.level(), &drawn.rules()), drawn.outcome());
         if found.as_ref() != Ok(&expected) {
-            let cases::Drawn { what, rules, level, result } = drawn;
+            let cases::DrawnCase { what, rules, level, result } = drawn;
             wrong += &format!("{what} ({rules})\n{level}\nexpected {result}, found {found:?}\n\n");
         }
     }

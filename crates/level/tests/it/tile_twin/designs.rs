@@ -7,7 +7,7 @@
 //!
 //! Over 500 lines because the cases are read beside each other.
 
-use crate::tile_twin::cases::{Drawn, case};
+use crate::tile_twin::cases::{DrawnCase, case};
 
 /// A block to be pushed to the right, a plate behind it, and below the player what asks.
 macro_rules! lever {
@@ -19,7 +19,7 @@ macro_rules! lever {
     };
 }
 
-pub(crate) const PLATES: &[Drawn] = &[
+pub(crate) const PLATES: &[DrawnCase] = &[
     case(
         "a plate that is down from the beginning, though no block can be pushed",
         "push=off",
@@ -180,7 +180,7 @@ pub(crate) const PLATES: &[Drawn] = &[
     ),
 ];
 
-pub(crate) const LACKS: &[Drawn] = &[
+pub(crate) const LACKS: &[DrawnCase] = &[
     case("what stands nowhere is lacked", "", "lock 0 0 1 lacks:symbol:x\n@.*", "2 3 0 -"),
     case(
         "a way that closes behind",
@@ -286,7 +286,7 @@ pub(crate) const LACKS: &[Drawn] = &[
     ),
 ];
 
-pub(crate) const WIN: &[Drawn] = &[
+pub(crate) const WIN: &[DrawnCase] = &[
     case("a push wins", "", "plate p 0 0 2\nwin plate:p\n@o.", "1 2 0 -"),
     case(
         "won at the start, with a plate",
@@ -414,7 +414,7 @@ macro_rules! both {
     };
 }
 
-pub(crate) const RESET: &[Drawn] = &[
+pub(crate) const RESET: &[DrawnCase] = &[
     // At rest 2 cells, pushed 2; outside the block is at home.
     case("a room that is left", "blocks=reset", beside!("room a 0 0 1 1 3\n.@o."), "- 4 4 -"),
     case(

@@ -3,7 +3,7 @@
 //!
 //! Invariant: drawn and counted as in [`crate::tile_twin::cases`], under strict rules but for those named.
 
-use crate::tile_twin::cases::{Drawn, case};
+use crate::tile_twin::cases::{DrawnCase, case};
 
 /// Two floors, a STAIR on each; behind it what joins them.
 macro_rules! floors {
@@ -12,7 +12,7 @@ macro_rules! floors {
     };
 }
 
-pub(crate) const ONTO: &[Drawn] = &[
+pub(crate) const ONTO: &[DrawnCase] = &[
     // Before the push 1 cell; the block on the key: 4, the goal among them.
     case(
         "a block in the way goes onto a key",
@@ -174,7 +174,7 @@ pub(crate) const ONTO: &[Drawn] = &[
     ),
 ];
 
-pub(crate) const STAIR_EDGES: &[Drawn] = &[
+pub(crate) const STAIR_EDGES: &[DrawnCase] = &[
     case("an open edge", "stair_edges=all", floors!("edge a b"), "3 4 0 -"),
     case("an open edge is no stair", "stair_edges=stair", floors!("edge a b"), "- 2 2 -"),
     case("not without warps", "stair_edges=all warps=none", floors!("edge a b"), "- 2 2 -"),

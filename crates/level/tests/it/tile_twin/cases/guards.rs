@@ -1,8 +1,8 @@
 //! Cases of edges that guard the doorways of rooms, and of one-way doors.
 
-use super::{Drawn, case};
+use super::{DrawnCase, case};
 
-pub(super) const GUARDS: &[Drawn] = &[
+pub(super) const GUARDS: &[DrawnCase] = &[
     case(
         "a key for a pair",
         "keys=1",
@@ -170,7 +170,7 @@ pub(super) const GUARDS: &[Drawn] = &[
     ),
 ];
 
-pub(super) const ONE_WAY: &[Drawn] = &[
+pub(super) const ONE_WAY: &[DrawnCase] = &[
     case(
         "enforced",
         "",

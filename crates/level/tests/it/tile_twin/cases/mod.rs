@@ -20,7 +20,7 @@ use things::THINGS;
 use warps::WARPS;
 
 /// A level, rules, and what there is to say about them.
-pub(crate) struct Drawn {
+pub(crate) struct DrawnCase {
     pub(crate) what: &'static str,
     pub(crate) rules: &'static str,
     pub(crate) level: &'static str,
@@ -32,11 +32,11 @@ pub(crate) const fn case(
     rules: &'static str,
     level: &'static str,
     result: &'static str,
-) -> Drawn {
-    Drawn { what, rules, level, result }
+) -> DrawnCase {
+    DrawnCase { what, rules, level, result }
 }
 
-pub(crate) fn all() -> impl Iterator<Item = &'static Drawn> {
+pub(crate) fn all() -> impl Iterator<Item = &'static DrawnCase> {
     let first = [MOVES, ITEMS, PUSHES, GUARDS, ONE_WAY, THINGS, WARPS];
     first.into_iter().chain([ONTO, STAIR_EDGES]).chain([PLATES, LACKS, WIN, RESET]).flatten()
 }
@@ -47,7 +47,7 @@ fn the_twin_says_what_was_counted_by_hand() {
     for drawn in all() {
         let found = explore(&drawn.level(), &drawn.rules(), 10_000).expect(drawn.what);
         if found != drawn.outcome() {
-            let Drawn { what, rules, level, result } = drawn;
+            let DrawnCase { what, rules, level, result } = drawn;
             wrong += &format!("{what} ({rules})\n{level}\nexpected {result}, found {found:?}\n\n");
         }
     }

@@ -1,12 +1,12 @@
 //! Reading of a case: its rules, its level, its result.
 
-use super::Drawn;
+use super::DrawnCase;
 use crate::tile_twin::twin::{Cost, Outcome};
 use quandary_level::Level;
 use quandary_level::rules::{Preset, Rules};
 use serde_json::{Value, json};
 
-impl Drawn {
+impl DrawnCase {
     /// The rules: strict, with the named ones set; what is no rule is part of the start inventory.
     pub(crate) fn rules(&self) -> Rules {
         let mut rules = Rules::preset(Preset::Strict);
