@@ -1,10 +1,9 @@
-//! Softlock repair: the smallest change after which a level that can be lost cannot be lost any more.
+//! Softlock repair: the smallest change after which a level is softlock-free.
 //!
-//! There is a list of changes that a designer could make, of five kinds ([`RepairChange`]). Sets of at most three of them are
-//! tried in order: fewer changes first, then the least sum of the kinds' numbers, then the order of the list, which is
-//! that of the file. The first set after which the level can be won and cannot be lost is the answer, so that it is a
-//! smallest one. A set is passed over where an earlier question shows that the level would still be losable: where it
-//! leaves untouched a way into a dead state, and all that this state leads to.
+//! The candidates are changes of five kinds ([`RepairChange`]). Sets of at most three are tried in order: fewer changes
+//! first, then a smaller sum of kind numbers, then the order of the file. The answer is the first set after which the
+//! level is winnable and softlock-free, hence a smallest one. A set is skipped if an earlier question shows that it
+//! leaves a trap untouched, that is, a path into a dead state and all states reachable from there.
 
 mod search;
 
@@ -17,14 +16,14 @@ use crate::rules::{BlockReset, Position, Push, Rules, TooManyBits};
 use crate::solve::Verdict;
 use rustc_hash::FxHashSet;
 
-/// Looks for the smallest repair of a level that was checked under the same rules and limits.
+/// Searches for the smallest repair of a level that was checked under the same rules and limits.
 ///
-/// Each question is within the limits, and the time is that of all of them together. So are states, of which all
-/// questions together may keep six times as many as one check; without a limit on states the search goes on to its end.
+/// The limits apply to each question. The time limit applies to all questions together as well. All questions together
+/// may keep six times as many states as one check. Without a limit on states the search is exhaustive.
 ///
 /// ```
 /// use quandary_level::check::{check, repair};
-/// // One key, and a cupboard on the left that wastes it.
+/// // One key, and a side room on the left whose door wastes it.
 /// let level = quandary_level::formats::text::read("#########\n#.+.@k+*#\n#########\n")?;
 /// let (rules, limits) = Default::default();
 /// let found = repair::repair(&level, &rules, &check(&level, &rules, &limits)?, &limits);
@@ -44,37 +43,36 @@ pub fn repair(level: &Level, rules: &Rules, check: &Check, limits: &Limits<'_>) 
 }
 
 // -------------------------------------------------------------------------------------------------
-// Changes that mend a level: what each does, the level with some of them made, the list of those that are tried, and the
-// answer with the set that was found.
+// The candidate changes, their effects, and the result of a search.
 
-/// The most changes of a repair.
+/// Limit on changes of a repair.
 pub const MOST_CHANGES: usize = 3;
 
-/// A change that a designer could make to mend a level.
+/// A change that can repair a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RepairChange {
-    /// Make an edge two-way, given as a place in the graph: it is not one-way any more, and where there is no edge back
-    /// one is added with what else it asks for.
+    /// Make an edge two-way, given as an index into the graph's edges. It loses its one-way requirement; if there is no
+    /// edge back, one with the remaining requirements is added.
     TwoWay(u32),
-    /// Lay a pick-up on a FLOOR cell, or in a node.
+    /// Add a pick-up on a FLOOR cell or in a node.
     Add(Position, Content),
     /// Make a lock free.
     Free(Freeable),
-    /// Move a pick-up to a FLOOR cell, or to a node, of the sphere before its own.
+    /// Move a pick-up to a FLOOR cell or a node of the sphere before its own.
     Move {
-        /// The place where it lies.
+        /// The old position.
         from: Position,
-        /// The place where it is to lie.
+        /// The new position.
         to: Position,
         /// The pick-up.
         content: Content,
     },
-    /// Let blocks return when their room is left: the rule `blocks=reset`.
+    /// Set the rule `blocks=reset`: blocks return when the player leaves their room.
     Reset,
 }
 
 impl RepairChange {
-    /// The number of its kind, from 1.
+    /// The number of the kind, from 1.
     #[must_use]
     pub fn kind(&self) -> u32 {
         match self {
@@ -87,12 +85,11 @@ impl RepairChange {
     }
 }
 
-/// A level and the rules by which it is judged, with changes made one after another; `None` where they do not go
-/// together, such as two pick-ups on one cell.
+/// The level and its rules after the changes; `None` if the changes conflict, such as two pick-ups on one cell.
 #[must_use]
 pub fn mended(level: &Level, rules: &Rules, changes: &[&RepairChange]) -> Option<(Level, Rules)> {
     let (mut level, mut rules) = (level.clone(), rules.clone());
-    // Locks are numbered anew when one is made free: all at once.
+    // Freeing a lock renumbers the others, so all are freed at once.
     let free = |change: &&RepairChange| {
         if let RepairChange::Free(lock) = change { Some(lock.clone()) } else { None }
     };
@@ -120,7 +117,7 @@ pub fn mended(level: &Level, rules: &Rules, changes: &[&RepairChange]) -> Option
     Some((level, rules))
 }
 
-/// Lays a pick-up on a bare cell, or in a node that holds none of its kind.
+/// Adds a pick-up on a bare cell, or in a node that holds none of its kind.
 fn lay(level: &mut Level, at: Position, content: Content) -> Option<()> {
     match at {
         Position::Node(node) => {
@@ -143,29 +140,29 @@ fn take(level: &mut Level, at: Position, content: Content) -> Option<()> {
     }
 }
 
-/// Lays a tile in place of another, if that lies there.
+/// Replaces a tile; `None` if the cell holds another tile.
 fn replace(level: &mut Level, cell: Cell, old: Tile, new: Tile) -> Option<()> {
     let grid = level.tiles.as_mut()?.floors.get_mut(cell.floor as usize)?;
     (grid.get(cell.row, cell.col) == Some(old)).then(|| grid.set(cell.row, cell.col, new))
 }
 
-/// The pick-ups, in the order of their tiles.
+/// The tiles of pick-ups, in their order.
 const PICKUPS: [Tile; 4] = [Tile::KeySmall, Tile::KeyBoss, Tile::KeyItem, Tile::ItemMinor];
 
 fn tile_of(content: Content) -> Option<Tile> {
     PICKUPS.into_iter().find(|&tile| tile.gives() == Some(content))
 }
 
-/// True if what lies in a node can be taken there: at tile level warps take it where it has no rectangle.
+/// True if the contents of a node can be taken: at tile level a warp takes them if the node has no rectangle.
 fn is_taken_in(level: &Level, node: NodeIndex) -> bool {
     level.rectangle(node).is_none()
 }
 
 // -------------------------------------------------------------------------------------------------
-// The list of changes that could mend a level, in the order in which they are tried.
+// The candidate changes, in the order in which they are tried.
 
-/// The changes that could mend a level: by kind, and within a kind in the order of the file, cells floor by floor in
-/// reading order before nodes.
+/// The candidate changes by kind, and within a kind in the order of the file. Cells come before nodes, floor by floor
+/// in reading order.
 ///
 /// # Errors
 /// [`TooManyBits`] for a level that keeps track of too many things.
@@ -183,7 +180,7 @@ pub fn repair_changes(level: &Level, rules: &Rules) -> Result<Vec<RepairChange>,
     Ok(all)
 }
 
-/// The places on which a pick-up can be laid: FLOOR cells, plates aside, and nodes whose contents are taken.
+/// The positions where a pick-up can be added: FLOOR cells without a plate, and nodes whose contents can be taken.
 fn places(level: &Level) -> Vec<Position> {
     let mut plates: FxHashSet<Cell> = FxHashSet::default();
     plates.extend(level.plates().iter().flat_map(|plate| &plate.cells));
@@ -202,7 +199,7 @@ fn holds(level: &Level, place: Position, content: Content) -> bool {
     }
 }
 
-/// Each pick-up with each place of the sphere before its own.
+/// Each pick-up with each position of the sphere before its own.
 fn moves(
     level: &Level,
     rules: &Rules,
@@ -227,27 +224,26 @@ fn moves(
     Ok(all)
 }
 
-/// True if blocks could return: there are some that can be pushed, and rooms.
+/// True if the rule `blocks=reset` would have an effect: the level has rooms and movable blocks.
 fn can_reset(level: &Level, rules: &Rules) -> bool {
     let can_be_pushed = rules.push != Push::Off && level.has(Tile::Block);
     rules.blocks == BlockReset::Keep && can_be_pushed && !level.rooms().is_empty()
 }
 
 // -------------------------------------------------------------------------------------------------
-// The answer to the question for a repair.
 
-/// The answer to the question for a repair.
+/// The outcome of a search for a repair.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
-    /// The changes that mend the level.
+    /// The changes that repair the level.
     Mended(Box<Repair>),
-    /// Nothing is to be mended: the level cannot be lost.
+    /// The level is softlock-free already.
     Needless,
-    /// The level cannot be won, so that there is nothing to be lost; [`why_not`](crate::check::why_not) tells what would help.
+    /// The level cannot be won; see [`why_not`](crate::check::why_not) for changes that would help.
     NotWinnable,
-    /// No set of changes mends it: proved.
+    /// It is proved that no set of changes repairs it.
     Impossible,
-    /// No repair was found before this limit came.
+    /// This limit came before a repair was found.
     Unknown(Limit),
 }
 
@@ -255,33 +251,32 @@ pub enum Outcome {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Repair {
-    /// The changes, in the order of the list.
+    /// The changes, in the order of the candidates.
     pub changes: Vec<RepairChange>,
-    /// True if it is proved that no repair comes before it.
+    /// True if it is proved that no repair comes earlier in the order.
     pub smallest: bool,
-    /// The mended level.
+    /// The repaired level.
     pub level: Level,
 }
 
 // -------------------------------------------------------------------------------------------------
-// Changes that can undo a trap, and all others, which cannot.
+// Changes that may undo a trap.
 //
-// A trap is a way into a dead state and all that this state leads to. A change that touches none of its places leaves
-// every move in it as it was, and adds none: whatever else is changed, the trap stays. Where in doubt, a change is said
-// to touch it.
+// A trap is a path into a dead state and all states reachable from there. A change that touches no position of a trap
+// changes no move in it and adds none, so the trap remains. In cases of doubt a change counts as touching.
 
-/// A level, as far as it matters to which changes can undo a trap.
+/// The parts of a level that decide which changes may undo a trap.
 struct Ground<'a> {
     level: &'a Level,
-    /// True if blocks may be pushed: then what lies on a cell matters to them too.
+    /// True if blocks can be pushed. Then the contents of a cell affect blocks too.
     has_blocks: bool,
-    /// True if warps may land where a door that was made free was shut.
+    /// True if a warp may land on a freed door.
     has_warps: bool,
-    /// The pick-ups that something asks for.
+    /// The pick-ups that some requirement names.
     useful: FxHashSet<Content>,
 }
 
-/// The places of a trap.
+/// The positions of a trap.
 struct Places {
     cells: FxHashSet<Cell>,
     nodes: FxHashSet<NodeIndex>,
@@ -307,8 +302,9 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// True if whatever mends with a change mends without it, or with one that comes before it in the list: it lays
-    /// what nothing asks for. On a cell that keeps blocks off, and there the first of such pick-ups does as well.
+    /// True if every repair with the change has a counterpart without it, or with an earlier change: the change adds a
+    /// pick-up that nothing requires. Such a pick-up on a cell keeps blocks off, and the first of its kind in the list
+    /// does the same.
     fn is_idle(&self, change: &RepairChange) -> bool {
         let is_useless = |content: &Content| !self.useful.contains(content);
         match change {
@@ -379,14 +375,14 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// True if a trap has to do with a node: it was entered, or at tile level warps may pass it.
+    /// True if a trap involves a node: the node was entered, or at tile level a warp may pass it.
     fn is_met(&self, places: &Places, node: NodeIndex) -> bool {
         places.nodes.contains(&node) || self.level.tiles.is_some() && is_taken_in(self.level, node)
     }
 }
 
 impl Places {
-    /// True if a cell lies at most so many rows and columns from one of the trap.
+    /// True if a cell lies within so many rows and columns of a cell of the trap.
     fn are_near(&self, cell: Cell, most: i32) -> bool {
         let mut near = (-most..=most).flat_map(|rows| (-most..=most).map(move |cols| (rows, cols)));
         near.any(|(rows, cols)| {

@@ -1,7 +1,7 @@
-//! Search for the first set of changes that mends a level.
+//! Search for the first set of changes that repairs a level.
 //!
-//! A question teaches a *lesson*, which is kept: a set of changes that was found wanting and the changes that can undo
-//! its trap. A set that agrees with it in all of these is found wanting too, and is not asked about.
+//! Each question that fails yields a *lesson*: the tested set, and all changes that may undo its trap. A set that
+//! contains the same of these changes fails as well and needs no question.
 
 use super::{Ground, MOST_CHANGES, Outcome, Repair, RepairChange, mended, repair_changes};
 use crate::check::explored::explore;
@@ -15,24 +15,24 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::ops::{ControlFlow, Range};
 
-/// A set of changes, as rising places in the list.
+/// A set of changes, as ascending indices of candidates.
 type Set = SmallVec<[u32; MOST_CHANGES]>;
 
-/// The states that all questions together may keep, as so many times the limit on those of one.
+/// Limit on states of all questions together, as a multiple of the limit for one question.
 const QUESTIONS_WORTH: u64 = 6;
 
-/// Traps of the level as it is that are looked at, and of a changed level.
+/// Number of traps examined: of the original level, and of a changed level.
 const TRAPS: (usize, usize) = (64, 4);
 
-/// The most lessons that are kept of one set, and of all.
+/// Limits on lessons: of one set, and in total.
 const LESSONS: (usize, usize) = (64, 20_000);
 
-/// The number of kinds of changes.
+/// Number of kinds of changes.
 const KINDS: u32 = 5;
 
 pub(super) fn search(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Outcome {
     let ground = Ground::of(level, rules);
-    // A level that was checked before does not keep track of too many things.
+    // A level that was checked before has few enough bits.
     let Ok(mut changes) = repair_changes(level, rules) else {
         return Outcome::Unknown(Limit::Memory);
     };
@@ -64,14 +64,14 @@ struct Search<'a> {
     begin: Instant,
     ground: Ground<'a>,
     changes: &'a [RepairChange],
-    /// By kind: its places in the list.
+    /// By kind: the range of its candidates.
     kinds: [Range<u32>; KINDS as usize],
-    /// By what a set has of the changes that can undo its trap: these changes.
+    /// Lessons. Key: the members of the tested set that may undo its trap. Value: all changes that may undo it.
     lessons: FxHashMap<Set, Vec<Places>>,
     many_lessons: usize,
     /// The work of all questions, in states.
     work: u64,
-    /// The limit that kept a question from being answered, if one did.
+    /// The limit that left a question open, if any.
     unanswered: Option<Limit>,
 }
 
@@ -100,13 +100,13 @@ impl Search<'_> {
         }
     }
 
-    /// Tries all sets that begin as `set` does and have so many changes more, whose kinds have a sum.
+    /// Tries all sets that begin with `set` and have `more` further changes whose kinds add up to `sum`.
     fn extend(&mut self, set: &mut Set, more: u32, sum: u32) -> ControlFlow<End> {
         let after = set.last().map_or(0, |last| last + 1);
         if more == 1 {
             return self.finish(set, after, sum);
         }
-        // Later changes are of no lesser kind.
+        // Kinds of later changes are never smaller.
         for kind in
             (1..=KINDS).filter(|kind| kind * more <= sum && sum <= kind + (more - 1) * KINDS)
         {
@@ -120,7 +120,7 @@ impl Search<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Tries all sets that end with one change of a kind.
+    /// Tries all sets that extend `set` by one change of a kind.
     fn finish(&mut self, set: &mut Set, after: u32, kind: u32) -> ControlFlow<End> {
         let Some(Range { start, end }) = self.kinds.get(kind as usize - 1).cloned() else {
             return ControlFlow::Continue(());
@@ -139,7 +139,7 @@ impl Search<'_> {
         ControlFlow::Continue(())
     }
 
-    /// The changes one of which must be added to a set, by the lessons about it.
+    /// The changes of which one must be added to a set, by the lessons about it.
     fn wanted(&self, set: &Set) -> Option<Places> {
         let mut wanted: Option<Places> = None;
         self.lessons_of(set, &mut |places| {
@@ -149,12 +149,12 @@ impl Search<'_> {
         wanted
     }
 
-    /// True if a lesson says that a set does not mend.
+    /// True if a lesson shows that a set does not repair the level.
     fn is_known(&self, set: &Set) -> bool {
         self.lessons_of(set, &mut |_| true)
     }
 
-    /// Calls `stop` with each lesson about a set until it says true; says whether it did.
+    /// Calls `stop` with each lesson about a set until it returns true. Returns true if it did.
     fn lessons_of(&self, set: &Set, stop: &mut dyn FnMut(&Places) -> bool) -> bool {
         (0..1_u32 << set.len()).any(|chosen| {
             let part = (0..).zip(set).filter(|(i, _)| chosen >> i & 1 != 0).map(|(_, &c)| c);
@@ -165,7 +165,7 @@ impl Search<'_> {
         })
     }
 
-    /// Judges the level with a set of changes made.
+    /// Checks the level with a set of changes.
     fn ask(&mut self, set: &Set) -> ControlFlow<End> {
         let changes: Vec<&RepairChange> =
             set.iter().map(|&place| &self.changes[place as usize]).collect();
@@ -194,7 +194,7 @@ impl Search<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Keeps what a set that does not mend teaches about others.
+    /// Stores the lessons of a set that does not repair the level.
     fn learn(&mut self, set: &Set, traps: Vec<Vec<Position>>) {
         for trap in traps {
             let may = Places::of(&self.ground.may_undo(&trap, self.changes));
@@ -209,7 +209,7 @@ impl Search<'_> {
     }
 }
 
-/// A set of changes as bits.
+/// A set of changes, as bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Places(Vec<u64>);
 
@@ -234,9 +234,9 @@ impl Places {
 }
 
 // -------------------------------------------------------------------------------------------------
-// One question: can a changed level be won, and not be lost?
+// One question: is a changed level winnable and softlock-free?
 
-/// The answer, with the work that it took in states.
+/// The answer, and the work in states.
 pub(super) struct Answered {
     pub(super) answer: Answer,
     work: u64,
@@ -245,23 +245,23 @@ pub(super) struct Answered {
 /// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
-    /// It can be won, and cannot be lost.
+    /// The level is winnable and softlock-free.
     Safe,
-    /// It can be lost, or cannot be won. With some traps: the places of a way into a dead state, and of all that it leads
-    /// to. None where they are not known.
+    /// The level has a softlock or cannot be won. Each entry is a trap: the positions of a path into a dead state and
+    /// of everything reachable from there. Empty if no traps are known.
     CanSoftlock(Vec<Vec<Position>>),
     /// A limit came first.
     Unknown(Limit),
 }
 
-/// Work of a question beside its states, as many states as take so long.
+/// Fixed work of a question, in states.
 const WORK_OF_A_QUESTION: u64 = 100;
 
-/// The states of a level with blocks that are found at first: among them one is often dead beyond doubt, and no more need
-/// be found.
+/// Limit on states of a first, short exploration of a level with blocks. It often finds a dead state, which decides the
+/// question.
 const LOOK: u64 = 2_000;
 
-/// Judges a level as [`check`](crate::check::check) does, without a plan or a witness; tells of at most so many traps.
+/// Checks a level as [`check`](crate::check::check) does, without plan and witness, and returns at most `traps` traps.
 pub(super) fn answer(level: &Level, rules: &Rules, limits: &Limits<'_>, traps: usize) -> Answered {
     let unknown = |limit| Answered { answer: Answer::Unknown(limit), work: WORK_OF_A_QUESTION };
     if is_too_large(level, limits) {
@@ -269,7 +269,7 @@ pub(super) fn answer(level: &Level, rules: &Rules, limits: &Limits<'_>, traps: u
     }
     let prepared = Prepared::of(level, rules, Collect::Nothing);
     let answered = in_world!(prepared, world => answer_in(&world, limits, traps));
-    // No limit can be raised for a level that keeps track of too many things.
+    // A level with too many bits is unanswerable under any limit.
     answered.unwrap_or_else(|_| unknown(Limit::Memory))
 }
 
@@ -306,7 +306,7 @@ fn answer_in<const W: usize>(world: &World<W>, limits: &Limits<'_>, traps: usize
     Answered { answer, work }
 }
 
-/// The places that some locations of the explored world stand for; what a warp only passes is none.
+/// The positions behind some locations of the explored world. Locations that a warp only passes have none.
 fn places<const W: usize>(
     world: &World<W>,
     contracted: Option<&Contracted<W>>,

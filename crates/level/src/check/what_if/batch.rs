@@ -1,7 +1,8 @@
-//! A batch of questions about one level, which is made ready once.
+//! A batch of what-if questions about one level, which is prepared once.
 //!
-//! Each answer is that of the judge to the changed level ([`WhatIf::of`]). Most questions are answered from a room cache of
-//! the level's rooms; a change that it does not know, and a room that takes it too long, are asked of the solver plainly.
+//! Each answer equals the solver's verdict on the changed level ([`WhatIf::of`]). Most questions are answered from a
+//! cache of room transitions. Changes that the cache does not support, and rooms that take too long, are passed to the
+//! solver.
 
 use super::{Effect, QuestionKind, UnknownThing, WhatIf, WholeThings};
 use crate::check::what_if;
@@ -19,25 +20,25 @@ use rustc_hash::FxHashMap;
 /// The answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// It can be won; the least cost in moves.
+    /// The level can be won. The number is the least cost in moves.
     Solvable(u64),
-    /// It cannot be won.
+    /// The level cannot be won.
     Unsolvable,
     /// A limit came first.
     Unknown,
 }
 
-/// A level that is asked about again and again.
+/// A level prepared for many questions.
 pub struct Batch<'a> {
     level: &'a Level,
     rules: &'a Rules,
     room_cache: Option<Box<dyn CachedAnswers + 'a>>,
-    /// The things of each kind of question that was asked, by name.
+    /// By kind of question: the things it can name, by name.
     known: FxHashMap<&'static str, FxHashMap<String, Effect>>,
 }
 
 impl<'a> Batch<'a> {
-    /// No question was asked yet.
+    /// A batch without questions so far.
     ///
     /// # Errors
     /// [`TooManyBits`] for a level that keeps track of too many things.
@@ -47,10 +48,10 @@ impl<'a> Batch<'a> {
         Ok(Self { level, rules, room_cache, known: FxHashMap::default() })
     }
 
-    /// The answer to a question, where blocks can be pushed or not, within so many states.
+    /// Answers a question. `can_push` is false if blocks are immovable; `most` is the limit on states.
     ///
     /// # Errors
-    /// A name that is no thing of the level.
+    /// [`UnknownThing`] for a name that the level does not have.
     ///
     /// ```
     /// use quandary_level::check::what_if::{Answer, Batch, WhatIf};
@@ -80,12 +81,12 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// A cheapest plan of the level as it is, replayed; `None` where none was found within so many states.
+    /// A cheapest plan of the unchanged level, replayed; `None` if none was found within so many states.
     pub fn plan(&mut self, most: u64) -> Option<Walk> {
         self.room_cache.as_mut()?.plan(usize::try_from(most).unwrap_or(usize::MAX))
     }
 
-    /// The number of states that were met in all questions so far.
+    /// Number of states found in all questions so far.
     #[must_use]
     pub fn met(&self) -> u64 {
         self.room_cache.as_ref().map_or(0, |room_cache| room_cache.met())
@@ -107,7 +108,7 @@ impl<'a> Batch<'a> {
         Ok(effects)
     }
 
-    /// The answer of the solver to the changed level.
+    /// The solver's answer for the changed level.
     fn plainly(&self, asked: &WhatIf, can_push: bool, most: u64) -> Answer {
         let push = if can_push { self.rules.push } else { Push::Off };
         let rules = Rules { push, ..self.rules.clone() };
@@ -124,9 +125,9 @@ impl<'a> Batch<'a> {
     }
 }
 
-/// Whoever answers, whatever the width of the states.
+/// A room cache, for any width of the states.
 trait CachedAnswers {
-    /// The answer; `None` where the room cache has none, whatever the limit.
+    /// The answer; `None` if the cache cannot answer the question under any limit.
     fn answer(
         &mut self,
         effects: &[(QuestionKind, Effect)],
@@ -135,7 +136,7 @@ trait CachedAnswers {
     ) -> Option<Answer>;
     /// A cheapest plan, replayed.
     fn plan(&mut self, most: usize) -> Option<Walk>;
-    /// The number of states that were met.
+    /// Number of states found.
     fn met(&self) -> u64;
 }
 
@@ -144,12 +145,12 @@ struct CachedLevel<'a, const W: usize> {
     level: &'a Level,
     rules: &'a Rules,
     world: World<W>,
-    /// By location: the room that it lies in, as an index into the level's list.
+    /// By location: its room, as an index into the level's rooms.
     regions: Vec<u32>,
     room_cache: RoomCache<W>,
 }
 
-/// The room cache of a level of tiles; `None` where there is none.
+/// The room cache of a level of tiles; `None` if the level has none.
 fn answers<'a, const W: usize>(
     level: &'a Level,
     rules: &'a Rules,
@@ -193,7 +194,7 @@ impl<const W: usize> CachedAnswers for CachedLevel<'_, W> {
 }
 
 impl<const W: usize> CachedLevel<'_, W> {
-    /// A question by locations and bits; `None` where the room cache does not know a change.
+    /// A question in terms of locations and bits; `None` if the room cache does not support a change.
     fn question(&self, effects: &[(QuestionKind, Effect)], can_push: bool) -> Option<Question<W>> {
         let mut question = Question { is_fixed: !can_push, ..Question::default() };
         for (kind, effect) in effects {
@@ -228,7 +229,7 @@ impl<const W: usize> CachedLevel<'_, W> {
         (!is_unsupported).then_some(question)
     }
 
-    /// The locations of a goal; of a symbol that is banned there are none.
+    /// The locations of a goal; empty for a banned symbol.
     fn goals(&self, effect: &Effect, banned: &Bits<W>) -> Option<Vec<Location>> {
         match effect {
             Effect::Item(cell) => Some(vec![self.location(*cell)?]),
@@ -253,7 +254,7 @@ impl<const W: usize> CachedLevel<'_, W> {
         self.world.locations_of(Position::Cell(cell), self.level).first().copied()
     }
 
-    /// The bits that a cell sets besides what its tile gives: those of its marks, and that its node was entered.
+    /// The bits that a cell sets besides the gift of its tile: those of its marks, and the entry into its node.
     fn besides(&self, cell: Cell) -> Bits<W> {
         let entered = |fact: &&Fact| matches!(fact, Fact::Taken(_));
         let entered = self.world.facts().iter().filter(entered).map(|fact| self.bit(*fact));
@@ -265,13 +266,13 @@ impl<const W: usize> CachedLevel<'_, W> {
         entered.chain(marked).collect()
     }
 
-    /// The rectangle of a node.
+    /// Index of the rectangle of a node.
     fn region(&self, node: crate::NodeIndex) -> Option<u32> {
         self.level.rooms().iter().position(|room| room.node == node).map(|number| number as u32)
     }
 
-    /// The location of a block that can be taken away or walled in: where no plate is pressed from the start, and no
-    /// warp lands on a cell that another floor could move.
+    /// The location of a block that can be removed or walled in; `None` if a plate is pressed at the start, or if the
+    /// change could move the landing cell of a warp.
     fn block(&self, cell: Cell) -> Option<Location> {
         let at = self.location(cell)?;
         let region = self.regions[at as usize];
