@@ -193,6 +193,7 @@ fn unreachable<const W: usize>(level: &Level, reached: &[bool], world: &World<W>
 // -------------------------------------------------------------------------------------------------
 // Findings, and the names of nodes and cells in them.
 
+/// A finding about a level file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {

@@ -8,6 +8,7 @@ use crate::rules::{Position, Rules, World, pair, tiles};
 use crate::solve::explore::Space;
 use std::collections::BTreeMap;
 
+/// A lock of a level.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Lock {
     /// Edges of the graph. A one-way edge is a lock too.

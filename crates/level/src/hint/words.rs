@@ -8,7 +8,7 @@ use crate::rules::{Fact, Position};
 use serde_json::{Value, json};
 
 impl Hint {
-    /// The hint in words: a sentence for each rung up to its own, a line each.
+    /// The hint in words: one line with a sentence per level, up to its own.
     #[must_use]
     pub fn words(&self, level: &Level) -> String {
         let mut lines = vec![standing(&self.standing)];
@@ -90,7 +90,7 @@ fn standing_json(standing: &Standing) -> Value {
     }
 }
 
-/// The names of the thirds of a map.
+/// The names of the ninths of a map, by row and column.
 const THIRDS: [[&str; 3]; 3] = [
     ["upper left", "upper middle", "upper right"],
     ["middle left", "middle", "middle right"],
@@ -120,7 +120,7 @@ fn place_json(level: &Level, place: Place) -> Value {
     }
 }
 
-/// The name of a fact, as judgements name it.
+/// The name of a fact, as in reports.
 fn name(level: &Level, fact: Fact) -> String {
     match changed(level, fact) {
         Some(Changed::Collected(name) | Changed::Opened(name)) if !name.is_empty() => name,
@@ -133,7 +133,7 @@ pub(super) fn at(level: &Level, position: Position) -> String {
     if matches!(place, PlaceJson::Node(_)) { format!("in {place}") } else { format!("at {place}") }
 }
 
-/// The thing to be done, in words.
+/// The thing to do, in words.
 pub(super) fn command(level: &Level, aim: &Aim) -> String {
     let there = at(level, aim.record.position);
     match aim.thing {

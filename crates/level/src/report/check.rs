@@ -14,7 +14,7 @@ use crate::solve::Verdict;
 use serde::Serialize;
 use std::fmt::Write as _;
 
-/// A check.
+/// The JSON of a check.
 #[derive(Serialize)]
 pub struct CheckJson<'a> {
     verdict: &'static str,
@@ -22,7 +22,7 @@ pub struct CheckJson<'a> {
     /// True if the level is softlock-free.
     unlosable: Option<bool>,
     cost: Option<CostJson>,
-    /// `None` where rooms have too many to be counted.
+    /// `None` if some rooms have too many states to be counted.
     states: Option<u64>,
     dead_states: Option<u64>,
     witness: Option<WitnessJson<'a>>,
@@ -30,16 +30,16 @@ pub struct CheckJson<'a> {
     spheres: Vec<Vec<Thing<'a>>>,
     why_not: Option<WhyNotJson<'a>>,
     lint: Vec<LintJson<'a>>,
-    /// Only where a repair was asked for.
+    /// Only if a repair was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     repair: Option<RepairJson<'a>>,
-    /// Only for a level of tiles with a room graph: the verdict on the graph alone.
+    /// Only for a level of tiles with a room graph.
     #[serde(skip_serializing_if = "Option::is_none")]
     room_level: Option<RoomLevelJson<'a>>,
-    /// The limit that came first, if one did.
+    /// The limit that came first, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
-    /// Number of states kept until then, which is the number that a limit on states counts.
+    /// Number of states kept until then, which the limit on states counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     states_kept: Option<u64>,
     #[serde(flatten)]
@@ -52,12 +52,12 @@ struct WitnessJson<'a> {
     path: Vec<PlaceJson<'a>>,
     plan: Vec<StepJson<'a>>,
     cost: CostJson,
-    /// False where a cheaper one was not ruled out.
+    /// False if a cheaper plan was not ruled out.
     #[serde(skip_serializing_if = "Option::is_none")]
     shortest: Option<bool>,
 }
 
-/// A thing, and whether it is needed; `None` if that is unknown.
+/// A thing, with whether it is needed; `None` if undecided.
 #[derive(Serialize)]
 struct NeedJson<'a> {
     #[serde(flatten)]
@@ -65,7 +65,7 @@ struct NeedJson<'a> {
     needed: Option<bool>,
 }
 
-/// Verdict on the room graph alone of a level of tiles, compared with that on the tiles.
+/// The verdict on the room graph alone, compared with that on the tiles.
 #[derive(Serialize)]
 struct RoomLevelJson<'a> {
     winnable: Option<bool>,
@@ -75,7 +75,7 @@ struct RoomLevelJson<'a> {
     reasons: &'a [String],
 }
 
-/// One finding about the file.
+/// A finding about the file.
 #[derive(Serialize)]
 struct LintJson<'a> {
     code: &'a str,
@@ -83,7 +83,7 @@ struct LintJson<'a> {
 }
 
 impl<'a> CheckJson<'a> {
-    /// The JSON of a check of a level.
+    /// The JSON of a check.
     pub fn new(level: &'a Level, rules: &Rules, check: &'a Check) -> Self {
         let (winnable, cost) = match &check.verdict {
             Verdict::Solvable { walk, .. } => (Some(true), Some(CostJson(walk.cost))),
@@ -129,7 +129,7 @@ impl<'a> CheckJson<'a> {
 }
 
 impl<'a> CheckJson<'a> {
-    /// The same with the answer to the question for a repair.
+    /// Adds the outcome of a search for a repair.
     #[must_use]
     pub fn with_repair(self, level: &'a Level, outcome: &'a Outcome) -> Self {
         Self { repair: Some(RepairJson::new(level, outcome)), ..self }
@@ -155,39 +155,39 @@ impl<'a> LintJson<'a> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Repairs of losable levels: as JSON and in words.
+// Repairs, as JSON and in words.
 
-/// The answer to the question for a repair.
+/// The outcome of a search for a repair.
 #[derive(Serialize)]
 pub(crate) struct RepairJson<'a> {
     outcome: &'static str,
-    /// The changes, if they were found.
+    /// The changes, if a repair was found.
     changes: Option<Vec<RepairChangeJson<'a>>>,
     /// True if it is proved that no repair is smaller.
     smallest: bool,
 }
 
-/// A change of a level.
+/// A change of a repair.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum RepairChangeJson<'a> {
     /// An edge made two-way.
     TwoWay { between: [PlaceJson<'a>; 2] },
-    /// A pick-up laid.
+    /// A pick-up added.
     Add { at: PlaceJson<'a>, content: String },
-    /// A lock made free.
+    /// A lock freed.
     Free { thing: &'a str },
     /// A pick-up moved.
     Move { from: PlaceJson<'a>, to: PlaceJson<'a>, content: String },
-    /// A rule added.
+    /// A rule set.
     Rule { rule: &'static str },
 }
 
-/// The rule under which blocks return.
+/// The rule for returning blocks.
 const RESET: &str = "blocks=reset";
 
 impl<'a> RepairJson<'a> {
-    /// The JSON of an answer about a level.
+    /// The JSON of an outcome.
     pub(crate) fn new(level: &'a Level, outcome: &'a Outcome) -> Self {
         let (changes, smallest) = match outcome {
             Outcome::Mended(repair) => {
@@ -249,7 +249,7 @@ fn ends(level: &Level, edge: u32) -> [NodeIndex; 2] {
     edge.map_or([NodeIndex::MAX; 2], |edge| [edge.from, edge.to])
 }
 
-/// Text of the answer to the question for a repair.
+/// The text of an outcome.
 pub fn repair_text(level: &Level, terms: Terms<'_>, outcome: &Outcome) -> String {
     let mut text = String::new();
     _ = match outcome {

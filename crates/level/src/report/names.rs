@@ -1,4 +1,4 @@
-//! Things of a level, as the JSON of judgements names them.
+//! Names of things and places in reports.
 
 use crate::check::SphereItem;
 use crate::check::change::Change;
@@ -39,41 +39,41 @@ pub enum Thing<'a> {
     },
     /// A door of tiles.
     Door {
-        /// The tile that it is made of.
+        /// The tile of its cells.
         tile: &'static str,
         /// Its cells.
         cells: Vec<PlaceJson<'a>>,
         /// Names of its requirements.
         requires: Vec<String>,
     },
-    /// A doorway that asks for symbols, toggles and plates.
+    /// A doorway that requires symbols, toggles and plates.
     Doorway {
         /// Its cells.
         cells: Vec<PlaceJson<'a>>,
         /// Names of its requirements.
         requires: Vec<String>,
     },
-    /// A thing that the player would have to be given.
+    /// A thing that the player lacks.
     Missing {
         /// The thing.
         content: String,
     },
-    /// A way back along an edge that leads one way.
+    /// A way back along a one-way edge.
     WayBack {
-        /// The node where it begins.
+        /// The node where the way back begins.
         from: PlaceJson<'a>,
-        /// The node to which it leads.
+        /// The node it leads to.
         to: PlaceJson<'a>,
     },
-    /// A rule that would have to be another.
+    /// A rule with an unsuitable value.
     Rule {
-        /// The rule, as it is written after `--rule`.
+        /// The value that helps, as an argument of `--rule`.
         rule: String,
     },
 }
 
 impl<'a> Thing<'a> {
-    /// The thing that a change is about.
+    /// The thing that a change concerns.
     pub fn of(level: &'a Level, change: &Change) -> Self {
         match change {
             Change::Open(lock) | Change::Seal(lock) => Self::lock(level, lock),
@@ -89,7 +89,7 @@ impl<'a> Thing<'a> {
         }
     }
 
-    /// A thing that comes into reach with a sphere.
+    /// A thing in a sphere.
     pub fn of_sphere(level: &'a Level, item: SphereItem) -> Self {
         match item {
             SphereItem::Thing(position, content) => Self::pickup(level, position, content),
@@ -105,7 +105,7 @@ impl<'a> Thing<'a> {
         }
     }
 
-    /// The thing `content` in a node or on a cell.
+    /// A pick-up in a node or on a cell.
     pub fn pickup(level: &'a Level, position: Position, content: Content) -> Self {
         let place = Some(PlaceJson::of(level, position));
         let (node, cell) = match position {
@@ -136,12 +136,12 @@ impl<'a> Thing<'a> {
         }
     }
 
-    /// In words, on one line.
+    /// The thing in words, on one line.
     pub fn words(&self) -> String {
-        diagnostics::shown(&self.told()).into_owned()
+        diagnostics::shown(&self.text()).into_owned()
     }
 
-    fn told(&self) -> String {
+    fn text(&self) -> String {
         let first =
             |cells: &[PlaceJson<'_>]| cells.first().map(ToString::to_string).unwrap_or_default();
         match self {
@@ -165,17 +165,17 @@ impl<'a> Thing<'a> {
     }
 }
 
-/// The first of some requirements, and how many there are more.
+/// The first few requirements, and the number of the others.
 fn all_of(requires: &[String]) -> String {
-    const TOLD: usize = 4;
-    let told = requires.iter().take(TOLD).map(String::as_str).collect::<Vec<_>>().join("+");
-    match requires.len().saturating_sub(TOLD) {
-        0 => told,
-        more => format!("{told} and {more} more"),
+    const MOST_SHOWN: usize = 4;
+    let shown = requires.iter().take(MOST_SHOWN).map(String::as_str).collect::<Vec<_>>().join("+");
+    match requires.len().saturating_sub(MOST_SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
     }
 }
 
-/// The name of what a move changed, by kind: taken, opened, or neither.
+/// The effect of a move, with the names of what it took or opened.
 pub enum Changed {
     /// Something was taken.
     Collected(String),
@@ -183,7 +183,8 @@ pub enum Changed {
     Opened(String),
 }
 
-/// Name of what a changed bit means was taken or opened; `None` for toggles and nodes without pick-ups.
+/// The name of the thing that a changed fact took or opened; `None` for toggles, plates and locations without a
+/// pick-up.
 pub fn changed(level: &Level, meaning: Fact) -> Option<Changed> {
     let graph = &level.graph;
     let id = |node| graph.id(node).map(ToString::to_string).unwrap_or_default();
@@ -223,8 +224,8 @@ pub fn changed(level: &Level, meaning: Fact) -> Option<Changed> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Places as the JSON of judgements writes them: a node id, `[row, col]`, or `[floor, row, col]` in a level
-// with more than one floor.
+// Places as they are written in reports: a node id, `[row, col]`, or `[floor, row, col]` in a level with several
+// floors.
 
 /// A place.
 #[derive(Clone, Debug, PartialEq, Serialize)]

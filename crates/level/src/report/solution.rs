@@ -1,4 +1,4 @@
-//! The JSON of `quandary solve`, and of a plan move by move.
+//! The JSON of `quandary solve`, and of plans move by move.
 
 use super::names::{Changed, PlaceJson, Thing, changed};
 use crate::check::why_not::{Tried, WhyNot};
@@ -10,7 +10,7 @@ use crate::solve::{Improvement, Solution, Verdict};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 
-/// A solution.
+/// The JSON of a solution.
 #[derive(Serialize)]
 pub struct SolutionJson<'a> {
     verdict: &'static str,
@@ -19,20 +19,20 @@ pub struct SolutionJson<'a> {
     path: Option<Vec<PlaceJson<'a>>>,
     plan: Option<Vec<StepJson<'a>>>,
     states_explored: u64,
-    /// By the exact search, where it ran beside the one that was asked for.
+    /// By the exact search, if it ran beside the requested one.
     #[serde(skip_serializing_if = "Option::is_none")]
     states_explored_beside: Option<u64>,
     states_pruned: u64,
     max_queue: u64,
     millis: f64,
     inventory: Option<InventoryJson>,
-    /// For an unsolvable level.
+    /// Only for an unsolvable level.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<WhyNotJson<'a>>,
-    /// The limit that ended the search before all was proved.
+    /// The limit that ended the search before everything was proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
-    /// With `--anytime`: the plans found, each better than the one before.
+    /// With `--anytime`: the plans found, each cheaper than the one before.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     improvements: Vec<ImprovementJson>,
     #[serde(flatten)]
@@ -42,14 +42,14 @@ pub struct SolutionJson<'a> {
 /// The rules in force.
 #[derive(Serialize)]
 pub struct RulesJson {
-    /// All rules, each by its name.
+    /// The value of each rule.
     rules: Rules,
-    /// The inventory that the player started with, if there was anything in it.
+    /// The initial inventory, if it is not empty.
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<StartJson>,
 }
 
-/// The things that a player started with.
+/// The initial inventory.
 #[derive(Serialize)]
 struct StartJson {
     keys: u32,
@@ -59,7 +59,7 @@ struct StartJson {
 }
 
 impl RulesJson {
-    /// The rules by which a level was judged.
+    /// The JSON of some rules.
     pub fn new(rules: &Rules) -> Self {
         let Inventory { keys, bombs, boss_key, key_item } = rules.start;
         let something = rules.start != Inventory::default();
@@ -72,7 +72,7 @@ impl RulesJson {
 #[derive(Serialize)]
 struct ImprovementJson {
     cost: CostJson,
-    /// No plan costs less, proved.
+    /// A proved lower bound on the cost of any plan.
     bound: f64,
 }
 
@@ -97,7 +97,7 @@ pub fn verdict(verdict: &Verdict) -> &'static str {
 }
 
 impl<'a> SolutionJson<'a> {
-    /// The JSON of a solution of a level, each move with the whole state after it.
+    /// The JSON of a solution, with the full state after each move.
     pub fn full(
         level: &'a Level,
         rules: &Rules,
@@ -112,7 +112,7 @@ impl<'a> SolutionJson<'a> {
         Self { plan, ..Self::new(level, rules, solution, reason, millis) }
     }
 
-    /// The JSON of a solution of a level.
+    /// The JSON of a solution.
     pub fn new(
         level: &'a Level,
         rules: &Rules,
@@ -150,9 +150,9 @@ impl<'a> SolutionJson<'a> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// A replayed plan: the path and the record of each move.
+// A replayed plan: its path and the record of each move.
 
-/// Inventory of the player.
+/// The inventory of a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct InventoryJson {
     /// Small keys.
@@ -167,12 +167,12 @@ pub struct InventoryJson {
     pub symbols: Vec<String>,
     /// Toggles that are on.
     pub toggles: Vec<u32>,
-    /// Pressure plates that are down, sorted by name; absent in a level that has none.
+    /// Pressure plates that are down, sorted by name; absent if the level has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plates: Option<Vec<String>>,
 }
 
-/// Cost of a plan, written as a whole number unless it has diagonal steps.
+/// A cost, written as an integer unless it includes diagonal steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CostJson(pub Cost);
 
@@ -199,39 +199,39 @@ pub struct StepJson<'a> {
     pub opened: Vec<String>,
     /// Things taken by the move.
     pub collected: Vec<String>,
-    /// The same, each with the cell or the node where it lay.
+    /// The things taken by the move, each with its cell or node.
     #[serde(skip)]
     pub collected_at: Vec<String>,
     /// The cells from which and to which the move pushed a block.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pushed: Option<[PlaceJson<'a>; 2]>,
-    /// The plates that the move pressed down, by name.
+    /// The plates that the move pressed, by name.
     #[serde(skip)]
     pub pressed: Vec<String>,
-    /// The plates that the move let up, by name.
+    /// The plates that the move released, by name.
     #[serde(skip)]
     pub released: Vec<String>,
-    /// The whole state after the move, where it is asked for.
+    /// The full state after the move, if requested.
     #[serde(flatten)]
     pub so_far: Option<FullStateJson<'a>>,
-    /// True if bombs came with what was taken, without a thing of their own.
+    /// True if bombs came with a taken thing and are not named themselves.
     #[serde(skip)]
     pub with_bombs: bool,
 }
 
-/// The state after a move, in full: everything done so far, and the positions of the blocks.
+/// The full state after a move: everything done so far, and the positions of the blocks.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct FullStateJson<'a> {
-    /// Locks opened, in the order in which they were.
+    /// Locks opened, in order.
     opened_so_far: Vec<String>,
-    /// Things taken, each with where, in the order in which they were.
+    /// Things taken, each with its place, in order.
     collected_so_far: Vec<String>,
     /// The cells that hold a block, in reading order.
     blocks: Vec<PlaceJson<'a>>,
 }
 
 impl InventoryJson {
-    /// The holdings of a player in a level.
+    /// The inventory of a player in a level.
     pub fn new(level: &Level, holdings: &Holdings) -> Self {
         let name = |&id: &u32| level.graph.symbol_name(id).to_owned();
         let mut symbols: Vec<String> = holdings.symbols.iter().map(name).collect();
@@ -251,16 +251,16 @@ impl InventoryJson {
     }
 }
 
-/// The places passed, the start included: one more than moves.
+/// The places on a walk, including the start: one more than moves.
 pub fn path<'a>(level: &'a Level, walk: &Walk) -> Vec<PlaceJson<'a>> {
     walk.positions().map(|position| PlaceJson::of(level, position)).collect()
 }
 
-/// The moves, one by one.
+/// The moves of a walk.
 pub fn steps<'a>(level: &'a Level, walk: &Walk) -> Vec<StepJson<'a>> {
     let mut bombs = walk.holdings.bombs;
     let mut plates = InventoryJson::new(level, &walk.holdings).plates.unwrap_or_default();
-    let told = |record: &Record| {
+    let step = |record: &Record| {
         let mut step = step(level, record);
         let now = step.held.plates.clone().unwrap_or_default();
         let without = |some: &[String], others: &[String]| -> Vec<String> {
@@ -273,10 +273,10 @@ pub fn steps<'a>(level: &'a Level, walk: &Walk) -> Vec<StepJson<'a>> {
         bombs = record.holdings.bombs;
         step
     };
-    walk.records.iter().map(told).collect()
+    walk.records.iter().map(step).collect()
 }
 
-/// The moves, one by one, each with the whole state after it.
+/// The moves of a walk, each with the full state after it.
 pub fn full_steps<'a>(level: &'a Level, walk: &Walk) -> Vec<StepJson<'a>> {
     let mut so_far = FullStateJson::default();
     let at_start: BTreeSet<Cell> = level.holding(Tile::Block).collect();
@@ -340,9 +340,9 @@ pub(crate) struct WhyNotJson<'a> {
     repair: Option<Vec<Thing<'a>>>,
     /// True if it is proved that no repair is smaller.
     smallest: bool,
-    /// What else helps by itself.
+    /// Changes outside of the core, each of which helps alone.
     also: Vec<Thing<'a>>,
-    /// How what is outside of the core was tried.
+    /// The extent to which changes outside of the core were tried.
     tried: Tried,
 }
 

@@ -213,10 +213,10 @@ impl<const W: usize> CachedLevel<'_, W> {
                     question.closed.push((a.min(b), a.max(b)));
                 }
                 (QuestionKind::Without, Effect::Block(cell)) => {
-                    question.taken.push(self.block(*cell)?)
+                    question.taken.push(self.block(*cell)?);
                 }
                 (QuestionKind::Wall, Effect::Block(cell)) => {
-                    question.walled.push(self.block(*cell)?)
+                    question.walled.push(self.block(*cell)?);
                 }
                 (QuestionKind::Goal, effect) => {
                     question.goals = Some(self.goals(effect, &question.banned)?);
