@@ -1,5 +1,4 @@
-//! Certificates: the same answers as a check, what is needed thing by thing, and redundant locks by
-//! taking each away.
+//! Certificates: compared with a check, with removing each thing, and with removing each lock.
 
 use super::small_levels;
 use crate::naive_twin::changes;
@@ -35,13 +34,13 @@ fn certificates_agree_with_checks() {
     }
 }
 
-/// Everything a certificate names, and whether it says that it is needed.
+/// Every thing that a certificate names, with whether it is needed.
 fn listed(certificate: &Certificate) -> Vec<(Fact, bool)> {
     let needed = certificate.needed.iter().map(|meaning| (*meaning, true));
     needed.chain(certificate.needless.iter().map(|meaning| (*meaning, false))).collect()
 }
 
-/// The graph without a thing; `None` where a graph cannot say so.
+/// The graph without a thing; `None` if this cannot be expressed.
 fn lacking(graph: &Graph, rules: &Rules, thing: Fact) -> Option<Graph> {
     let mut graph = graph.clone();
     let unlimited = rules.bombs == Bombs::Unlimited;
@@ -78,7 +77,7 @@ fn certificates_list_every_symbol_and_toggle() {
         };
         let contents = case.graph.nodes.iter().flat_map(|node| &node.contents);
         let expected: BTreeSet<Fact> = contents.filter_map(stands).collect();
-        // A player who holds bombs never runs out of them: a thing too, where rules are lenient.
+        // A player who holds bombs never runs out under lenient rules, so held bombs count as a thing.
         let symbols = named.iter().filter(|meaning| **meaning != Fact::BombsHeld);
         assert!(symbols.clone().count() == expected.len(), "{case}");
         assert_eq!(symbols.copied().collect::<BTreeSet<_>>(), expected, "{case}");
@@ -102,7 +101,7 @@ fn redundant_locks_change_nothing_when_taken_away() {
     assert!(redundant > 500, "{redundant}");
 }
 
-/// True if a lock asks for something, and uses nothing up.
+/// True if a lock has a requirement and uses nothing up.
 fn lasts(rules: &Rules, asks: &BTreeSet<Requirement>) -> bool {
     let used_up = |asked: &Requirement| match asked {
         Requirement::KeyLocked => true,
@@ -112,7 +111,7 @@ fn lasts(rules: &Rules, asks: &BTreeSet<Requirement>) -> bool {
     asks.iter().any(|asked| *asked != Requirement::SoftLocked) && !asks.iter().any(used_up)
 }
 
-/// True if just these states can be reached.
+/// True if exactly these states are reachable.
 fn same_states(game: &Game, reach: &Reach) -> bool {
     let most = reach.states.len();
     Reach::of(game, most).is_some_and(|other| {

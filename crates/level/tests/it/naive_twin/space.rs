@@ -77,7 +77,7 @@ fn ladders_agree() {
     assert!(seen.softlocked > 30 && seen.softlock_free > 30, "{seen:?}");
 }
 
-/// Counts of the kinds of level that came up.
+/// Number of levels of each kind.
 #[derive(Debug, Default)]
 struct Seen {
     levels: u32,
@@ -97,7 +97,7 @@ impl Seen {
     }
 }
 
-/// The findings of the judge are those of the twin, and its plans replay.
+/// Compares the results of the verifier with those of the twin, and replays its plans.
 fn agree_on(case: &Case, reach: &Reach, check: &Check) {
     let game = Game::new(&case.graph, &case.rules);
     agree(case, &level(case), &game, reach, check);
@@ -105,7 +105,7 @@ fn agree_on(case: &Case, reach: &Reach, check: &Check) {
     assert_eq!(cost(&solution.verdict), reach.cost(), "{case}");
 }
 
-/// The same for any level, and the game that it is for the twin.
+/// The same for any level, and the corresponding game of the twin.
 pub(crate) fn agree(case: &dyn Display, level: &Level, game: &Game, reach: &Reach, check: &Check) {
     let options = Options::default();
     let solution = solve(level, &game.rules, &options, &Limits::default()).expect("few things");

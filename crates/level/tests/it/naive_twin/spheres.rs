@@ -1,4 +1,4 @@
-//! Spheres: the waves of the delete_relaxation, and never less than what can be reached.
+//! Spheres: they equal the waves of the delete relaxation, and contain everything reachable.
 
 use super::{judged, level, small_levels};
 use crate::naive_twin::delete_relaxation;

@@ -1,4 +1,4 @@
-//! What the judge finds, in words and as JSON, and how it counts states.
+//! Results of checks in words and as JSON, and counts of states.
 
 use crate::pinned::{each, limits, pinned};
 use quandary_level::check::{

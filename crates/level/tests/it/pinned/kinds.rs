@@ -1,4 +1,4 @@
-//! The levels that are spoken of.
+//! The levels for the pinned results.
 
 use crate::naive_twin;
 use crate::repair;
@@ -9,7 +9,7 @@ use quandary_level::Level;
 use quandary_level::formats::{json, text};
 use testing::dice::Random;
 
-/// Levels that were made in one way.
+/// Levels generated in one way.
 pub(crate) struct Kind {
     pub(crate) name: &'static str,
     pub(crate) cases: Vec<Case>,
@@ -23,7 +23,7 @@ const DUNGEONS: [&str; 4] = [
     include_str!("../../pinned/plain.json"),
 ];
 
-/// Larger drawings, to be searched room by room: a key and its door two rooms away, and a losable one.
+/// Larger drawings for the search by rooms: a key two rooms from its door, and one with a softlock.
 const DRAWN: [&str; 4] = [
     "###########\n#@..#....k#\n#...+..#..#\n#...#..#..#\n#####++####\n#....*....#\n###########\n",
     "#########\n#.+.@k+*#\n#########\n",
@@ -120,7 +120,7 @@ fn drawn() -> Vec<Case> {
     let ladder = |seed| of_graph("ladder", naive_twin::levels::ladder(seed, 12));
     cases.extend((0..3).map(long).chain((0..3).map(ladder)));
     cases.push(of_graph("row", naive_twin::levels::row(9)));
-    // A level with no goal, and one with no way to it.
+    // A level without a goal, and one with an unreachable goal.
     let lost = ["#####\n#@..#\n#####\n", "######\n#@.#*#\n######\n"];
     cases.extend((10..).zip(lost).map(read));
     cases

@@ -1,4 +1,4 @@
-//! Games: what can be done, what is refused and why, what is told of the way on.
+//! Games: choices, refusals, hints and outlooks.
 
 use crate::pinned::{each, pinned};
 use quandary_level::Limits;

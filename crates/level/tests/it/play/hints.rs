@@ -1,4 +1,4 @@
-//! Hints are true on every rung, and say nothing that belongs on a higher one.
+//! Hints are true on every level, and contain nothing of a higher level.
 
 use crate::play::cases;
 use crate::play::space::space;
@@ -23,7 +23,7 @@ fn left(game: &Game<'_>) -> Option<Cost> {
     }
 }
 
-/// Checks all rungs of a state whose standing is known; true where moves were told.
+/// Checks the hints of all levels in a state of known standing. Returns true if moves were given.
 fn check(game: &mut Game<'_>, winnable: bool, told: &str) -> bool {
     let limits = Limits::default();
     let hints = HintLevel::ALL.map(|level| hint(game, level, &limits));
@@ -53,7 +53,7 @@ fn check(game: &mut Game<'_>, winnable: bool, told: &str) -> bool {
         Outlook::Winnable { steps, .. } => steps,
         other => panic!("{other:?}: {told}"),
     };
-    // The plan does what the aim says, where the hint says, and then comes by the place that it is for.
+    // The plan does what the aim says at the hinted place, and then passes the place of its purpose.
     let mut passed = Vec::new();
     for (number, &step) in steps.iter().enumerate() {
         let record = game.step(step).expect(told);
@@ -63,7 +63,7 @@ fn check(game: &mut Game<'_>, winnable: bool, told: &str) -> bool {
         }
         passed.push(record.position);
     }
-    // Along a warp a thing may be taken and asked for in one step.
+    // A warp may take a thing and require it in one step.
     if let Purpose::Lock { step, at, asks } = &aim.purpose {
         let comes_by = passed.get(*step) == Some(at) && *step >= aim.step;
         assert!(comes_by && !asks.is_empty(), "{aim:?}, by {passed:?}: {told}");
@@ -72,7 +72,8 @@ fn check(game: &mut Game<'_>, winnable: bool, told: &str) -> bool {
     true
 }
 
-/// Follows the moves of a hint: they are legal, only the last changes anything, and they shorten the way by their cost.
+/// Follows the moves of a hint: they are legal, only the last changes anything, and they reduce the remaining cost by
+/// their own.
 fn follow(game: &mut Game<'_>, moves: &[Step], told: &str) {
     let (before, begun) = (left(game).expect(told), game.cost());
     for (number, &step) in (1..).zip(moves) {
@@ -89,7 +90,7 @@ fn follow(game: &mut Game<'_>, moves: &[Step], told: &str) {
     moves.iter().for_each(|_| assert!(game.undo()));
 }
 
-/// Takes back what a hint says, and no less would do.
+/// Undoes as many steps as a hint says; fewer must not suffice.
 fn undoes(game: &mut Game<'_>, back: Back, told: &str) {
     let steps = game.steps().to_vec();
     let Back::Steps { steps: many, is_least } = back else {
@@ -105,7 +106,7 @@ fn undoes(game: &mut Game<'_>, back: Back, told: &str) {
     steps[steps.len() - many..].iter().for_each(|&step| _ = game.step(step).expect(told));
 }
 
-/// The place where a player is, told apart as hints do.
+/// The place of the player, as hints classify it.
 fn place_of(game: &Game<'_>) -> Place {
     let cell = match game.position() {
         Position::Node(node) => return Place::Room(node),
@@ -142,7 +143,7 @@ fn ask(case: &Case) -> Counts {
     counts
 }
 
-/// Numbers of levels and of states in which all rungs were asked for, and of those hints that told moves.
+/// Number of levels, of states tested on all hint levels, and of hints that gave moves.
 #[derive(Debug, Default)]
 struct Counts {
     levels: usize,

@@ -1,4 +1,5 @@
-//! The list of changes and its order, written anew from the description of the rules, and every set of it judged.
+//! A brute force over the candidate changes: an independent implementation of the list and its order that checks every
+//! set.
 
 use quandary_level::check::what_if::WhatIf;
 use quandary_level::check::{SphereItem, count, spheres};
@@ -8,7 +9,7 @@ use quandary_level::{
 };
 use std::collections::BTreeSet;
 
-/// The first set that mends, by kinds, with the level it makes and the rules to judge that by.
+/// The first set that repairs the level, by kinds, with the repaired level and its rules.
 #[derive(Debug)]
 pub(crate) enum Brute {
     Mended {
@@ -17,7 +18,7 @@ pub(crate) enum Brute {
         rules: Rules,
     },
     None,
-    /// No set of so many changes mends; there are too many larger ones.
+    /// No set up to this size repairs the level; there are too many larger ones.
     TooMany(usize),
 }
 
@@ -37,7 +38,7 @@ const WORDS: [(Content, Tile); 4] = [
     (Content::ItemMinor, Tile::ItemMinor),
 ];
 
-/// Judges every set, in order, unless there are more than `most` of one size.
+/// Checks every set in order, unless there are more than `most` of one size.
 pub(crate) fn first(level: &Level, rules: &Rules, most: u64) -> Brute {
     let list = list(level, rules);
     let n = list.len() as u64;
@@ -66,7 +67,7 @@ pub(crate) fn first(level: &Level, rules: &Rules, most: u64) -> Brute {
 }
 
 fn is_safe(level: &Level, rules: &Rules) -> bool {
-    // If nothing can be won all states are dead, and there is at least one.
+    // In an unwinnable level all states are dead, and there is at least one.
     count(level, rules, &Limits::default()).unwrap().dead_states == Some(0)
 }
 
@@ -166,7 +167,7 @@ fn pickups(level: &Level) -> Vec<(Position, Content)> {
     found
 }
 
-/// Names as after `--free`.
+/// The names that `--free` takes.
 fn free(level: &Level, rules: &Rules) -> Vec<String> {
     let pairs = level.graph.edges.iter().filter(|edge| edge.from != edge.to);
     let pairs: BTreeSet<(u32, u32)> =
@@ -197,7 +198,7 @@ fn free(level: &Level, rules: &Rules) -> Vec<String> {
     names
 }
 
-/// The sphere in which a place comes into reach: a symbol that nobody asks for is laid there, and looked for.
+/// The sphere in which a place comes into reach, found by placing an unused symbol there.
 fn sphere_of(
     level: &Level,
     rules: &Rules,
@@ -216,12 +217,13 @@ fn sphere_of(
     let spheres = spheres(&level, rules);
     let sphere =
         spheres.iter().position(|sphere| sphere.contains(&SphereItem::Thing(place, probe)))?;
-    // The spheres before it are those of the level itself; if it is alone, the next one is its own.
+    // The earlier spheres are those of the level itself. If the symbol is alone in its sphere, the next sphere is the
+    // place's own.
     assert!(known.iter().zip(&spheres[..sphere]).all(|(a, b)| a == b));
     Some(sphere)
 }
 
-/// The level with changes made; none where they do not go together.
+/// The level with changes; `None` if they conflict.
 fn made(level: &Level, rules: &Rules, changes: &[&Change]) -> Option<(Level, Rules)> {
     let (mut level, mut rules) = (level.clone(), rules.clone());
     let mut names = Vec::new();

@@ -1,9 +1,10 @@
 //! Hand-drawn levels with results counted by hand, one or more for each sentence of the rules.
 //!
-//! A case is drawn in lines: `room NODE FLOOR ROW COL ROWS COLS`, `node NODE CONTENT..`, `edge FROM TO REQUIREMENT..`,
-//! `mark FLOOR ROW COL NAME`, `lock FLOOR ROW COL NEED..`, `start FLOOR ROW COL`, `goal FLOOR ROW COL` (or `goal` for no
-//! goal), then the tiles, floors separated by a line `next`. [`crate::tile_twin::designs`] tells what it draws besides. A result is
-//! cost, states, dead states, witness; a cost is `STRAIGHT` or `STRAIGHT+DIAGONAL`, and `-` is none.
+//! A case consists of the lines `room NODE FLOOR ROW COL ROWS COLS`, `node NODE CONTENT..`, `edge FROM TO
+//! REQUIREMENT..`, `mark FLOOR ROW COL NAME`, `lock FLOOR ROW COL NEED..`, `start FLOOR ROW COL`, `goal FLOOR ROW COL`
+//! (or `goal` for no goal), then the tiles, with a line `next` between floors. [`crate::tile_twin::designs`] has
+//! further lines. A result is cost, states, dead states, witness. A cost is `STRAIGHT` or `STRAIGHT+DIAGONAL`; `-` is
+//! none.
 
 mod moves;
 mod guards;
@@ -19,7 +20,7 @@ use moves::{ITEMS, MOVES, PUSHES};
 use things::THINGS;
 use warps::WARPS;
 
-/// A level, rules, and what there is to say about them.
+/// A level, its rules, and the expected results.
 pub(crate) struct DrawnCase {
     pub(crate) what: &'static str,
     pub(crate) rules: &'static str,

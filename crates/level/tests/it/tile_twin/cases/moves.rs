@@ -53,9 +53,9 @@ pub(super) const ITEMS: &[DrawnCase] = &[
 pub(super) const PUSHES: &[DrawnCase] = &[
     case("off", "push=off", "@o..*", "- 1 1 -"),
     case("once", "", "@o..*", "- 3 3 -"),
-    // The block on its cell: 1 state; one on: 2; two on: 3; no further, the goal is no floor.
+    // The block on its cell: 1 state; one further: 2; two further: 3; then stop, because the goal is no floor.
     case("free", "push=free", "@o..*", "- 6 6 -"),
-    // As many states for the block pushed as for the block where it was: all cells but its own.
+    // The pushed block gives as many states as the unpushed one: all cells but its own.
     case("once, with a way around", "", "@o.*\n....", "5 14 0 -"),
     case("into a block", "push=free", "@oo.*", "- 1 1 -"),
     case("onto floor in water", "", "@o,*", "- 3 3 -"),
