@@ -155,9 +155,9 @@ pub(super) fn lift(level: &mut Level, plate: PlateId) {
     let of_edges = graph.edges.iter_mut().flat_map(|edge| edge.requires.iter_mut());
     let locks = tiles.iter_mut().flat_map(|tiles| &mut tiles.locks);
     let of_locks = locks.flat_map(|lock| &mut lock.needs);
-    for asked in of_edges.chain(of_locks).chain(win) {
-        if *asked == Requirement::Plate(plate) {
-            *asked = nowhere;
+    for requirement in of_edges.chain(of_locks).chain(win) {
+        if *requirement == Requirement::Plate(plate) {
+            *requirement = nowhere;
         }
     }
     if let Some(plate) = tiles.iter_mut().find_map(|tiles| tiles.plates.get_mut(plate as usize)) {

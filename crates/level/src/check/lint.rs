@@ -63,11 +63,11 @@ fn edges(graph: &Graph, say: Say<'_>) {
     }
     let ways: FxHashSet<_> = graph.edges.iter().map(|edge| (edge.from, edge.to)).collect();
     for edge in &graph.edges {
-        let asked = edge.requires.iter().filter(|r| **r != Requirement::Stair);
+        let required = edge.requires.iter().filter(|r| **r != Requirement::Stair);
         let one_way = !ways.contains(&(edge.to, edge.from));
         if one_way && edge.from != edge.to && !edge.asks(Requirement::SoftLocked) {
-            let asked: Vec<_> = asked.map(|&r| graph.requirement_name(r)).collect();
-            let kind = if asked.is_empty() { "open".to_owned() } else { asked.join(" and ") };
+            let required: Vec<_> = required.map(|&r| graph.requirement_name(r)).collect();
+            let kind = if required.is_empty() { "open".to_owned() } else { required.join(" and ") };
             let (from, to) = (name(graph, edge.from), name(graph, edge.to));
             say("one_way_edge", format!("the {kind} edge from {from} to {to} has no edge back"));
         }
@@ -106,12 +106,12 @@ fn means(level: &Level, rules: &Rules, say: Say<'_>) {
                 });
             }
             if !stands(requirement, &held, rules) && missing.insert(requirement) {
-                let asked = level.graph.requirement_name(requirement);
+                let required = level.graph.requirement_name(requirement);
                 let lock = lock_name(level, &lock);
                 let names: Vec<String> =
                     held.iter().map(|content| level.graph.content_name(*content)).collect();
-                let tip = diagnostics::did_you_mean(&asked, &names);
-                let message = format!("{lock} asks for {asked}, which stands nowhere{tip}");
+                let tip = diagnostics::did_you_mean(&required, &names);
+                let message = format!("{lock} asks for {required}, which stands nowhere{tip}");
                 say("lock_without_key", message);
             }
         }
@@ -126,13 +126,13 @@ fn means(level: &Level, rules: &Rules, say: Say<'_>) {
 
 /// Plates that no block can hold down, and plates without effect.
 fn plates<const W: usize>(level: &Level, tiles: &Tiles, world: &World<W>, say: Say<'_>) {
-    let asked = locks_and_edges(level, tiles).chain(&level.win);
-    let asked: FxHashSet<Requirement> = asked.copied().collect();
+    let required = locks_and_edges(level, tiles).chain(&level.win);
+    let required: FxHashSet<Requirement> = required.copied().collect();
     for (id, (plate, name)) in (0..).zip(tiles.plates.iter().zip(&level.graph.plates)) {
         if !world.can_be_down(id) {
             say("plate_never_down", format!("no blocks can hold the plate {name:?} down"));
         }
-        if plate.gives.is_none() && !asked.contains(&Requirement::Plate(id)) {
+        if plate.gives.is_none() && !required.contains(&Requirement::Plate(id)) {
             say(
                 "plate_without_use",
                 format!("the plate {name:?} gives nothing and nothing asks for it"),

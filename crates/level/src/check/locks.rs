@@ -63,8 +63,8 @@ pub fn locks(level: &Level, rules: &Rules) -> Vec<Lock> {
 pub fn edge_locks(graph: &Graph) -> Vec<Lock> {
     let mut groups: BTreeMap<_, Vec<u32>> = BTreeMap::new();
     for (i, edge) in (0..).zip(&graph.edges) {
-        let asked = edge.requires.iter().copied().filter(|r| *r != Requirement::Stair);
-        let mut requires: Vec<_> = asked.collect();
+        let required = edge.requires.iter().copied().filter(|r| *r != Requirement::Stair);
+        let mut requires: Vec<_> = required.collect();
         requires.sort_unstable();
         if edge.from != edge.to && !requires.is_empty() {
             groups.entry((pair(edge.from, edge.to), requires)).or_default().push(i);

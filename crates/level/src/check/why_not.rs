@@ -63,8 +63,8 @@ pub fn why_not(
     let whole: Vec<Change> = changes.iter().chain(loosest).cloned().collect();
     let mut found = None;
     for candidates in [&changes, &whole] {
-        let asked = Cell::new(0);
-        let question = Question { verifier: verifier(), candidates, asked };
+        let count = Cell::new(0);
+        let question = Question { verifier: verifier(), candidates, count };
         found = question.answer()?;
         if found.is_some() || changes.len() == whole.len() {
             break;
@@ -102,7 +102,7 @@ struct Question<'a> {
     verifier: Verifier<'a>,
     candidates: &'a [Change],
     /// Number of questions so far.
-    asked: Cell<usize>,
+    count: Cell<usize>,
 }
 
 impl Question<'_> {
@@ -128,7 +128,7 @@ impl Question<'_> {
     /// True if the level with these candidates changed can be won; `None` if a limit came first.
     fn wins(&self, set: &Set) -> Option<bool> {
         let changes: Vec<&Change> = set.iter().map(|&i| &self.candidates[i]).collect();
-        self.asked.set(self.asked.get() + 1);
+        self.count.set(self.count.get() + 1);
         self.verifier.wins(&changes)
     }
 
@@ -168,7 +168,7 @@ impl Question<'_> {
         for _ in 1..most {
             let mut larger = BTreeSet::new();
             for set in &sets {
-                if self.asked.get() > MOST_QUESTIONS {
+                if self.count.get() > MOST_QUESTIONS {
                     return None;
                 }
                 let core = match cores.iter().find(|core| core.is_disjoint(set)) {
@@ -181,7 +181,7 @@ impl Question<'_> {
                 larger.extend(core.iter().map(|&member| self.with(set, member)));
             }
             for set in &larger {
-                if self.asked.get() > MOST_QUESTIONS {
+                if self.count.get() > MOST_QUESTIONS {
                     return None;
                 }
                 if cores.iter().all(|core| !core.is_disjoint(set)) && self.wins(set)? {
@@ -208,9 +208,10 @@ impl Question<'_> {
 fn candidates(level: &Level, rules: &Rules) -> Vec<Change> {
     let locks = locks(level, rules);
     let mut grants: Vec<Content> = Vec::new();
-    let asked = locks.iter().flat_map(|lock| lock.requires(level)).chain(level.win.iter().copied());
+    let required =
+        locks.iter().flat_map(|lock| lock.requires(level)).chain(level.win.iter().copied());
     let water = level.has(Tile::Element).then_some(Requirement::ItemLocked);
-    for requirement in asked.chain(water) {
+    for requirement in required.chain(water) {
         let wanted = match requirement {
             Requirement::KeyLocked => Content::Key,
             Requirement::Bombable => Content::ItemMinor,

@@ -116,8 +116,8 @@ impl<'a> Thing<'a> {
     }
 
     fn lock(level: &'a Level, lock: &Lock) -> Self {
-        let asked = lock.requires(level);
-        let requires = asked.iter().map(|&r| level.graph.requirement_name(r)).collect();
+        let required = lock.requires(level);
+        let requires = required.iter().map(|&r| level.graph.requirement_name(r)).collect();
         match lock {
             Lock::Edges { between: (a, b), .. } => Self::Lock {
                 between: [PlaceJson::node(level, *a), PlaceJson::node(level, *b)],

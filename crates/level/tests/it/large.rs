@@ -38,7 +38,7 @@ const STATES: Limits<'_> = Limits {
 struct Maze {
     random: Random,
     grid: Grid,
-    /// The walls with an opening: the room, and true if the opening leads down, false if it leads right.
+    /// The walls with an opening: a room, and true for the wall below it, false for the wall to its right.
     open: BTreeSet<(u32, bool)>,
 }
 

@@ -245,7 +245,7 @@ fn three_furnished_rooms_are_counted() {
     check(&measure(&level, &path, Contents::OnTiles), &counted);
 }
 
-/// Two rooms of seven columns, one above the other: a plain one, and one with stairs, shallow water and a pillar.
+/// Two rooms of seven columns, one above the other: a plain one, and one with stairs, wet floor and a pillar.
 #[test]
 fn two_wide_rooms_are_counted() {
     let drawing = [

@@ -620,7 +620,7 @@ mod tests {
     /// Number of levels with dead states, of levels with a vast room, and of vast levels with a known dead state.
     #[derive(Default)]
     struct Seen {
-        losable: u32,
+        with_softlock: u32,
         vast: u32,
         found: u32,
     }
@@ -641,7 +641,7 @@ mod tests {
         let few = 1 + u64::from(dice.below(400));
         let tiny = Bounds { states: 2 * few, arrangements: 100.0, few, look: 1 };
         let vast = Rooms::within(tiny, &world, &limits);
-        seen.losable += u32::from(rooms.has_dead());
+        seen.with_softlock += u32::from(rooms.has_dead());
         seen.vast += u32::from(vast.is_vast());
         seen.found += u32::from(vast.is_vast() && vast.has_dead());
         if !vast.is_vast() {
@@ -665,7 +665,7 @@ mod tests {
         for round in 0..600 * times() {
             compare(&mut dice, [Push::Once, Push::Free][round as usize % 2], &mut seen);
         }
-        let Seen { losable, vast, found } = seen;
-        assert!(losable > 40 && vast > 40 && found > 8, "{losable} {vast} {found}");
+        let Seen { with_softlock, vast, found } = seen;
+        assert!(with_softlock > 40 && vast > 40 && found > 8, "{with_softlock} {vast} {found}");
     }
 }

@@ -209,9 +209,9 @@ fn moves(
         PICKUPS.into_iter().any(|tile| tile.gives() == Some(*content))
     };
     let pickups: Vec<_> = things(level).into_iter().filter(is_pickup).collect();
-    let mut asked: Vec<Position> = places.to_vec();
-    asked.extend(pickups.iter().map(|(at, _)| *at));
-    let spheres = spheres::numbers(level, rules, &asked)?;
+    let mut positions: Vec<Position> = places.to_vec();
+    positions.extend(pickups.iter().map(|(at, _)| *at));
+    let spheres = spheres::numbers(level, rules, &positions)?;
     let (of_places, of_pickups) = spheres.split_at(places.len());
     let mut all = Vec::new();
     for (&(from, content), &sphere) in pickups.iter().zip(of_pickups) {
@@ -293,7 +293,8 @@ impl<'a> Ground<'a> {
             (Content::KeyItem, item),
             (Content::ItemMinor, bombs),
         ];
-        let useful = useful.into_iter().filter(|(_, asked)| *asked).map(|(content, _)| content);
+        let useful =
+            useful.into_iter().filter(|(_, is_useful)| *is_useful).map(|(content, _)| content);
         Self {
             level,
             has_blocks: rules.push != Push::Off && has(Tile::Block),

@@ -59,17 +59,17 @@ impl<'a> Batch<'a> {
     /// let rules = quandary_level::Rules::default();
     /// let mut batch = Batch::of(&level, &rules)?;
     /// assert_eq!(batch.ask(&WhatIf::default(), true, 1_000)?, Answer::Solvable(3));
-    /// let asked = WhatIf { without: vec!["item:1,2".to_owned()], ..WhatIf::default() };
-    /// assert_eq!(batch.ask(&asked, true, 1_000)?, Answer::Unsolvable);
+    /// let question = WhatIf { without: vec!["item:1,2".to_owned()], ..WhatIf::default() };
+    /// assert_eq!(batch.ask(&question, true, 1_000)?, Answer::Unsolvable);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn ask(
         &mut self,
-        asked: &WhatIf,
+        question: &WhatIf,
         can_push: bool,
         most: u64,
     ) -> Result<Answer, UnknownThing> {
-        let effects = self.effects(asked)?;
+        let effects = self.effects(question)?;
         let states = usize::try_from(most).unwrap_or(usize::MAX);
         let found = self
             .room_cache
@@ -77,7 +77,7 @@ impl<'a> Batch<'a> {
             .map(|room_cache| room_cache.answer(&effects, can_push, states));
         match found {
             Some(Some(answer)) => Ok(answer),
-            Some(None) | None => Ok(self.plainly(asked, can_push, most)),
+            Some(None) | None => Ok(self.solve_changed(question, can_push, most)),
         }
     }
 
@@ -93,9 +93,9 @@ impl<'a> Batch<'a> {
     }
 
     /// The effects of a question.
-    fn effects(&mut self, asked: &WhatIf) -> Result<Vec<(QuestionKind, Effect)>, UnknownThing> {
+    fn effects(&mut self, question: &WhatIf) -> Result<Vec<(QuestionKind, Effect)>, UnknownThing> {
         let mut effects = Vec::new();
-        for (kind, names) in asked.lists() {
+        for (kind, names) in question.lists() {
             let things = || what_if::things(self.level, kind).collect();
             let known = self.known.entry(kind.name()).or_insert_with(things);
             let mut whole = WholeThings::of(self.level, self.rules);
@@ -109,10 +109,10 @@ impl<'a> Batch<'a> {
     }
 
     /// The solver's answer for the changed level.
-    fn plainly(&self, asked: &WhatIf, can_push: bool, most: u64) -> Answer {
+    fn solve_changed(&self, question: &WhatIf, can_push: bool, most: u64) -> Answer {
         let push = if can_push { self.rules.push } else { Push::Off };
         let rules = Rules { push, ..self.rules.clone() };
-        let Ok(level) = asked.of(self.level, &rules) else { return Answer::Unknown };
+        let Ok(level) = question.of(self.level, &rules) else { return Answer::Unknown };
         let limits = Limits { states: Some(most), ..Limits::default() };
         let solution = solve(&level, &rules, &Options::default(), &limits);
         match solution.map(|solution| solution.verdict) {

@@ -120,10 +120,10 @@ impl WhatIf {
     /// use quandary_level::{Rules, Verdict, check};
     /// let level = quandary_level::formats::text::read("######\n#@k+*#\n######\n")?;
     /// let rules = Rules::default();
-    /// let asked = WhatIf { without: vec!["item:1,2".to_owned()], ..WhatIf::default() };
-    /// assert_eq!(check(&asked.of(&level, &rules)?, &rules, &Default::default())?.verdict, Verdict::Unsolvable);
-    /// let asked = WhatIf { free: vec!["door:1,3".to_owned()], ..asked };
-    /// assert_ne!(check(&asked.of(&level, &rules)?, &rules, &Default::default())?.verdict, Verdict::Unsolvable);
+    /// let question = WhatIf { without: vec!["item:1,2".to_owned()], ..WhatIf::default() };
+    /// assert_eq!(check(&question.of(&level, &rules)?, &rules, &Default::default())?.verdict, Verdict::Unsolvable);
+    /// let question = WhatIf { free: vec!["door:1,3".to_owned()], ..question };
+    /// assert_ne!(check(&question.of(&level, &rules)?, &rules, &Default::default())?.verdict, Verdict::Unsolvable);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(&self, level: &Level, rules: &Rules) -> Result<Level, UnknownThing> {

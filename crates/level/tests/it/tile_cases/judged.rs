@@ -101,13 +101,13 @@ fn said(level: &Level, rules: &Rules, check: &Check) -> String {
 }
 
 /// A checked level.
-pub(crate) struct Judged {
+pub(crate) struct CheckedLevel {
     pub(crate) level: Level,
     pub(crate) check: Check,
 }
 
 /// Compares the check of a drawing with the expected text.
-pub(crate) fn check(drawing: &str, settings: &[&str], expect: &str) -> Judged {
+pub(crate) fn check(drawing: &str, settings: &[&str], expect: &str) -> CheckedLevel {
     let (level, rules) = (read(drawing), rules(settings));
     let check =
         quandary_level::check::check(&level, &rules, &Default::default()).expect("few things");
@@ -120,10 +120,10 @@ pub(crate) fn check(drawing: &str, settings: &[&str], expect: &str) -> Judged {
     };
     assert_eq!(cost(&solved), cost(&check.verdict), "{drawing}");
     assert_eq!(check.why_not.is_some(), solved == Verdict::Unsolvable, "{drawing}");
-    Judged { level, check }
+    CheckedLevel { level, check }
 }
 
-impl Judged {
+impl CheckedLevel {
     fn lock(&self, lock: &Lock) -> String {
         let graph = &self.level.graph;
         let names = lock.requires(&self.level);

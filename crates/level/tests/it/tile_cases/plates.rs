@@ -1,6 +1,6 @@
 //! Pressure plates: what they open and give, and findings about them.
 
-use crate::tile_cases::judged::{Judged, check, read, rules};
+use crate::tile_cases::judged::{CheckedLevel, check, read, rules};
 
 /// One block, and a lock on the only cell before the goal.
 fn gate(plates: &str, needs: &str) -> String {
@@ -21,7 +21,7 @@ const PLATE: &str = r#"{"name":"p","cells":[[0,1,3]]}"#;
 fn codes(drawing: &str, settings: &[&str]) -> Vec<&'static str> {
     let level = read(drawing);
     let check = quandary_level::check::check(&level, &rules(settings), &Default::default());
-    let codes = Judged { level, check: check.expect("few things") }.codes();
+    let codes = CheckedLevel { level, check: check.expect("few things") }.codes();
     codes.into_iter().filter(|code| code.starts_with("plate_")).collect()
 }
 
@@ -88,6 +88,6 @@ fn a_plate_comes_with_the_last_of_its_cells() {
         ########";
     let level = read(drawing);
     let found = quandary_level::check::check(&level, &rules(&[]), &Default::default());
-    let judged = Judged { level, check: found.expect("few things") };
+    let judged = CheckedLevel { level, check: found.expect("few things") };
     assert_eq!(judged.spheres(), [["key at 1,3"], ["plate p"]]);
 }

@@ -1,6 +1,6 @@
 //! Keys, bombs, blocks, water, goals and starts; needed things and spheres.
 
-use crate::tile_cases::judged::{Judged, check, read, rules};
+use crate::tile_cases::judged::{CheckedLevel, check, read, rules};
 use quandary_level::solve::Verdict;
 
 // ------------------------------------------------------------------------------- keys and bombs
@@ -233,7 +233,7 @@ fn what_a_level_cannot_be_won_without_is_said_exactly() {
     let settings = ["bombs=unlimited"];
     let level = read(drawing);
     let check = quandary_level::check::check(&level, &rules(&settings), &Default::default());
-    let found = Judged { level, check: check.expect("few things") };
+    let found = CheckedLevel { level, check: check.expect("few things") };
     let expect = [
         "remove item_minor at 1,1",
         "!remove key at 1,2",
