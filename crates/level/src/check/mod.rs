@@ -259,7 +259,7 @@ fn analysis<const W: usize>(
             // Softlock freedom may be provable even if the states cannot be counted.
             let states = if limit == Limit::Rooms { Some(MOST_PLACES) } else { limits.states };
             match least::prove_in(&whole, &Limits { states, ..limits.since(begin) }) {
-                Proof::Unlosable { .. } => Safety::SoftlockFree,
+                Proof::SoftlockFree { .. } => Safety::SoftlockFree,
                 Proof::Open => Safety::Unknown(limit),
             }
         }

@@ -68,7 +68,7 @@ fn what_is_proved_is_so_and_most_of_what_is_so_is_proved() {
         let dead = counted.dead_states.expect("no limit");
         let proof = least::prove(&level, &rules, &limits).expect("few things");
         let walk = least::walk(&level, &rules, &limits).expect("few things");
-        if let Proof::Unlosable { .. } = proof {
+        if let Proof::SoftlockFree { .. } = proof {
             assert_eq!(dead, 0, "{seed}");
             // In a softlock-free level, fetching the nearest thing wins.
             assert!(walk.as_ref().is_some_and(|walk: &Walk| walk.wins), "{seed}");

@@ -25,7 +25,7 @@ use rustc_hash::FxHashSet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// Proved: a goal can be reached from every reachable state.
-    Unlosable {
+    SoftlockFree {
         /// Number of places.
         places: u64,
     },
@@ -42,7 +42,7 @@ pub enum Proof {
 /// use quandary_level::check::least::{Proof, prove};
 /// let level = quandary_level::formats::text::read("#######\n#@..*.#\n#######\n")?;
 /// let proof = prove(&level, &Default::default(), &Default::default())?;
-/// assert!(matches!(proof, Proof::Unlosable { .. }));
+/// assert!(matches!(proof, Proof::SoftlockFree { .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn prove(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Proof, TooManyBits> {
@@ -93,7 +93,7 @@ fn try_in<const W: usize>(world: &World<W>, clock: &Clock<'_>) -> Result<Option<
     let Some(places) = Places::find(world, modes, clock)? else { return Ok(None) };
     let number = places.len() as u64;
     if all_lead_out(world, &places, clock)? || all_lead_out(world, &places.split(), clock)? {
-        return Ok(Some(Proof::Unlosable { places: number }));
+        return Ok(Some(Proof::SoftlockFree { places: number }));
     }
     Ok(None)
 }

@@ -31,7 +31,7 @@ pub(crate) fn judged(level: &Level, rules: &Rules) -> Result<Outcome, String> {
         return Err(format!("{dead_states} dead states, but {:?}", check.safety));
     }
     let proof = least::prove(level, rules, &limits).map_err(|error| format!("least: {error}"))?;
-    if matches!(proof, least::Proof::Unlosable { .. }) && dead_states > 0 {
+    if matches!(proof, least::Proof::SoftlockFree { .. }) && dead_states > 0 {
         return Err(format!("{dead_states} dead states, but {proof:?}"));
     }
     let game = Game::new(level, rules);
