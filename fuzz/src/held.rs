@@ -3,7 +3,7 @@
 
 use level::Level;
 use level::Limits;
-use level::check::certify::{Judge, certify};
+use level::check::certify::{Scratch, certify};
 use level::check::locks::locks;
 use level::check::{Safety, check};
 use level::formats::json::{print, read};
@@ -112,7 +112,7 @@ fn is_checked(level: &Level, rules: &Rules, limits: &Limits<'_>, verdict: &Verdi
     if level.tiles.is_some() {
         return;
     }
-    let Ok(certificate) = certify(&level.graph, rules, limits, &mut Judge::default()) else {
+    let Ok(certificate) = certify(&level.graph, rules, limits, &mut Scratch::default()) else {
         return;
     };
     let straight = cost(&check.verdict).map(|cost| cost.straight);

@@ -9,11 +9,11 @@ use clock::Instant;
 use level::check::why_not::{WhyNot, why_not};
 use level::check::{Check, USUAL_STATES, check, usual};
 use level::formats::json::Object;
-use level::hint::{Hint, Rung, hint};
+use level::hint::{Hint, HintLevel, hint};
 use level::limits::usual_memory;
 use level::play::{Game, is_too_large, saved};
 use level::rate::{FORMAT, Rating, Unrated, rate};
-use level::report::solution::Wire;
+use level::report::solution::SolutionJson;
 use level::report::text::{self, Terms};
 use level::rules::{Inventory, Preset, Rules, TooManyBits};
 use level::solve::{Collect, CostModel, Heuristic, Options, Solution, Verdict, WrongOption, solve};
@@ -325,9 +325,9 @@ pub fn solved(
 impl Solved {
     /// The JSON of the result; with `full` each move contains the whole state after it.
     #[must_use]
-    pub fn wire<'a>(&'a self, level: &'a Level, full: bool) -> Wire<'a> {
+    pub fn wire<'a>(&'a self, level: &'a Level, full: bool) -> SolutionJson<'a> {
         let Self { rules, found, reason, millis } = self;
-        let wire = if full { Wire::full } else { Wire::new };
+        let wire = if full { SolutionJson::full } else { SolutionJson::new };
         wire(level, rules, found, reason.as_ref(), *millis)
     }
 
@@ -398,7 +398,7 @@ pub fn hinted(
     (at, rung): (&str, u64),
     limits: &Limits<'_>,
 ) -> Result<Hint, Refusal> {
-    let rung = Rung::of_number(rung)
+    let rung = HintLevel::of_number(rung)
         .ok_or_else(|| Refusal::of_field("rung", "expected a whole number from 1 to 4"))?;
     if is_too_large(level, limits) {
         let error = "is too little to make the level ready to be played";

@@ -108,7 +108,7 @@ pub fn trial(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Trial,
     let Solution { verdict, explored, .. } = solve(level, rules, &Options::default(), limits)?;
     // Places are far fewer than states, and cost less.
     let places = Limits { states: limits.states.map(|states| states.max(PLACES)), ..*limits };
-    let unlosable = matches!(least::prove(level, rules, &places)?, Proof::Unlosable { .. });
+    let unlosable = matches!(least::prove(level, rules, &places)?, Proof::SoftlockFree { .. });
     let (winnable, walk, is_cheapest) = match verdict {
         Verdict::Solvable { walk, optimal, .. } => (Some(true), Some(walk), optimal),
         Verdict::Unsolvable => (Some(false), None, false),

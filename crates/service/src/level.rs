@@ -68,7 +68,7 @@ async fn check_level(
         }
         let found = judge::checked(level, &rules, &mut { *limits }, how.has_number_of_states);
         let found = found.map_err(|error| too_much(&error))?;
-        print(&check::Wire::new(level, &rules, &found))
+        print(&check::CheckJson::new(level, &rules, &found))
     })
     .await
 }

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use draw::level_picture::End;
 use draw::overlay::{overlay_of, steps_of};
-use level::report::check::Wire;
+use level::report::check::CheckJson;
 use level::report::solution::{limit, verdict};
 use level::report::text::{self, Terms};
 use level::{Check, Level, Limits, Rules, Safety, Verdict};
@@ -66,7 +66,7 @@ impl Report {
 
     /// The JSON of `quandary check`.
     fn to_json(&self) -> Result<String, Failure> {
-        let wire = Wire::new(&self.level, &self.rules, &self.found);
+        let wire = CheckJson::new(&self.level, &self.rules, &self.found);
         serde_json::to_string(&wire).map(|json| json + "\n").map_err(Failure::request)
     }
 

@@ -7,8 +7,8 @@ use super::read::own;
 use crate::refusal::{Refusal, written};
 use ::level::Level;
 use ::level::play::{Command, Game, Outlook, saved, step};
-use ::level::report::names::Place;
-use ::level::report::solution::Held;
+use ::level::report::names::PlaceJson;
+use ::level::report::solution::InventoryJson;
 use ask::judge::{self, LimitsRequest, RulesRequest, SOLVE_STATES};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -92,12 +92,13 @@ fn state(level: &Level, game: &Game<'_>, refused: Option<&str>, winnable: Option
     let grid = |floor: &::level::Grid| -> Vec<String> {
         floor.iter_rows().map(|row| row.iter().map(|tile| tile.letter()).collect()).collect()
     };
-    let left: Vec<Place<'_>> = game.marks().map(|mark| Place::cell(level, mark.cell)).collect();
+    let left: Vec<PlaceJson<'_>> =
+        game.marks().map(|mark| PlaceJson::cell(level, mark.cell)).collect();
     json!({
-        "position": Place::of(level, game.position()),
+        "position": PlaceJson::of(level, game.position()),
         "steps": game.steps().len(),
         "at": step::write(level, game.steps()),
-        "held": Held::new(level, &game.holdings()),
+        "held": InventoryJson::new(level, &game.holdings()),
         "won": game.is_won(),
         "refused": refused,
         "winnable": winnable,

@@ -5,7 +5,7 @@ use crate::refusal::{Refusal, written};
 use ::level::check::repair::{Outcome, repair};
 use ::level::formats::json;
 use ::level::hint::explain::explain;
-use ::level::report::check::{Wire, repair_text};
+use ::level::report::check::{CheckJson, repair_text};
 use ::level::report::text::{self, Terms};
 use ::level::solve::Options;
 use ask::judge::{self, CHECK_STATES, LimitsRequest, RulesRequest, SOLVE_STATES};
@@ -57,7 +57,7 @@ impl VerifyQuery {
         let found = judge::checked(&level, &rules, &mut checked, has_number);
         let found = found.map_err(Refusal::input)?;
         let outcome = self.repair.then(|| repair(&level, &rules, &found, &limits.since(begin)));
-        let wire = Wire::new(&level, &rules, &found);
+        let wire = CheckJson::new(&level, &rules, &found);
         let wire = match &outcome {
             Some(outcome) => wire.with_repair(&level, outcome),
             None => wire,

@@ -8,7 +8,7 @@ use super::symbol::{MOST_SWITCHES, Symbol};
 use crate::options::Scratch;
 use crate::reject::RejectReason;
 use level::Limits;
-use level::check::Found;
+use level::check::SphereItem;
 use level::check::certify::{self, certify};
 use level::plan::{Move, Plan};
 use level::rules::Fact;
@@ -118,7 +118,7 @@ fn refuse(
 /// True if a partial order was requested and no two keys become reachable together.
 fn lacks_choice(request: &Request, graph: &Graph) -> bool {
     let asked = request.order == KeyOrder::Partial && request.keys >= 3;
-    let is_key = |found: &Found| matches!(found, Found::Thing(_, Content::Symbol(_)));
+    let is_key = |found: &SphereItem| matches!(found, SphereItem::Thing(_, Content::Symbol(_)));
     asked && {
         let spheres = level::check::spheres(&Level::of_graph(graph.clone()), &Rules::default());
         !spheres.iter().any(|sphere| sphere.iter().filter(|found| is_key(found)).count() >= 2)
@@ -129,9 +129,9 @@ fn lacks_choice(request: &Request, graph: &Graph) -> bool {
 /// spheres before.
 #[must_use]
 pub fn spheres(mission: &Mission) -> Vec<Vec<String>> {
-    let name = |found: &Found| match *found {
-        Found::Thing(_, content) => symbol(content).map(|symbol| symbol.to_string()),
-        Found::Plate(_) => None,
+    let name = |found: &SphereItem| match *found {
+        SphereItem::Thing(_, content) => symbol(content).map(|symbol| symbol.to_string()),
+        SphereItem::Plate(_) => None,
     };
     let level = Level::of_graph(level_graph(mission));
     let spheres = level::check::spheres(&level, &Rules::default());

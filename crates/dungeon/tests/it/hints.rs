@@ -1,7 +1,7 @@
 //! Hints in dungeons are true in any state.
 
 use level::Limits;
-use level::hint::{Rung, Standing, hint};
+use level::hint::{HintLevel, Standing, hint};
 use level::play::{Game, Outlook};
 use quandary_dungeon::dungeon::{ProvedDungeon, Request, generate};
 use quandary_dungeon::options::{Attempts, Options};
@@ -62,7 +62,7 @@ fn follows_every_hint(game: &mut Game<'_>, category: &str) -> usize {
     let limits = Limits::default();
     let (mut left, mut asked) = (None, 0);
     while !game.is_won() {
-        let (before, hint) = (game.cost(), hint(game, Rung::Moves, &limits));
+        let (before, hint) = (game.cost(), hint(game, HintLevel::Moves, &limits));
         assert_eq!((hint.standing, hint.is_cheapest), (Standing::Winnable, true), "{category}");
         assert!(hint.place.is_some() && hint.aim.is_some(), "{category}");
         let Outlook::Winnable { cost, .. } = game.outlook(&limits) else { panic!("{category}") };

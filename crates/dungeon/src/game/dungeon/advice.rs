@@ -11,7 +11,7 @@ use super::{Barrier, Game, Sort, all_named};
 use crate::game::play::HintSource;
 use crate::game::reply::{Outcome, Reply, list};
 use crate::game::shortest;
-use level::hint::{Place, Rung, Standing, hint};
+use level::hint::{HintLevel, Place, Standing, hint};
 use level::play::{self, Aim, Back, Goal, Outlook, Purpose};
 use level::rules::{Fact, Position};
 use level::{Cell, Content, Level, Limits, Requirement};
@@ -43,7 +43,7 @@ impl<'a> Game<'a> {
 
     /// Gives a hint of the next level. Without a source of hints the lines `alone` are printed.
     pub(super) fn advise(&mut self, alone: Result<Vec<String>, Reply>) -> Reply {
-        let rung = self.player.rung.map_or(Rung::Standing, higher);
+        let rung = self.player.rung.map_or(HintLevel::Standing, higher);
         let text = self.hint_source.and_then(|source| hint_text(self, source, rung));
         let lines = match (text, alone) {
             (Some(text), _) => vec![text],
@@ -57,34 +57,34 @@ impl<'a> Game<'a> {
 }
 
 /// The next hint level.
-fn higher(rung: Rung) -> Rung {
-    Rung::of_number(u64::from(rung.number()) + 1).unwrap_or(rung)
+fn higher(rung: HintLevel) -> HintLevel {
+    HintLevel::of_number(u64::from(rung.number()) + 1).unwrap_or(rung)
 }
 
 /// The hint of a level; `None` if the game cannot be repeated on the tiles.
-fn hint_text(game: &Game<'_>, source: HintSource<'_>, rung: Rung) -> Option<String> {
+fn hint_text(game: &Game<'_>, source: HintSource<'_>, rung: HintLevel) -> Option<String> {
     if game.won() {
         return Some("You have won.".to_owned());
     }
     source.level.tiles.as_ref()?;
     let mut brought = bring(game, source.level, source.rules).ok()?;
     let limits = Limits { time: Some(LOOK), ..Limits::default() };
-    let hint = hint(&brought.played, rung.min(Rung::What), &limits);
-    if hint.standing != Standing::Winnable || rung == Rung::Standing {
+    let hint = hint(&brought.played, rung.min(HintLevel::What), &limits);
+    if hint.standing != Standing::Winnable || rung == HintLevel::Standing {
         return Some(standing(hint.standing, &brought));
     }
-    if rung == Rung::Moves {
+    if rung == HintLevel::Moves {
         return commands(game, &mut brought.played, &limits);
     }
     let missed = missed(game, &brought.played).into_iter().next();
     match (hint.aim, hint.place, missed) {
-        (_, Some((Place::Room(room), is_here)), _) if rung == Rung::Where => {
+        (_, Some((Place::Room(room), is_here)), _) if rung == HintLevel::Where => {
             Some(place(game, room as usize, is_here))
         }
         (Some(aim), _, _) => Some(sentence(game.here(), source.level, &aim)),
         (None, Some(_), _) => Some("Next: on to the next room.".to_owned()),
         (None, None, Some((room, thing))) => Some(match rung {
-            Rung::Where => place(game, room, room == game.room()),
+            HintLevel::Where => place(game, room, room == game.room()),
             _ => format!("There: take {}.", game.world.the(thing)),
         }),
         (None, None, None) => Some("Next: go on.".to_owned()),

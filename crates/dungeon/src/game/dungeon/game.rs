@@ -9,7 +9,7 @@ use crate::dungeon::texts::{bested, quest, spoils};
 use crate::game::area::USUAL_INT;
 use crate::game::play::{Effect, Fnv, SavedPlayer, World, fingerprint};
 use crate::game::reply::{Outcome, Reply, sentence};
-use level::hint::Rung;
+use level::hint::HintLevel;
 use level::{Content, Requirement};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
@@ -20,7 +20,7 @@ pub struct Player {
     /// The number of hints that were given.
     pub(super) hints: usize,
     /// The level of the last hint, unless an action followed it.
-    pub(super) rung: Option<Rung>,
+    pub(super) rung: Option<HintLevel>,
     /// The actions that were taken back, in the order of taking back.
     undone: Vec<Action>,
     /// The recent objects.

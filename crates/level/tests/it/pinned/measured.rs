@@ -1,4 +1,4 @@
-//! What levels are like, and how hard.
+//! Measures and ratings.
 
 use crate::pinned::{each, limits, pinned};
 use crate::tile_twin::levels::Case;
@@ -48,7 +48,7 @@ fn sets_of_levels() {
             row(&case.level, &case.rules, Read::Plain, &limits(3_000)).expect("few bits")
         };
         let mut set: Vec<_> = cases.iter().map(|case| (case.level.clone(), row(case))).collect();
-        // One of them twice.
+        // One level occurs twice.
         set.extend(set.get(2).cloned());
         for of in [Distance::Tiles, Distance::Rows] {
             let _ = writeln!(text, "{:?}", diversity(of, &set));
