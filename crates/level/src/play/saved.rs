@@ -5,7 +5,7 @@
 use super::step::{self, Step};
 use crate::formats::json;
 use crate::model::Level;
-use crate::rules::{Rules, Told};
+use crate::rules::{Rules, RulesSummary};
 use serde::{Deserialize, Serialize};
 
 /// The name of the format.
@@ -118,7 +118,7 @@ fn saved(level: &Level, text: &str) -> Result<Saved, StateError> {
 /// Rules in words, where they are not those of the level.
 fn told(level: &Level, rules: &Rules) -> Option<String> {
     let is_other = *rules != level.rules_under(None);
-    is_other.then(|| Told { bear: Vec::new(), ..rules.told(level) }.to_string())
+    is_other.then(|| RulesSummary { relevant: Vec::new(), ..rules.summary(level) }.to_string())
 }
 
 /// A number that tells levels apart, by all but their name and history (FNV-1a: Fowler, Noll and Vo, 1991).

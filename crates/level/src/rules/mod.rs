@@ -4,7 +4,7 @@
 //! solver, the replay of plans and the proofs all ask `world::World` what a move does. `prepared` makes the world of
 //! a graph, `tiles` that of a level of tiles, and both leave the making to `world::builder`.
 
-mod told;
+mod summary;
 pub(crate) mod bits;
 pub(crate) mod facts;
 pub(crate) mod blocks;
@@ -26,6 +26,6 @@ pub use door::{Holdings, Location, Position, Way};
 pub use facts::{Fact, MOST_BITS, TooManyBits};
 pub(crate) use facts::{Facts, pair};
 pub(crate) use prepared::{Prepared, in_world, is_too_large};
+pub use summary::RulesSummary;
 pub use tiles::Collect;
-pub use told::Told;
 pub(crate) use world::{Config, World};

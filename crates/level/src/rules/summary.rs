@@ -7,36 +7,44 @@ use std::fmt::{self, Display};
 
 /// The rules by which a level is judged, as they are told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct RulesSummary {
     /// The preset that differs least.
     pub preset: Preset,
     /// The rules that differ from it, as they are written after `--rule` and `--start`.
     pub set: Vec<String>,
     /// Rules of the preset that bear on the level, because it has what they are about.
-    pub bear: Vec<String>,
+    pub relevant: Vec<String>,
 }
 
-impl Display for Told {
+impl Display for RulesSummary {
     /// `strict, push=free (here one_way=enforced)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.preset.name())?;
         for rule in &self.set {
             write!(f, ", {rule}")?;
         }
-        if self.bear.is_empty() { Ok(()) } else { write!(f, " (here {})", self.bear.join(", ")) }
+        if self.relevant.is_empty() {
+            Ok(())
+        } else {
+            write!(f, " (here {})", self.relevant.join(", "))
+        }
     }
 }
 
 impl Rules {
     /// The rules in few words, for a level.
     #[must_use]
-    pub fn told(&self, level: &Level) -> Told {
+    pub fn summary(&self, level: &Level) -> RulesSummary {
         let (preset, others) = self.by_preset();
         let set: Vec<String> = others.into_iter().map(written).chain(start(&self.start)).collect();
-        let mut bear: Vec<String> =
-            self.values().into_iter().filter(|(name, _)| bears(name, level)).map(written).collect();
-        bear.retain(|rule| !set.contains(rule));
-        Told { preset, set, bear }
+        let mut relevant: Vec<String> = self
+            .values()
+            .into_iter()
+            .filter(|(name, _)| is_relevant(name, level))
+            .map(written)
+            .collect();
+        relevant.retain(|rule| !set.contains(rule));
+        RulesSummary { preset, set, relevant }
     }
 }
 
@@ -55,7 +63,7 @@ fn start(start: &Inventory) -> Vec<String> {
 }
 
 /// True if a rule is about something that the level has.
-fn bears(rule: &str, level: &Level) -> bool {
+fn is_relevant(rule: &str, level: &Level) -> bool {
     let (has, asks) = (|tile| level.has(tile), |asked| level.graph.asks(asked));
     match rule {
         "push" => has(Tile::Block),
@@ -84,24 +92,24 @@ mod tests {
             for rule in set {
                 rules.set(rule).unwrap();
             }
-            assert_eq!(rules.told(&level).to_string(), expect);
+            assert_eq!(rules.summary(&level).to_string(), expect);
         };
         check(Preset::Strict, &[], "strict");
         check(Preset::Classic, &[], "classic");
         check(Preset::Classic, &["push=once"], "classic, push=once");
         check(Preset::Strict, &["push=free", "bomb_pickup=7"], "strict, push=free, bomb_pickup=7");
         let start = "keys=2,boss_key=true".parse().unwrap();
-        let told = Rules { start, ..Rules::default() }.told(&level).to_string();
+        let told = Rules { start, ..Rules::default() }.summary(&level).to_string();
         assert_eq!(told, "strict, start with keys=2, start with boss_key");
     }
 
     #[test]
     fn rules_that_bear_on_the_level_are_told() {
         let level = text::read("@o.*+%\n").unwrap();
-        let told = Rules::default().told(&level).to_string();
+        let told = Rules::default().summary(&level).to_string();
         assert_eq!(told, "strict (here locks=doorway, push=once, bombs=consumed)");
         let free = Rules { push: Push::Free, ..Rules::default() };
-        let told = free.told(&level).to_string();
+        let told = free.summary(&level).to_string();
         assert_eq!(told, "strict, push=free (here locks=doorway, bombs=consumed)");
     }
 
@@ -111,7 +119,7 @@ mod tests {
             let rooms = r#"rooms: [{"node":0,"floor":0,"row":0,"col":0,"rows":1,"cols":2}]"#;
             let header =
                 format!("quandary/level/1\n{rooms}\ngraph: {{\"nodes\":[{{\"id\":0}}]}}\n\n");
-            Rules::default().told(&text::read(&(header + drawing)).unwrap()).to_string()
+            Rules::default().summary(&text::read(&(header + drawing)).unwrap()).to_string()
         };
         assert_eq!(told("@o.*\n"), "strict (here push=once, blocks=keep)");
         assert_eq!(told("@..*\n"), "strict");
