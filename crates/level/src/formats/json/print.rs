@@ -113,7 +113,7 @@ pub(crate) fn over<F: Fields>(level: &Level, out: &mut F) -> Result<(), F::Error
     }
     some(out, "win", conditions(&level.win).into_iter())?;
     if let Some(rules) = &level.rules {
-        out.field("rules", &Asked(rules))?;
+        out.field("rules", &RulesJson(rules))?;
     }
     match &level.provenance {
         Some(provenance) => out.field("provenance", provenance),
@@ -143,9 +143,9 @@ fn some<F: Fields, T: Serialize>(
 }
 
 /// Rules as a level asks for them: a preset, unless it is the usual one, and what differs from it.
-struct Asked<'a>(&'a Rules);
+struct RulesJson<'a>(&'a Rules);
 
-impl Serialize for Asked<'_> {
+impl Serialize for RulesJson<'_> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         let (preset, others) = self.0.by_preset();
         let mut out = s.serialize_map(None)?;
@@ -177,22 +177,22 @@ fn rule(name: &str, value: String) -> RawRule {
 
 /// A graph as a file has it.
 #[derive(Serialize)]
-struct Told<'a> {
-    nodes: Vec<ToldNode<'a>>,
-    edges: Vec<ToldEdge<'a>>,
+struct GraphJson<'a> {
+    nodes: Vec<NodeJson<'a>>,
+    edges: Vec<EdgeJson<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<&'a NodeId>,
     goals: Vec<&'a NodeId>,
 }
 
 #[derive(Serialize)]
-struct ToldNode<'a> {
+struct NodeJson<'a> {
     id: &'a NodeId,
     contents: Vec<String>,
 }
 
 #[derive(Serialize)]
-struct ToldEdge<'a> {
+struct EdgeJson<'a> {
     from: Option<&'a NodeId>,
     to: Option<&'a NodeId>,
     requires: Vec<String>,
@@ -200,21 +200,25 @@ struct ToldEdge<'a> {
 
 impl Serialize for Graph {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        let nodes = self.nodes.iter().map(|node| ToldNode {
+        let nodes = self.nodes.iter().map(|node| NodeJson {
             id: &node.id,
             contents: node.contents.iter().map(|&content| self.content_name(content)).collect(),
         });
-        let edge = |edge: &Edge| ToldEdge {
+        let edge = |edge: &Edge| EdgeJson {
             from: self.id(edge.from),
             to: self.id(edge.to),
-            requires: edge.requires.iter().map(|&asked| self.requirement_name(asked)).collect(),
+            requires: edge
+                .requires
+                .iter()
+                .map(|&requirement| self.requirement_name(requirement))
+                .collect(),
         };
-        let told = Told {
+        let json = GraphJson {
             nodes: nodes.collect(),
             edges: self.edges.iter().map(edge).collect(),
             start: self.start.and_then(|start| self.id(start)),
             goals: self.goals.iter().filter_map(|&goal| self.id(goal)).collect(),
         };
-        told.serialize(s)
+        json.serialize(s)
     }
 }
