@@ -189,7 +189,7 @@ pub fn duplicates<'a>(levels: impl IntoIterator<Item = &'a Level>) -> Vec<Option
 /// The figure that tells a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Told {
+pub enum Statistic {
     /// The median of the levels' values.
     Median,
     /// Parts and wholes summed over the levels.
@@ -203,7 +203,8 @@ pub struct Line {
     /// The measure, by name.
     pub measure: &'static str,
     /// The way a set is told.
-    pub told: Told,
+    #[serde(rename = "told")]
+    pub statistic: Statistic,
     /// The figure of the set; `None` where nothing is counted.
     pub figure: Option<f64>,
     /// The figure of the corpus.
@@ -218,7 +219,8 @@ pub struct Line {
 #[serde(deny_unknown_fields)]
 struct Known {
     measure: String,
-    told: Told,
+    #[serde(rename = "told")]
+    statistic: Statistic,
     corpus: f64,
     #[serde(default)]
     least: Option<f64>,
@@ -234,16 +236,18 @@ pub fn against(rows: &[&Row]) -> Vec<Line> {
     let known: Vec<Known> = serde_json::from_str(KNOWN).unwrap_or_default();
     let line = |known: Known| {
         let measure = Measure::ALL.into_iter().find(|measure| measure.name() == known.measure)?;
-        let figure = match known.told {
-            Told::Median => median(rows.iter().filter_map(|row| row.metrics.value(measure))),
-            Told::Pooled => Metrics::pooled(rows.iter().map(|row| &row.metrics)).value(measure),
+        let figure = match known.statistic {
+            Statistic::Median => median(rows.iter().filter_map(|row| row.metrics.value(measure))),
+            Statistic::Pooled => {
+                Metrics::pooled(rows.iter().map(|row| &row.metrics)).value(measure)
+            }
         };
         let within = figure.map(|figure| {
             known.least.is_none_or(|least| figure >= least - 1e-9)
                 && known.most.is_none_or(|most| figure <= most + 1e-9)
         });
-        let (told, corpus, reach) = (known.told, known.corpus, [known.least, known.most]);
-        Some(Line { measure: measure.name(), told, figure, corpus, reach, within })
+        let (statistic, corpus, reach) = (known.statistic, known.corpus, [known.least, known.most]);
+        Some(Line { measure: measure.name(), statistic, figure, corpus, reach, within })
     };
     known.into_iter().filter_map(line).collect()
 }

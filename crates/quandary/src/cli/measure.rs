@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use diagnostics::counted;
 use draw::{heat_map, level_png};
 use level::Level;
-use level::survey::sets::{Axis, Distance, Diversity, Line, Range, Told};
+use level::survey::sets::{Axis, Distance, Diversity, Line, Range, Statistic};
 use level::survey::sets::{against, diversity, duplicates};
 use level::survey::{Column, Read, Row, row};
 use rayon::ThreadPoolBuilder;
@@ -463,10 +463,10 @@ fn text(options: &Options, set: &[Surveyed], ranged: Option<&Ranged>, width: usi
 fn against_text(set: &[Surveyed]) -> String {
     let heads = ["measure", "told by", "these", "VGLC", "to reach", ""];
     let mut lines = vec![heads.map(str::to_owned).to_vec()];
-    for Line { measure, told, figure, corpus, reach, within, .. } in against(&rows(set)) {
-        let told = match told {
-            Told::Median => "median",
-            Told::Pooled => "pooled",
+    for Line { measure, statistic, figure, corpus, reach, within, .. } in against(&rows(set)) {
+        let statistic = match statistic {
+            Statistic::Median => "median",
+            Statistic::Pooled => "pooled",
         };
         let reach = match reach {
             [Some(least), Some(most)] => format!("{least}-{most}"),
@@ -480,7 +480,7 @@ fn against_text(set: &[Surveyed]) -> String {
             None => "-",
         };
         let figures = [round(figure), round(Some(corpus)), reach, within.to_owned()];
-        lines.push([measure, told].map(str::to_owned).into_iter().chain(figures).collect());
+        lines.push([measure, statistic].map(str::to_owned).into_iter().chain(figures).collect());
     }
     align(&lines)
 }
