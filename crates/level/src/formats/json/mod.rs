@@ -12,7 +12,7 @@ pub use super::FORMAT;
 pub use crate::model::contents::{Names, content, requirement};
 use crate::model::{Level, LevelError};
 pub(crate) use print::{Fields, over};
-pub use read::{Object, Parts, RawGraph, RawRules, symbol};
+pub use read::{LevelBuilder, Object, RawGraph, RawRules, symbol};
 pub(crate) use read::{RawLevel, together};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error as _};
 

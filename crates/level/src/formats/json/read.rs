@@ -43,28 +43,28 @@ pub(super) fn level(mut raw: RawLevel) -> Result<Level, ReadError> {
 
 /// The level of fields that were read, with its floors.
 pub(crate) fn together(raw: RawLevel, floors: Option<Vec<Grid>>) -> Result<Level, ReadError> {
-    let mut parts = Parts::default();
+    let mut builder = LevelBuilder::default();
     let plates = raw.plates.unwrap_or_default();
-    parts.plate_names(&plates)?;
+    builder.plate_names(&plates)?;
     if let Some(graph) = &raw.graph {
-        parts.graph(graph)?;
+        builder.graph(graph)?;
     }
     if let Some(floors) = floors {
-        parts.floors(floors);
-        parts.start(raw.start);
-        parts.goals(raw.goals);
-        parts.rooms(&raw.rooms.unwrap_or_default())?;
-        parts.marks(&raw.marks.unwrap_or_default())?;
-        parts.locks(raw.locks.unwrap_or_default())?;
-        parts.plates(plates)?;
+        builder.floors(floors);
+        builder.start(raw.start);
+        builder.goals(raw.goals);
+        builder.rooms(&raw.rooms.unwrap_or_default())?;
+        builder.marks(&raw.marks.unwrap_or_default())?;
+        builder.locks(raw.locks.unwrap_or_default())?;
+        builder.plates(plates)?;
     }
     if let Some(names) = &raw.win {
-        parts.win(names)?;
+        builder.win(names)?;
     }
     if let Some(raw) = &raw.rules {
-        parts.rules(raw)?;
+        builder.rules(raw)?;
     }
-    parts.level(raw.name, raw.provenance)
+    builder.level(raw.name, raw.provenance)
 }
 
 impl RawLevel {
@@ -85,7 +85,7 @@ impl RawLevel {
 
 /// A level that is being put together, field by field. The graph comes first: rooms name its nodes.
 #[derive(Default)]
-pub struct Parts {
+pub struct LevelBuilder {
     graph: Graph,
     names: Names,
     nodes: FxHashMap<NodeId, NodeIndex>,
@@ -94,7 +94,7 @@ pub struct Parts {
     rules: Option<Rules>,
 }
 
-impl Parts {
+impl LevelBuilder {
     fn tiles(&mut self) -> &mut Tiles {
         self.tiles.get_or_insert_default()
     }
@@ -222,7 +222,7 @@ impl Parts {
     }
 
     /// Sets the tiles with all that lies over them, as another format has put them together.
-    pub fn lay(&mut self, tiles: Tiles) {
+    pub fn set_tiles(&mut self, tiles: Tiles) {
         self.tiles = Some(tiles);
     }
 
