@@ -66,7 +66,7 @@ impl Questions {
         let mut walled = level.clone();
         for cell in level.holding(Tile::Block) {
             if !pushed.contains(&cell) {
-                walled.lay(&[cell], Tile::Wall);
+                walled.set_tile(&[cell], Tile::Wall);
             }
         }
         let prepared = Prepared::of(&walled, rules, self.collect);

@@ -43,11 +43,11 @@ impl From<GraphError> for LevelError {
 
 /// By floor and cell: the last plate that was laid there, counted from 1. A drawing may be one plate all over.
 #[derive(Default)]
-struct Laid(Vec<Vec<u32>>);
+struct PlateMap(Vec<Vec<u32>>);
 
-impl Laid {
+impl PlateMap {
     /// Lays a plate on a cell of the floors; false if it lies there already.
-    fn lay(&mut self, tiles: &Tiles, Cell { floor, row, col }: Cell, plate: u32) -> bool {
+    fn place(&mut self, tiles: &Tiles, Cell { floor, row, col }: Cell, plate: u32) -> bool {
         let grid = &tiles.floors[floor as usize];
         self.0.resize_with(tiles.floors.len(), Vec::new);
         let cells = &mut self.0[floor as usize];
@@ -166,7 +166,7 @@ fn check_plates(level: &Level) -> Result<(), LevelError> {
         let message = format!("are {}, and their names are {}", plates.len(), graph.plates.len());
         return Err(wrong("plates", message));
     }
-    let (mut names, mut laid) = (FxHashMap::default(), Laid::default());
+    let (mut names, mut plate_map) = (FxHashMap::default(), PlateMap::default());
     for (i, (plate, name)) in plates.iter().zip(&graph.plates).enumerate() {
         let field = |part: &str| format!("plates[{i}].{part}");
         if name.is_empty() {
@@ -190,7 +190,7 @@ fn check_plates(level: &Level) -> Result<(), LevelError> {
                 let message = format!("{} is {tile}, where no plate can lie", place(cell));
                 return Err(wrong(field(), message));
             }
-            if !laid.lay(tiles, cell, i as u32) {
+            if !plate_map.place(tiles, cell, i as u32) {
                 let first = plate.cells.iter().position(|&other| other == cell).unwrap_or(j);
                 let message = format!("{} is cells[{first}] already", place(cell));
                 return Err(wrong(field(), message));

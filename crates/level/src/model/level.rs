@@ -254,7 +254,7 @@ impl Level {
     }
 
     /// Lays a tile on some cells; outside the floors nothing happens.
-    pub(crate) fn lay(&mut self, cells: &[Cell], tile: Tile) {
+    pub(crate) fn set_tile(&mut self, cells: &[Cell], tile: Tile) {
         for cell in cells {
             let mut floors = self.tiles.iter_mut().flat_map(|tiles| &mut tiles.floors);
             if let Some(grid) = floors.nth(cell.floor as usize) {
