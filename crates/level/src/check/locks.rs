@@ -37,7 +37,7 @@ impl Lock {
     pub fn requires(&self, level: &Level) -> Vec<Requirement> {
         match self {
             Lock::Edges { requires, .. } => requires.clone(),
-            Lock::Door { tile, .. } => tile.asks().into_iter().collect(),
+            Lock::Door { tile, .. } => tile.requirement().into_iter().collect(),
             Lock::Doorway(lock) => {
                 level.locks().get(*lock as usize).map_or_else(Vec::new, |lock| lock.needs.clone())
             }

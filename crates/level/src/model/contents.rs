@@ -80,7 +80,7 @@ impl Tile {
 
     /// The requirement of a door that the graph does not open.
     #[must_use]
-    pub fn asks(self) -> Option<Requirement> {
+    pub fn requirement(self) -> Option<Requirement> {
         match self {
             Tile::DoorLocked => Some(Requirement::KeyLocked),
             Tile::DoorBomb => Some(Requirement::Bombable),

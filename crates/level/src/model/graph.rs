@@ -64,7 +64,7 @@ pub struct Edge {
 impl Edge {
     /// True if the edge asks for `requirement`.
     #[must_use]
-    pub fn asks(&self, requirement: Requirement) -> bool {
+    pub fn requires(&self, requirement: Requirement) -> bool {
         self.requires.contains(&requirement)
     }
 }
@@ -136,8 +136,8 @@ impl Graph {
     }
 
     /// True if some edge asks for `requirement`.
-    pub(crate) fn asks(&self, requirement: Requirement) -> bool {
-        self.edges.iter().any(|edge| edge.asks(requirement))
+    pub(crate) fn requires(&self, requirement: Requirement) -> bool {
+        self.edges.iter().any(|edge| edge.requires(requirement))
     }
 
     /// The name of a symbol.
@@ -164,7 +164,7 @@ impl Graph {
             self.edges.iter().map(|edge| (edge.from, edge.to)).collect();
         let leads_one_way = move |edge: &Edge| {
             edge.from != edge.to
-                && (edge.asks(Requirement::SoftLocked) || !ways.contains(&(edge.to, edge.from)))
+                && (edge.requires(Requirement::SoftLocked) || !ways.contains(&(edge.to, edge.from)))
         };
         let edges = (0..).zip(&self.edges);
         edges.filter(move |(_, edge)| leads_one_way(edge)).map(|(number, _)| number)

@@ -196,7 +196,7 @@ fn taken(records: &[Record], key: Requirement) -> Option<usize> {
 /// The walls that a plan goes through, each once, if the level cannot be won without bombs.
 fn secrets(level: &Level, rules: &Rules, walk: &Walk, way: &Way) -> f64 {
     let mut walls: BTreeSet<(NodeIndex, NodeIndex)> = BTreeSet::new();
-    let asks = |edge: &&Edge| edge.asks(Requirement::Bombable);
+    let asks = |edge: &&Edge| edge.requires(Requirement::Bombable);
     let edges = &level.graph.edges;
     let bombed: BTreeSet<_> =
         edges.iter().filter(asks).map(|edge| pair(edge.from, edge.to)).collect();

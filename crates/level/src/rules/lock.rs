@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 /// One requirement of a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Ask {
+pub(crate) enum Need {
     /// A requirement that uses nothing up.
     For(Requirement),
     /// A small key or a bomb, which opens a lock for good.
@@ -16,17 +16,17 @@ pub(crate) enum Ask {
 }
 
 /// The requirements of a door.
-pub(crate) type Asks = SmallVec<[Ask; 2]>;
+pub(crate) type Needs = SmallVec<[Need; 2]>;
 
 /// Requirements of an edge, except the kind of way (such as a stair).
-pub(super) fn asks(edge: &Edge) -> Asks {
+pub(super) fn needs(edge: &Edge) -> Needs {
     let (a, b) = pair(edge.from, edge.to);
-    let ask = |&requirement: &Requirement| match (requirement, used_up(requirement, a, b)) {
+    let need = |&requirement: &Requirement| match (requirement, used_up(requirement, a, b)) {
         (Requirement::SoftLocked | Requirement::Stair, _) => None,
-        (_, Some(lock)) => Some(Ask::Spend(requirement, lock)),
-        (_, None) => Some(Ask::For(requirement)),
+        (_, Some(lock)) => Some(Need::Spend(requirement, lock)),
+        (_, None) => Some(Need::For(requirement)),
     };
-    edge.requires.iter().filter_map(ask).collect()
+    edge.requires.iter().filter_map(need).collect()
 }
 
 /// The lock of a pair of nodes that a small key or a bomb opens for good.
@@ -71,22 +71,22 @@ pub(super) struct Means<const W: usize> {
 
 impl<const W: usize> Lock<W> {
     /// The lock that asks for all of `asks`.
-    pub(super) fn of(asks: &Asks, means: &Means<W>, facts: &Facts, rules: &Rules) -> Self {
+    pub(super) fn of(needs: &Needs, means: &Means<W>, facts: &Facts, rules: &Rules) -> Self {
         let mut lock = Self::default();
-        for &ask in asks {
-            match ask {
-                Ask::For(requirement) => lock.ask(requirement, None, means, facts, rules),
-                Ask::Spend(requirement, used_up) => {
-                    lock.ask(requirement, Some(used_up), means, facts, rules);
+        for &need in needs {
+            match need {
+                Need::For(requirement) => lock.need(requirement, None, means, facts, rules),
+                Need::Spend(requirement, used_up) => {
+                    lock.need(requirement, Some(used_up), means, facts, rules);
                 }
-                Ask::Clear(cell) => lock.clear.push(cell),
+                Need::Clear(cell) => lock.clear.push(cell),
             }
         }
         lock
     }
 
     /// Adds a requirement; `used_up` is the lock that a small key or a bomb opens for good.
-    fn ask(
+    fn need(
         &mut self,
         requirement: Requirement,
         used_up: Option<Fact>,

@@ -2,8 +2,8 @@
 //!
 //! `facts::with_width!` then calls a function that is generic in the width.
 
-use super::lock::{Ask, asks};
-use super::tiles::{self, Collect, Sketch};
+use super::lock::{Need, needs};
+use super::tiles::{self, Collect, TileBuilder};
 use super::world::builder::WorldBuilder;
 use super::{Fact, Facts, OneWay, Rules, Way, World};
 use crate::limits::Limits;
@@ -48,7 +48,7 @@ pub(crate) struct Prepared<'a> {
     pub(crate) rules: &'a Rules,
     graph: &'a Graph,
     facts: Facts,
-    sketch: Option<Sketch>,
+    tiles: Option<TileBuilder>,
     collect: Collect,
     /// The conditions that win anywhere, of a level without tiles.
     win: &'a [Requirement],
@@ -60,10 +60,10 @@ impl<'a> Prepared<'a> {
         match &level.tiles {
             None => Self { win: &level.win, ..Self::of_graph(&level.graph, rules, collect) },
             Some(tiles) => {
-                let mut sketch = tiles::sketch(level, tiles, rules, collect);
-                let facts = std::mem::take(&mut sketch.facts);
+                let mut builder = tiles::builder(level, tiles, rules, collect);
+                let facts = std::mem::take(&mut builder.facts);
                 let ground = Self::with_facts(&level.graph, rules, collect, facts);
-                Self { sketch: Some(sketch), ..ground }
+                Self { tiles: Some(builder), ..ground }
             }
         }
     }
@@ -78,7 +78,7 @@ impl<'a> Prepared<'a> {
     }
 
     fn with_facts(graph: &'a Graph, rules: &'a Rules, collect: Collect, facts: Facts) -> Self {
-        Self { rules, graph, facts, sketch: None, collect, win: &[] }
+        Self { rules, graph, facts, tiles: None, collect, win: &[] }
     }
 
     /// The facts, each with its bit.
@@ -88,8 +88,8 @@ impl<'a> Prepared<'a> {
 
     /// The world, in the width that the facts asks for.
     pub(crate) fn world<const W: usize>(&self) -> World<W> {
-        match &self.sketch {
-            Some(sketch) => sketch.world(&self.facts, self.rules),
+        match &self.tiles {
+            Some(tiles) => tiles.world(&self.facts, self.rules),
             None => {
                 let mut builder = WorldBuilder::default();
                 describe(&mut builder, self.graph, self.rules, &self.facts);
@@ -175,15 +175,15 @@ fn doors<const W: usize>(
 /// The number of the lock on an edge. A one-way door never shares the lock of a door that leads both ways, so that
 /// the two are no pair.
 fn lock<const W: usize>(builder: &mut WorldBuilder<W>, edge: &Edge, facts: &Facts) -> u32 {
-    let mut asks = asks(edge);
-    if asks.is_empty() {
+    let mut needs = needs(edge);
+    if needs.is_empty() {
         return 0;
     }
-    if edge.asks(Requirement::SoftLocked) {
-        asks.push(Ask::For(Requirement::SoftLocked));
+    if edge.requires(Requirement::SoftLocked) {
+        needs.push(Need::For(Requirement::SoftLocked));
     }
-    asks.sort_unstable();
-    builder.lock(asks, facts)
+    needs.sort_unstable();
+    builder.lock(needs, facts)
 }
 
 /// The ordered pairs of nodes that edges lead between, each with whether some of them is no stair.
@@ -192,7 +192,7 @@ type Ways = FxHashMap<(NodeIndex, NodeIndex), bool>;
 fn ways(graph: &Graph) -> Ways {
     let mut ways = Ways::default();
     for edge in &graph.edges {
-        *ways.entry((edge.from, edge.to)).or_default() |= !edge.asks(Requirement::Stair);
+        *ways.entry((edge.from, edge.to)).or_default() |= !edge.requires(Requirement::Stair);
     }
     ways
 }
@@ -200,5 +200,5 @@ fn ways(graph: &Graph) -> Ways {
 /// True if some edge leads back; for an edge that says that it leads one way, stairs do not count.
 fn leads_back(ways: &Ways, edge: &Edge) -> bool {
     let back = ways.get(&(edge.to, edge.from));
-    back.is_some_and(|&walked| walked || !edge.asks(Requirement::SoftLocked))
+    back.is_some_and(|&walked| walked || !edge.requires(Requirement::SoftLocked))
 }

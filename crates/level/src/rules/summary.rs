@@ -64,7 +64,7 @@ fn start(start: &Inventory) -> Vec<String> {
 
 /// True if a rule is about something that the level has.
 fn is_relevant(rule: &str, level: &Level) -> bool {
-    let (has, asks) = (|tile| level.has(tile), |asked| level.graph.asks(asked));
+    let (has, asks) = (|tile| level.has(tile), |asked| level.graph.requires(asked));
     match rule {
         "push" => has(Tile::Block),
         "blocks" => has(Tile::Block) && !level.rooms().is_empty(),

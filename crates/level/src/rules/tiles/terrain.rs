@@ -4,7 +4,7 @@
 //! whatever means and after whatever pushes, has a location.
 
 use crate::model::{Cell, Level, NodeIndex, Room, Tile, Tiles};
-use crate::rules::lock::{Ask, Asks};
+use crate::rules::lock::{Need, Needs};
 use crate::rules::{BlockMap, BlockReset, Location, Push, PushOnto, Rules, blocks};
 use rustc_hash::FxHashMap;
 
@@ -204,8 +204,8 @@ pub(crate) fn can_be_pushed_onto(terrain: &Terrain<'_>, location: Location) -> b
 }
 
 /// Requirements of the locks that a cell belongs to, for entering it.
-pub(super) fn entry(terrain: &Terrain<'_>, location: Location) -> Asks {
+pub(super) fn entry(terrain: &Terrain<'_>, location: Location) -> Needs {
     let locks = terrain.locks.get(&location).into_iter().flatten();
     let locks = locks.filter_map(|&lock| terrain.tiles.locks.get(lock as usize));
-    locks.flat_map(|lock| lock.needs.iter().map(|&need| Ask::For(need))).collect()
+    locks.flat_map(|lock| lock.needs.iter().map(|&need| Need::For(need))).collect()
 }

@@ -7,9 +7,9 @@
 
 use super::steps::Guards;
 use super::terrain::{NONE, Terrain, entry};
-use super::{Collect, Sketch};
+use super::{Collect, TileBuilder};
 use crate::model::{Cell, Edge, NodeIndex, Requirement, Room, Tile};
-use crate::rules::lock::asks;
+use crate::rules::lock::needs;
 use crate::rules::{Location, StairEdges, Way};
 use rustc_hash::FxHashMap;
 
@@ -41,7 +41,7 @@ struct Warps<'a> {
 
 /// Lays the warps of a level.
 pub(super) fn add(
-    sketch: &mut Sketch,
+    builder: &mut TileBuilder,
     terrain: &Terrain<'_>,
     guards: &Guards<'_>,
     collect: Collect,
@@ -67,25 +67,31 @@ pub(super) fn add(
                 StairEdges::Stair => &[By::Stairs],
                 StairEdges::All => &[By::Stairs, By::Any(room)],
             };
-            warps.leave(sketch, along, room, |tile| tile == Tile::Stair);
+            warps.add_exits(builder, along, room, |tile| tile == Tile::Stair);
         }
         if allowed.doors {
-            warps.leave(sketch, &[By::Any(room)], room, Tile::is_door);
+            warps.add_exits(builder, &[By::Any(room)], room, Tile::is_door);
         }
     }
     while let Some((from, node, location)) = warps.waiting.pop() {
-        for (to, lock) in warps.exits(sketch, from, node) {
-            sketch.doors.push((location, to, Way::Pass, lock));
+        for (to, lock) in warps.exits(builder, from, node) {
+            builder.doors.push((location, to, Way::Pass, lock));
         }
     }
 }
 
 impl Warps<'_> {
     /// Lays the doors out of every cell of a room that one can warp from.
-    fn leave(&mut self, sketch: &mut Sketch, along: &[By], room: u32, from: impl Fn(Tile) -> bool) {
+    fn add_exits(
+        &mut self,
+        builder: &mut TileBuilder,
+        along: &[By],
+        room: u32,
+        from: impl Fn(Tile) -> bool,
+    ) {
         let terrain = self.terrain;
         let Some(rectangle) = terrain.rectangle(room) else { return };
-        let region = if sketch.regions.is_empty() { NONE } else { room };
+        let region = if builder.regions.is_empty() { NONE } else { room };
         let locations = rectangle.cells().filter_map(|cell| terrain.location(cell));
         let mut locations =
             locations.filter(|&location| from(terrain.tile[location as usize])).peekable();
@@ -94,7 +100,7 @@ impl Warps<'_> {
         }
         let mut exits = Vec::new();
         for &by in along {
-            for exit in self.exits(sketch, (by, region), rectangle.node) {
+            for exit in self.exits(builder, (by, region), rectangle.node) {
                 // A stair to a room far away is among the edges of any type once more.
                 if !exits.contains(&exit) {
                     exits.push(exit);
@@ -103,7 +109,7 @@ impl Warps<'_> {
         }
         for location in locations {
             for &(to, lock) in &exits {
-                sketch.doors.push((location, to, Way::Warp, lock));
+                builder.doors.push((location, to, Way::Warp, lock));
             }
         }
     }
@@ -111,18 +117,18 @@ impl Warps<'_> {
     /// The locations where a warp out of a node can lead, each with the number of the lock in the way.
     fn exits(
         &mut self,
-        sketch: &mut Sketch,
+        builder: &mut TileBuilder,
         from @ (by, _): From,
         node: NodeIndex,
     ) -> Vec<(Location, u32)> {
         let mut exits = Vec::new();
         for (to, edge) in self.ways[node as usize].clone() {
-            if by == By::Stairs && !edge.asks(Requirement::Stair) {
+            if by == By::Stairs && !edge.requires(Requirement::Stair) {
                 continue;
             }
-            let mut asked = asks(edge);
+            let mut asked = needs(edge);
             let location = match self.terrain.room_of(to) {
-                None => self.pass(sketch, from, to),
+                None => self.pass(builder, from, to),
                 Some(room) if self.is_too_near(by, room) => continue,
                 Some(room) => match self.landing(room) {
                     Some(location) => {
@@ -132,7 +138,7 @@ impl Warps<'_> {
                     None => continue,
                 },
             };
-            exits.push((location, sketch.lock(asked)));
+            exits.push((location, builder.lock(asked)));
         }
         exits
     }
@@ -153,12 +159,12 @@ impl Warps<'_> {
     }
 
     /// The location of a node that a warp passes.
-    fn pass(&mut self, sketch: &mut Sketch, from: From, node: NodeIndex) -> Location {
+    fn pass(&mut self, builder: &mut TileBuilder, from: From, node: NodeIndex) -> Location {
         if let Some(&location) = self.passed.get(&(from, node)) {
             return location;
         }
         let Terrain { level, rules, .. } = self.terrain;
-        let location = sketch.pass(&level.graph, rules, self.collect, (node, from.1));
+        let location = builder.pass(&level.graph, rules, self.collect, (node, from.1));
         self.passed.insert((from, node), location);
         self.waiting.push((from, node, location));
         location

@@ -113,8 +113,8 @@ impl<const W: usize> World<W> {
     /// The obstacles that are left in a configuration.
     pub(crate) fn obstacles(&self, config: &Config<W>) -> Obstacles {
         let bits = &config.bits;
-        let asks = |means: &Bits<W>| self.law.locks.iter().any(|lock| lock.any.contains(means));
-        let lacks = |means: &Bits<W>| !bits.meets(means) && asks(means);
+        let needs = |means: &Bits<W>| self.law.locks.iter().any(|lock| lock.any.contains(means));
+        let lacks = |means: &Bits<W>| !bits.meets(means) && needs(means);
         let bombs_held = self.law.facts.iter().position(|m| *m == Fact::BombsHeld);
         let bomb_door = match bombs_held.map(Bits::one) {
             Some(held) => {

@@ -6,7 +6,7 @@
 use super::{Law, Plate, World};
 use crate::model::{Cell, Content, NodeIndex, Requirement, SymbolId};
 use crate::rules::blocks::NONE;
-use crate::rules::lock::{Ask, Asks, Counter, Lock, Means};
+use crate::rules::lock::{Counter, Lock, Means, Need, Needs};
 use crate::rules::{Bits, BlockMap, Door, Fact, Facts, Location, Rules, Way};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -20,7 +20,7 @@ pub(crate) struct WorldBuilder<const W: usize> {
     doors: Vec<(Location, Door)>,
     flips: Vec<(Location, Bits<W>)>,
     /// The distinct locks, by number.
-    asks: IndexSet<Asks, FxBuildHasher>,
+    needs: IndexSet<Needs, FxBuildHasher>,
     /// The bit of bombs, where they are not used up.
     bombs_held: Option<Bits<W>>,
 }
@@ -34,8 +34,8 @@ impl<const W: usize> WorldBuilder<W> {
         self.bombs_held = facts.bit(Fact::BombsHeld).map(Bits::one);
         self.doors.clear();
         self.flips.clear();
-        self.asks.clear();
-        self.lock(Asks::new(), facts);
+        self.needs.clear();
+        self.lock(Needs::new(), facts);
     }
 
     /// Begins a world of so many locations with the locks and rules of another; each stands for no state yet.
@@ -64,9 +64,9 @@ impl<const W: usize> WorldBuilder<W> {
 
     /// Sets the conditions that win wherever a player stands; none where there are none.
     pub(crate) fn win(&mut self, conditions: &[Requirement], facts: &Facts) {
-        let asks: Asks = conditions.iter().map(|&condition| Ask::For(condition)).collect();
+        let needs: Needs = conditions.iter().map(|&condition| Need::For(condition)).collect();
         let Law { win, means, rules, .. } = &mut self.world.law;
-        *win = (!asks.is_empty()).then(|| Lock::of(&asks, means, facts, rules));
+        *win = (!needs.is_empty()).then(|| Lock::of(&needs, means, facts, rules));
     }
 
     /// Adds a pressure plate: its number, its cells, and the symbol it gives. The map of pushes is set.
@@ -142,11 +142,11 @@ impl<const W: usize> WorldBuilder<W> {
     }
 
     /// The number of the lock with the requirements `asks`; 0 requires nothing.
-    pub(crate) fn lock(&mut self, asks: Asks, facts: &Facts) -> u32 {
-        let (number, is_new) = self.asks.insert_full(asks);
-        if is_new && let Some(asks) = self.asks.get_index(number) {
+    pub(crate) fn lock(&mut self, needs: Needs, facts: &Facts) -> u32 {
+        let (number, is_new) = self.needs.insert_full(needs);
+        if is_new && let Some(needs) = self.needs.get_index(number) {
             let Law { locks, means, rules, .. } = &mut self.world.law;
-            locks.push(Lock::of(asks, means, facts, rules));
+            locks.push(Lock::of(needs, means, facts, rules));
         }
         number as u32
     }

@@ -261,12 +261,12 @@ impl<const W: usize> World<W> {
 
     /// True if a door of this world has the effect of a door of another world of the same level, blocks aside.
     pub(crate) fn is_same(&self, other: &Self, door: Door, theirs: Door) -> bool {
-        let asks = |world: &Self, lock: u32| {
+        let needs = |world: &Self, lock: u32| {
             let lock = world.law.locks.get(lock as usize).cloned().unwrap_or_default();
             Lock { clear: Default::default(), named: Default::default(), ..lock }
         };
         (door.to, door.way) == (theirs.to, theirs.way)
-            && (door.lock == theirs.lock || asks(self, door.lock) == asks(other, theirs.lock))
+            && (door.lock == theirs.lock || needs(self, door.lock) == needs(other, theirs.lock))
     }
 
     /// Takes all blocks out, and with them the doors that are not kept.

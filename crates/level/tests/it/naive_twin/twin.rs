@@ -160,7 +160,8 @@ impl Game {
     /// True if an edge may also be crossed back: a one-way edge where that is ignored and the graph has no way
     /// back, or for one that says that it leads one way, no other than a stair.
     fn may_go_back(&self, edge: &Edge) -> bool {
-        let counts = |e: &Edge| !e.asks(Requirement::Stair) || !edge.asks(Requirement::SoftLocked);
+        let counts =
+            |e: &Edge| !e.requires(Requirement::Stair) || !edge.requires(Requirement::SoftLocked);
         let is_back = |e: &Edge| e.from == edge.to && e.to == edge.from && counts(e);
         self.rules.one_way == OneWay::Ignored && !self.graph.edges.iter().any(is_back)
     }
