@@ -70,7 +70,7 @@ impl Questions {
             }
         }
         let prepared = Prepared::of(&walled, rules, self.collect);
-        let wins = in_world!(prepared, world => rushed(&world));
+        let wins = in_world!(prepared, world => can_be_won(&world));
         wins == Ok(Some(true))
     }
 }
@@ -89,7 +89,7 @@ fn winnable_in<const W: usize>(
     }
     // Most often it is not the blocks that decide: who can walk past them all wins, who loses without any loses.
     let fixed = world.with_fixed_blocks();
-    if rushed(&fixed) == Some(true) || fetched(world, limits) {
+    if can_be_won(&fixed) == Some(true) || fetched(world, limits) {
         return Some(true);
     }
     if explored_to_a_goal(&world.with_real_blocks(&[]), limits) == Some(false) {
@@ -122,10 +122,10 @@ fn first_pushed(walk: &Walk) -> BTreeSet<Cell> {
 }
 
 /// True if a world can be won, drawn together where it is of tiles; `None` where that was not found out soon.
-fn rushed<const W: usize>(world: &World<W>) -> Option<bool> {
+fn can_be_won<const W: usize>(world: &World<W>) -> Option<bool> {
     match world.is_of_tiles() {
-        true => solve::rush(&world.contracted().world),
-        false => solve::rush(world),
+        true => solve::depth_first_probe(&world.contracted().world),
+        false => solve::depth_first_probe(world),
     }
 }
 
@@ -145,7 +145,7 @@ fn explored_to_a_goal<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> 
     }
     let contracted = world.is_of_tiles().then(|| world.contracted().world);
     let world = contracted.as_ref().unwrap_or(world);
-    if let Some(winnable) = solve::rush(world) {
+    if let Some(winnable) = solve::depth_first_probe(world) {
         return Some(winnable);
     }
     let mut space = Space::default();

@@ -1,4 +1,4 @@
-//! The state space of a world, explored breadth first; and a rush through it.
+//! The state space of a world, explored breadth first; and a depth-first probe of it.
 //!
 //! A state is a location and a configuration of the [`World`], which is kept once for all states that share
 //! it. At room level every move costs 1, so that the order in which states are found is the order of
@@ -346,16 +346,16 @@ impl<const W: usize> Space<W> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// A way to win, found by whoever rushes ahead.
+// A depth-first probe for a way to win.
 //
 // Depth first, and keys and bombs are spent last: who can win most often does so within a few hundred states, where
 // an exploration in the order of cost would see all the ways to spend what there is.
 
-/// The number of states after which rushing is given up.
-const MOST: usize = 20_000;
+/// The number of states after which the probe gives up.
+const MOST_PROBED: usize = 20_000;
 
 /// True if a world can be won; `None` where that was not found out soon.
-pub(crate) fn rush<const W: usize>(world: &World<W>) -> Option<bool> {
+pub(crate) fn depth_first_probe<const W: usize>(world: &World<W>) -> Option<bool> {
     let mut blocks = Blocks::default();
     let start = world.start(&mut blocks);
     let mut met: FxHashSet<(Location, Config<W>)> = start.into_iter().collect();
@@ -364,7 +364,7 @@ pub(crate) fn rush<const W: usize>(world: &World<W>) -> Option<bool> {
         if world.is_goal(at, &config) {
             return Some(true);
         }
-        if met.len() > MOST {
+        if met.len() > MOST_PROBED {
             return None;
         }
         let mut add = |to: Location, after: Config<W>| {

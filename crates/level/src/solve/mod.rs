@@ -30,7 +30,7 @@ pub use crate::rules::Collect;
 use crate::rules::{Prepared, Rules, TooManyBits, World, in_world, is_too_large};
 pub(crate) use astar::cheapest;
 use clock::Instant;
-pub(crate) use explore::rush;
+pub(crate) use explore::depth_first_probe;
 pub use heuristic::Heuristic;
 pub(crate) use heuristic::best;
 use heuristic::{Distances, Relaxed};
