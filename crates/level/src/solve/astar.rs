@@ -38,8 +38,8 @@ pub(super) struct Search<const W: usize> {
     nodes: Vec<Node>,
     /// By state, the number of diagonal steps of its plan; empty without diagonals.
     diagonal: Vec<u32>,
-    /// By state, the number of ghost blocks that its plan meets; empty where there are none.
-    shunned: Vec<u16>,
+    /// By state, the number of relaxed blocks that its plan meets; empty where there are none.
+    relaxed_met: Vec<u16>,
     queue: Queue,
     /// Links between configurations that differ by one pick-up, for dominance pruning.
     richer: Richer<W>,
@@ -64,7 +64,7 @@ impl<const W: usize> Search<W> {
     /// only right when it is a goal that is looked for. It is to be asked of the same world again.
     pub(super) fn new(world: &World<W>, order: Order<W>, prune: bool, blocks: Blocks) -> Self {
         let buckets = order.is_exact() && !order.tie_break && !world.has_diagonals();
-        let queue = match (buckets, world.shuns()) {
+        let queue = match (buckets, world.has_relaxed_blocks()) {
             (true, true) => Queue::sparse(),
             (true, false) => Queue::buckets(),
             (false, _) => Queue::heap(),
@@ -76,7 +76,7 @@ impl<const W: usize> Search<W> {
             slots: Slots::new(world.locations(), world.has_blocks()),
             nodes: Vec::new(),
             diagonal: Vec::new(),
-            shunned: Vec::new(),
+            relaxed_met: Vec::new(),
             queue,
             richer: Richer::new(world.boons()),
             penalties: Vec::new(),
@@ -104,7 +104,7 @@ impl<const W: usize> Search<W> {
         self.blocks = blocks;
         if let Some((location, config)) = start {
             let config = self.number(world, &config);
-            let label = Label { straight: 0, diagonal: 0, shunned: 0 };
+            let label = Label { straight: 0, diagonal: 0, relaxed_met: 0 };
             self.meet(world, (config, location), NONE, label);
         }
     }
@@ -174,7 +174,7 @@ impl<const W: usize> Search<W> {
         Label {
             straight: self.nodes[state as usize].straight & !CLOSED,
             diagonal: self.diagonal.get(state as usize).copied().unwrap_or(0),
-            shunned: self.shunned.get(state as usize).copied().unwrap_or(0),
+            relaxed_met: self.relaxed_met.get(state as usize).copied().unwrap_or(0),
         }
     }
 
@@ -186,7 +186,7 @@ impl<const W: usize> Search<W> {
     /// The number of bytes they take.
     pub(super) fn bytes(&self) -> u64 {
         let states = self.nodes.len() * size_of::<Node>() + self.diagonal.len() * 4;
-        let states = states + self.shunned.len() * 2;
+        let states = states + self.relaxed_met.len() * 2;
         (states + self.penalties.len() * 8) as u64
             + self.richer.bytes()
             + self.configs.bytes()
@@ -221,7 +221,7 @@ impl<const W: usize> Search<W> {
         let (plain, others) = world.doors_by_kind(location);
         for door in plain {
             if allowed(door.to, full) {
-                let label = label.after(door.way, world.blocks_met(*door));
+                let label = label.after(door.way, world.relaxed_blocks_met(*door));
                 self.meet(world, (config, door.to), state, label);
             }
         }
@@ -233,7 +233,7 @@ impl<const W: usize> Search<W> {
             let Some(after_it) = world.step(full, door, &mut self.blocks) else { continue };
             if allowed(door.to, &after_it) {
                 let number = if after_it == *full { config } else { self.number(world, &after_it) };
-                let label = label.after(door.way, world.blocks_met(door));
+                let label = label.after(door.way, world.relaxed_blocks_met(door));
                 self.meet(world, (number, door.to), state, label);
             }
         }
@@ -262,8 +262,8 @@ impl<const W: usize> Search<W> {
             if world.has_diagonals() {
                 self.diagonal.push(label.diagonal);
             }
-            if world.shuns() {
-                self.shunned.push(label.shunned);
+            if world.has_relaxed_blocks() {
+                self.relaxed_met.push(label.relaxed_met);
             }
             self.enqueue(next);
             return;
@@ -277,8 +277,8 @@ impl<const W: usize> Search<W> {
         if let Some(diagonal) = self.diagonal.get_mut(known as usize) {
             *diagonal = label.diagonal;
         }
-        if let Some(shunned) = self.shunned.get_mut(known as usize) {
-            *shunned = label.shunned;
+        if let Some(relaxed_met) = self.relaxed_met.get_mut(known as usize) {
+            *relaxed_met = label.relaxed_met;
         }
         self.enqueue(known);
     }
@@ -326,7 +326,7 @@ impl<const W: usize> Search<W> {
             Queue::Heap(_) => {
                 let promise = self.promise(state);
                 let hash = if self.order.tie_break { self.hash(state) } else { 0 };
-                self.queue.push(Entry { promise, shunned: label.shunned, hash, state });
+                self.queue.push(Entry { promise, relaxed_met: label.relaxed_met, hash, state });
             }
             _ => {
                 let Node { config, location, .. } = self.nodes[state as usize];
@@ -335,7 +335,7 @@ impl<const W: usize> Search<W> {
                     _ if self.order.landmarks.is_some() => self.ahead(config, location) as u32,
                     _ => self.order.bound.straight(location),
                 };
-                self.queue.put(label.straight + ahead, label.shunned, state);
+                self.queue.put(label.straight + ahead, label.relaxed_met, state);
             }
         }
     }
@@ -478,7 +478,7 @@ impl<const W: usize> Search<W> {
         let endings = rooms.endings(world, &mut self.blocks, &self.order.bound, at);
         for ending in endings.iter().flat_map(|endings| endings.iter()) {
             let after = rooms.after(full, ending);
-            let label = self.label(state).beyond(ending.cost, ending.shunned);
+            let label = self.label(state).beyond(ending.cost, ending.relaxed_met);
             if world.is_goal(ending.at, &after) {
                 let number = self.number(world, &after);
                 self.meet(world, (number, ending.at), state, label);
@@ -490,7 +490,7 @@ impl<const W: usize> Search<W> {
                 }
                 let Some(left) = world.step(&after, door, &mut self.blocks) else { continue };
                 let number = self.number(world, &left);
-                let label = label.after(door.way, world.blocks_met(door));
+                let label = label.after(door.way, world.relaxed_blocks_met(door));
                 self.meet(world, (number, door.to), state, label);
             }
         }

@@ -35,7 +35,7 @@ pub(super) enum Queue {
 pub(super) struct Entry {
     pub(super) promise: f64,
     /// Decides between equal promises: the smaller first.
-    pub(super) shunned: u16,
+    pub(super) relaxed_met: u16,
     /// Decides between those that are equal still: the larger first.
     pub(super) hash: u64,
     pub(super) state: u32,
@@ -43,7 +43,7 @@ pub(super) struct Entry {
 
 impl Ord for Entry {
     fn cmp(&self, other: &Self) -> Ordering {
-        let key = |entry: &Self| (Reverse(entry.shunned), entry.hash, entry.state);
+        let key = |entry: &Self| (Reverse(entry.relaxed_met), entry.hash, entry.state);
         other.promise.total_cmp(&self.promise).then_with(|| key(self).cmp(&key(other)))
     }
 }
@@ -85,7 +85,7 @@ impl Queue {
 
     /// Puts a state into the bucket of its promise.
     #[inline]
-    pub(super) fn put(&mut self, promise: u32, shunned: u16, state: u32) {
+    pub(super) fn put(&mut self, promise: u32, relaxed_met: u16, state: u32) {
         match self {
             Queue::Buckets { buckets, first, waiting } => {
                 let at = promise as usize;
@@ -97,7 +97,7 @@ impl Queue {
                 *waiting += 1;
             }
             Queue::Sparse(buckets, waiting) => {
-                buckets.entry((promise, shunned)).or_default().push(state);
+                buckets.entry((promise, relaxed_met)).or_default().push(state);
                 *waiting += 1;
             }
             Queue::Heap(_) => {}
@@ -245,13 +245,13 @@ pub(super) enum Estimate {
 /// The largest number of straight moves of a plan that is counted.
 pub(super) const MOST_STRAIGHT: u32 = (1 << 31) - 1;
 
-/// The cost of a plan, and the number of ghost blocks it meets: of plans of one cost, the one that meets the
+/// The cost of a plan, and the number of relaxed blocks it meets: of plans of one cost, the one that meets the
 /// fewest is the better one.
 #[derive(Clone, Copy)]
 pub(super) struct Label {
     pub(super) straight: u32,
     pub(super) diagonal: u32,
-    pub(super) shunned: u16,
+    pub(super) relaxed_met: u16,
 }
 
 impl Label {
@@ -262,26 +262,26 @@ impl Label {
     /// The label after a step that meets so many blocks. Costs stop far below where they would run over.
     #[inline(always)]
     pub(super) fn after(self, way: Way, blocks_met: u16) -> Self {
-        let Self { straight, diagonal, shunned } = self;
-        let shunned = shunned.saturating_add(blocks_met);
+        let Self { straight, diagonal, relaxed_met } = self;
+        let relaxed_met = relaxed_met.saturating_add(blocks_met);
         match way {
-            Way::Pass => Self { shunned, ..self },
-            way if way.is_diagonal() => Self { diagonal: diagonal + 1, shunned, ..self },
-            _ => Self { straight: (straight + 1).min(MOST_STRAIGHT), diagonal, shunned },
+            Way::Pass => Self { relaxed_met, ..self },
+            way if way.is_diagonal() => Self { diagonal: diagonal + 1, relaxed_met, ..self },
+            _ => Self { straight: (straight + 1).min(MOST_STRAIGHT), diagonal, relaxed_met },
         }
     }
 
     /// The label after straight moves that cost so much and meet so many blocks.
     pub(super) fn beyond(self, cost: u32, blocks_met: u16) -> Self {
         let straight = self.straight.saturating_add(cost).min(MOST_STRAIGHT);
-        Self { straight, shunned: self.shunned.saturating_add(blocks_met), ..self }
+        Self { straight, relaxed_met: self.relaxed_met.saturating_add(blocks_met), ..self }
     }
 
     #[inline(always)]
     pub(super) fn is_better(self, other: Self) -> bool {
         if self.diagonal == other.diagonal {
-            return (self.straight, self.shunned) < (other.straight, other.shunned);
+            return (self.straight, self.relaxed_met) < (other.straight, other.relaxed_met);
         }
-        (self.cost(), self.shunned) < (other.cost(), other.shunned)
+        (self.cost(), self.relaxed_met) < (other.cost(), other.relaxed_met)
     }
 }

@@ -96,18 +96,18 @@ impl<const W: usize> World<W> {
         locks.fold(self.pickups(), |boons, lock| boons.difference(&lock.lacked))
     }
 
-    /// The number of ghost blocks met by passing a door: on the location it leads to, and brushed on the way.
+    /// The number of relaxed blocks met by passing a door: on the location it leads to, and brushed on the way.
     #[inline]
-    pub(crate) fn blocks_met(&self, door: Door) -> u16 {
-        let entered = self.shunned.get(door.to as usize).copied().unwrap_or(false);
+    pub(crate) fn relaxed_blocks_met(&self, door: Door) -> u16 {
+        let entered = self.is_relaxed.get(door.to as usize).copied().unwrap_or(false);
         let brushed = self.brushed.get(door.lock as usize).copied().unwrap_or(0);
         u16::from(entered) + brushed
     }
 
-    /// True if there are ghost blocks, which stop nobody.
+    /// True if there are relaxed blocks, which stop nobody.
     #[inline]
-    pub(crate) fn shuns(&self) -> bool {
-        !self.shunned.is_empty()
+    pub(crate) fn has_relaxed_blocks(&self) -> bool {
+        !self.is_relaxed.is_empty()
     }
 
     /// The obstacles that are left in a configuration.

@@ -240,7 +240,7 @@ impl<const W: usize> World<W> {
         self.passed.clear();
         self.weights.clear();
         self.blocks = BlockMap::default();
-        self.shunned.clear();
+        self.is_relaxed.clear();
         self.brushed.clear();
     }
 

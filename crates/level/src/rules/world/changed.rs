@@ -152,7 +152,7 @@ impl<const W: usize> World<W> {
         if !self.presses_alike(real) {
             world.press_at_will();
         }
-        world.shunned = vec![false; self.locations()];
+        world.is_relaxed = vec![false; self.locations()];
         let stops_nobody = |cell: &u32| {
             let of_start = self.blocks.start.binary_search(cell);
             of_start.is_ok_and(|block| real.get(block) != Some(&true))
@@ -162,7 +162,7 @@ impl<const W: usize> World<W> {
             world.brushed = self.law.locks.iter().map(|lock| brushed(lock) as u16).collect();
         }
         for (location, cell) in self.blocks.cell_of.iter().enumerate() {
-            world.shunned[location] = stops_nobody(cell);
+            world.is_relaxed[location] = stops_nobody(cell);
         }
         if real.contains(&true) {
             world.blocks.start.retain(|&cell| real.get(cell as usize) == Some(&true));

@@ -53,9 +53,9 @@ pub(crate) struct World<const W: usize> {
     /// location that a warp passes stands for none.
     weights: Vec<u32>,
     blocks: BlockMap,
-    /// By location, true if a ghost block stood there at the start; empty in a world without ghost blocks.
-    shunned: Vec<bool>,
-    /// By lock, the number of ghost blocks that a step with it brushes; empty where there are none.
+    /// By location, true if a relaxed block stood there at the start; empty in a world without relaxed blocks.
+    is_relaxed: Vec<bool>,
+    /// By lock, the number of relaxed blocks that a step with it brushes; empty where there are none.
     brushed: Vec<u16>,
 }
 

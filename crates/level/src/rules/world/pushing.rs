@@ -34,7 +34,7 @@ impl<const W: usize> World<W> {
         let BlockMap { once, cell_of, next, start, moved } = &self.blocks;
         let is_plain =
             !once && moved.is_empty() && self.law.collect.is_empty() && self.passed.is_empty();
-        let is_real = self.shunned.is_empty() && self.brushed.is_empty();
+        let is_real = self.is_relaxed.is_empty() && self.brushed.is_empty();
         let goes_on = !self.goal.contains(&true) && self.cells.len() == self.goal.len();
         if next.is_empty() || !is_plain || !is_real || !goes_on {
             return None;

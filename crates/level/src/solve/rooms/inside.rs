@@ -15,7 +15,7 @@ struct Node {
     location: Location,
     parent: u32,
     cost: u32,
-    shunned: u16,
+    relaxed_met: u16,
     is_closed: bool,
     /// What the rest costs at least, and after how many changes of what is wanted that was worked out; [`NONE`] where it
     /// was not.
@@ -30,9 +30,9 @@ pub(in super::super) struct Ending<const W: usize> {
     /// The bits that matter to moves within the room.
     pub(super) bits: Bits<W>,
     pub(super) blocks: Arrangement,
-    /// The least cost, and the number of ghost blocks met.
+    /// The least cost, and the number of relaxed blocks met.
     pub(in super::super) cost: u32,
-    pub(in super::super) shunned: u16,
+    pub(in super::super) relaxed_met: u16,
 }
 
 /// A visit.
@@ -67,7 +67,7 @@ impl<'a, const W: usize> Inside<'a, W> {
             configs: Configs::default(),
             slots: Slots::new(room.locations.len(), true),
             nodes: Vec::new(),
-            queue: if world.shuns() { Queue::sparse() } else { Queue::buckets() },
+            queue: if world.has_relaxed_blocks() { Queue::sparse() } else { Queue::buckets() },
             endings: Vec::new(),
             ending_of: FxHashMap::default(),
             looked: 0,
@@ -78,7 +78,7 @@ impl<'a, const W: usize> Inside<'a, W> {
             location: at,
             parent: NONE,
             cost: 0,
-            shunned: 0,
+            relaxed_met: 0,
             is_closed: false,
             ahead: 0,
             bound_at: NONE,
@@ -100,7 +100,7 @@ impl<'a, const W: usize> Inside<'a, W> {
         most: u64,
     ) -> Option<Vec<Ending<W>>> {
         while let Some((promise, state)) = self.queue.pop() {
-            let Node { config, location, cost, shunned, is_closed, ahead, bound_at, .. } =
+            let Node { config, location, cost, relaxed_met, is_closed, ahead, bound_at, .. } =
                 self.nodes[state as usize];
             if is_closed {
                 continue;
@@ -118,7 +118,7 @@ impl<'a, const W: usize> Inside<'a, W> {
             (node.ahead, node.bound_at) = (ahead, changes);
             // Fewer ends are left than when it was put there.
             if f64::from(cost + ahead) > promise {
-                self.queue.put(cost + ahead, shunned, state);
+                self.queue.put(cost + ahead, relaxed_met, state);
                 continue;
             }
             node.is_closed = true;
@@ -173,14 +173,14 @@ impl<'a, const W: usize> Inside<'a, W> {
     /// Notes the ending of a state, if it is one that was not reached better.
     fn note(&mut self, state: u32, at: Location, config: &Config<W>, wins: bool) {
         let Some(end) = self.room.ends.iter().position(|end| end.at == at) else { return };
-        let Node { cost, shunned, .. } = self.nodes[state as usize];
+        let Node { cost, relaxed_met, .. } = self.nodes[state as usize];
         let bits = config.bits.intersection(&self.room.relevant);
-        let ending = Ending { at, bits, blocks: config.blocks, cost, shunned };
+        let ending = Ending { at, bits, blocks: config.blocks, cost, relaxed_met };
         let next = self.endings.len();
         let known = *self.ending_of.entry((at, bits)).or_insert(next);
         match self.endings.get_mut(known) {
             None => self.endings.push((ending, state)),
-            Some((best, by)) if (cost, shunned) < (best.cost, best.shunned) => {
+            Some((best, by)) if (cost, relaxed_met) < (best.cost, best.relaxed_met) => {
                 (*best, *by) = (ending, state);
             }
             Some(_) => {}
@@ -192,14 +192,14 @@ impl<'a, const W: usize> Inside<'a, W> {
 
     /// Makes all moves of a state that do not leave the room.
     fn expand(&mut self, world: &World<W>, blocks: &mut Blocks, state: u32, config: &Config<W>) {
-        let Node { config: number, location, cost, shunned, .. } = self.nodes[state as usize];
+        let Node { config: number, location, cost, relaxed_met, .. } = self.nodes[state as usize];
         let changes = self.changes();
         let reached = |config, location, way, met: u16, ahead| Node {
             config,
             location,
             parent: state,
             cost: cost + Cost::of(way).straight as u32,
-            shunned: shunned.saturating_add(met),
+            relaxed_met: relaxed_met.saturating_add(met),
             is_closed: false,
             ahead,
             bound_at: changes,
@@ -211,7 +211,7 @@ impl<'a, const W: usize> Inside<'a, W> {
             let Some(after) = world.step(config, door, blocks) else { continue };
             let ahead = self.ahead(world, blocks, door.to, &after);
             let number = if after == *config { number } else { self.configs.number(&after) };
-            self.meet(reached(number, door.to, door.way, world.blocks_met(door), ahead));
+            self.meet(reached(number, door.to, door.way, world.relaxed_blocks_met(door), ahead));
         }
         for toggle in world.flips(location) {
             let Some(after) = world.flip(config, toggle) else { continue };
@@ -230,13 +230,13 @@ impl<'a, const W: usize> Inside<'a, W> {
         let nodes = &self.nodes;
         let of = |state: u32| (nodes[state as usize].config, nodes[state as usize].location);
         let known = self.slots.meet((node.config, node.location), next, of);
-        let (promise, shunned) = (node.cost + node.ahead, node.shunned);
+        let (promise, relaxed_met) = (node.cost + node.ahead, node.relaxed_met);
         match known.and_then(|known| self.nodes.get_mut(known as usize)) {
             None => self.nodes.push(node),
-            Some(old) if (node.cost, shunned) < (old.cost, old.shunned) => *old = node,
+            Some(old) if (node.cost, relaxed_met) < (old.cost, old.relaxed_met) => *old = node,
             Some(_) => return,
         }
-        self.queue.put(promise, shunned, known.unwrap_or(next));
+        self.queue.put(promise, relaxed_met, known.unwrap_or(next));
     }
 }
 

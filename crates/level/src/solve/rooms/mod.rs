@@ -133,8 +133,8 @@ impl<const W: usize> Rooms<W> {
         let endings = inside.endings(world, blocks, self.most.visit).unwrap_or_default();
         let leading = endings.iter().filter_map(|ending| {
             let after = self.after(config, ending);
-            let (cost, shunned) = out(world, blocks, (ending.at, &after), next)?;
-            Some(((ending.cost + cost, ending.shunned.saturating_add(shunned)), ending))
+            let (cost, relaxed_met) = out(world, blocks, (ending.at, &after), next)?;
+            Some(((ending.cost + cost, ending.relaxed_met.saturating_add(relaxed_met)), ending))
         });
         let Some((_, ending)) = leading.min_by_key(|(label, _)| *label) else { return Vec::new() };
         let mut way = inside.way(ending);
@@ -156,7 +156,7 @@ impl<const W: usize> Rooms<W> {
     }
 }
 
-/// The cost of going on from the end of a visit to a state, and the number of ghost blocks met; `None` where no door
+/// The cost of going on from the end of a visit to a state, and the number of relaxed blocks met; `None` where no door
 /// out of the room leads there. Where one wins, the visit itself ends in that state.
 fn out<const W: usize>(
     world: &World<W>,
@@ -169,7 +169,7 @@ fn out<const W: usize>(
     }
     let doors = world.doors(at).iter().filter(|door| door.resets && door.to == next.0);
     let leading = doors.filter(|&&door| world.step(after, door, blocks) == Some(*next.1));
-    leading.map(|&door| (Cost::of(door.way).straight as u32, world.blocks_met(door))).min()
+    leading.map(|&door| (Cost::of(door.way).straight as u32, world.relaxed_blocks_met(door))).min()
 }
 
 // -------------------------------------------------------------------------------------------------
