@@ -19,11 +19,11 @@ const PLACES: u64 = 2_000_000;
 
 /// Freedom of a level from dead states, as far as it was found out.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Standing {
+pub enum SoftlockStatus {
     /// Proved: nobody can get stuck.
-    Unlosable,
+    SoftlockFree,
     /// Proved: somebody can.
-    Losable {
+    CanSoftlock {
         /// The share of the reachable states that are dead; `None` where they were not all counted.
         dead: Option<f64>,
         /// The cost of the cheapest way into one of them; `None` for a level that cannot be won.
@@ -46,7 +46,7 @@ pub struct Trial {
     /// The number of states that the search for it expanded.
     pub explored: u64,
     /// Freedom from dead states.
-    pub standing: Standing,
+    pub softlocks: SoftlockStatus,
     /// The number of spheres in which things come into reach.
     pub spheres: usize,
 }
@@ -65,28 +65,28 @@ impl Trial {
             walk: Some(walk),
             is_cheapest,
             explored,
-            standing: Standing::Unlosable,
+            softlocks: SoftlockStatus::SoftlockFree,
             spheres: spheres(level, rules).len(),
         }
     }
 
     /// True if nobody can get stuck, false if somebody can; `None` where that is not known.
     #[must_use]
-    pub fn unlosable(&self) -> Option<bool> {
-        match self.standing {
-            Standing::Unlosable => Some(true),
-            Standing::Losable { .. } => Some(false),
-            Standing::Unknown => None,
+    pub fn softlock_free(&self) -> Option<bool> {
+        match self.softlocks {
+            SoftlockStatus::SoftlockFree => Some(true),
+            SoftlockStatus::CanSoftlock { .. } => Some(false),
+            SoftlockStatus::Unknown => None,
         }
     }
 
     /// The share of reachable states that are dead; `None` where it is not known.
     #[must_use]
     pub fn dead_share(&self) -> Option<f64> {
-        match self.standing {
-            Standing::Unlosable => Some(0.0),
-            Standing::Losable { dead, .. } => dead,
-            Standing::Unknown => None,
+        match self.softlocks {
+            SoftlockStatus::SoftlockFree => Some(0.0),
+            SoftlockStatus::CanSoftlock { dead, .. } => dead,
+            SoftlockStatus::Unknown => None,
         }
     }
 }
@@ -97,11 +97,11 @@ impl Trial {
 /// [`TooManyBits`] for a level that keeps track of too many things.
 ///
 /// ```
-/// use quandary_level::trial::{Standing, trial};
+/// use quandary_level::trial::{SoftlockStatus, trial};
 /// let level = quandary_level::formats::text::read("#########\n#.+.@k+*#\n#########\n")?; // a cupboard wastes the key
 /// let trial = trial(&level, &Default::default(), &Default::default())?;
 /// let dead = Some(5.0 / 15.0);
-/// assert_eq!(trial.standing, Standing::Losable { dead, trap: Some(4.0) });
+/// assert_eq!(trial.softlocks, SoftlockStatus::CanSoftlock { dead, trap: Some(4.0) });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn trial(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Trial, TooManyBits> {
@@ -117,21 +117,21 @@ pub fn trial(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Trial,
             None => (unlosable.then_some(true), None, false),
         },
     };
-    let standing = match (unlosable, winnable) {
-        (true, _) => Standing::Unlosable,
-        (false, Some(false)) => Standing::Losable { dead: Some(1.0), trap: None },
-        (false, _) => standing(&safety(level, rules, limits)?),
+    let softlocks = match (unlosable, winnable) {
+        (true, _) => SoftlockStatus::SoftlockFree,
+        (false, Some(false)) => SoftlockStatus::CanSoftlock { dead: Some(1.0), trap: None },
+        (false, _) => softlock_status(&safety(level, rules, limits)?),
     };
     let spheres = spheres(level, rules).len();
-    Ok(Trial { winnable, walk, is_cheapest, explored, standing, spheres })
+    Ok(Trial { winnable, walk, is_cheapest, explored, softlocks, spheres })
 }
 
 /// The standing that a check finds.
-fn standing(check: &Check) -> Standing {
+fn softlock_status(check: &Check) -> SoftlockStatus {
     match &check.safety {
-        Safety::SoftlockFree => Standing::Unlosable,
-        Safety::Unknown(_) => Standing::Unknown,
-        Safety::Softlock(witness) => Standing::Losable {
+        Safety::SoftlockFree => SoftlockStatus::SoftlockFree,
+        Safety::Unknown(_) => SoftlockStatus::Unknown,
+        Safety::Softlock(witness) => SoftlockStatus::CanSoftlock {
             dead: check.dead_states.map(|dead| dead as f64 / check.states as f64),
             trap: witness.as_ref().map(|(_, walk)| walk.cost.value()),
         },

@@ -8,7 +8,7 @@ use crate::measure::links::Links;
 use crate::model::{Edge, Graph, Level, NodeIndex, Requirement, Tile, named};
 use crate::plan::{Record, Walk};
 use crate::rules::{Fact, Rules, pair};
-use crate::trial::{STATES, Standing, Trial};
+use crate::trial::{STATES, SoftlockStatus, Trial};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -85,9 +85,9 @@ pub(super) fn parts(level: &Level, rules: &Rules, trial: &Trial) -> Option<Parts
     let way = Way::of(walk, &ground);
     let pushes = walk.records.iter().filter(|record| record.pushed.is_some()).count();
     let is_alone = level.tiles.as_ref().is_some_and(|tiles| tiles.rooms.is_empty());
-    let (dead, trap) = match trial.standing {
-        Standing::Losable { dead, trap } => (dead, trap),
-        Standing::Unlosable | Standing::Unknown => (None, None),
+    let (dead, trap) = match trial.softlocks {
+        SoftlockStatus::CanSoftlock { dead, trap } => (dead, trap),
+        SoftlockStatus::SoftlockFree | SoftlockStatus::Unknown => (None, None),
     };
     Some(Parts::from(|part| match part {
         Part::Length if level.tiles.is_none() => walk.cost.value() * ROOM,

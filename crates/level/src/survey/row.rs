@@ -89,7 +89,7 @@ pub struct Row {
     /// True if it can be won; `None` where that was not decided.
     pub winnable: Option<bool>,
     /// True if nobody can get stuck; `None` where that was not decided.
-    pub unlosable: Option<bool>,
+    pub softlock_free: Option<bool>,
     /// The number of spheres.
     pub spheres: usize,
     /// The share of reachable states that are dead.
@@ -125,7 +125,7 @@ impl Row {
 /// use quandary_level::survey::{Column, Read, row};
 /// let level = quandary_level::formats::text::read("#######\n#@...*#\n#######\n")?;
 /// let row = row(&level, &Default::default(), Read::Plain, &Default::default())?;
-/// assert_eq!((row.winnable, row.unlosable, row.softlock), (Some(true), Some(true), Some(0.0)));
+/// assert_eq!((row.winnable, row.softlock_free, row.softlock), (Some(true), Some(true), Some(0.0)));
 /// assert_eq!(row.value(Column::Leniency), None); // no rooms
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -162,7 +162,7 @@ fn row_of(level: &Level, contents: Contents, (tried, by): (&Level, &Rules), tria
         metrics: measure(level, &path, contents),
         figures: figures(level, &path, contents),
         winnable: trial.winnable,
-        unlosable: trial.unlosable(),
+        softlock_free: trial.softlock_free(),
         spheres: trial.spheres,
         softlock: trial.dead_share(),
         difficulty: rate::of_trial(tried, by, trial).map(|rating| rating.figure),

@@ -275,7 +275,8 @@ fn csv(set: &[Surveyed]) -> String {
     let mut text = heads().join(",") + "\n";
     for one in set {
         let row = &one.row;
-        let judged = [cell(&one.name), yes(row.winnable).to_owned(), yes(row.unlosable).to_owned()];
+        let judged =
+            [cell(&one.name), yes(row.winnable).to_owned(), yes(row.softlock_free).to_owned()];
         let values = Column::all().into_iter().map(|column| short(row.value(column)));
         text += &(judged.into_iter().chain(values).collect::<Vec<_>>().join(",") + "\n");
     }
@@ -288,7 +289,7 @@ fn aligned(set: &[Surveyed], width: usize) -> String {
     let mut lines = vec![heads()];
     for Surveyed { name, row, .. } in set {
         let name = diagnostics::shown(name);
-        let judged = [&*name, yes(row.winnable), yes(row.unlosable)].map(str::to_owned);
+        let judged = [&*name, yes(row.winnable), yes(row.softlock_free)].map(str::to_owned);
         let values = Column::all().into_iter().map(|column| round(row.value(column)));
         lines.push(judged.into_iter().chain(values).collect());
     }
@@ -361,7 +362,8 @@ fn parquet(set: &[Surveyed]) -> Result<Vec<u8>> {
     let note = format!("{{\"format\":\"{FORMAT}\"}}");
     let mut writer = Writer::new(Vec::new(), &columns, &note)?;
     for Surveyed { name, row, .. } in set {
-        let judged: [Value; 3] = [name.as_str().into(), row.winnable.into(), row.unlosable.into()];
+        let judged: [Value; 3] =
+            [name.as_str().into(), row.winnable.into(), row.softlock_free.into()];
         let values = numbers.iter().map(|column| Value::from(row.value(*column)));
         writer.write(Row { values: judged.into_iter().chain(values).collect() })?;
     }
@@ -416,7 +418,7 @@ impl Set {
             set.iter().map(|one| (one.level.clone(), one.row.clone())).collect();
         Self {
             winnable: Tally::of(set.iter().map(|one| one.row.winnable)),
-            unlosable: Tally::of(set.iter().map(|one| one.row.unlosable)),
+            unlosable: Tally::of(set.iter().map(|one| one.row.softlock_free)),
             duplicates: duplicates(set.iter().map(|one| &one.level)),
             diversity: Distance::ALL.into_iter().filter_map(|of| diversity(of, &pairs)).collect(),
         }
@@ -512,7 +514,7 @@ impl Wire {
                 .map(|column| (column.name().to_owned(), json!(decimals(row.value(column)))))
                 .collect();
             json!({
-                "level": name, "winnable": row.winnable, "unlosable": row.unlosable,
+                "level": name, "winnable": row.winnable, "unlosable": row.softlock_free,
                 "repeats": repeats.map(|first| &set[first].name), "values": values,
             })
         };
