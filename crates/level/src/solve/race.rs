@@ -29,22 +29,23 @@ pub(super) fn run<const W: usize>(task: &Task<'_, W>, options: &Options) -> Solu
         _ => TURN / 4,
     };
     let is_out = *options == exact;
-    let asked = Runner { is_out, upto: AHEAD, ..Runner::new(options, turn) };
+    let requested = Runner { is_out, upto: AHEAD, ..Runner::new(options, turn) };
     let exact = Runner::new(&exact, TURN);
-    let told = Solution::of(Verdict::Unsolvable);
-    let mut race = Race { task, asked, exact, is_beside: !is_out, best: None, met: [0; 2], told };
+    let total = Solution::of(Verdict::Unsolvable);
+    let mut race =
+        Race { task, requested, exact, is_beside: !is_out, best: None, met: [0; 2], total };
     let ended = race.run();
-    let Race { best, met, told, .. } = race;
+    let Race { best, met, total, .. } = race;
     let limit = ended.as_ref().err().copied();
     let verdict = match ended {
         Ok(Ended::Plan { plan, optimal, .. }) => proved(task.world, plan, optimal),
-        Ok(Ended::Nothing) => Verdict::Unsolvable,
+        Ok(Ended::NoPlan) => Verdict::Unsolvable,
         Err(limit) => match best {
             Some(plan) => proved(task.world, plan, false),
             None => Verdict::Unknown(limit),
         },
     };
-    Solution { verdict, limit, met: met[0].max(met[1]), ..told }
+    Solution { verdict, limit, met: met[0].max(met[1]), ..total }
 }
 
 /// One of the two searches.
@@ -60,7 +61,7 @@ struct Runner<'a, const W: usize> {
 
 struct Race<'a, const W: usize> {
     task: &'a Task<'a, W>,
-    asked: Runner<'a, W>,
+    requested: Runner<'a, W>,
     exact: Runner<'a, W>,
     /// True if the exact search is not the one that was asked for.
     is_beside: bool,
@@ -68,7 +69,7 @@ struct Race<'a, const W: usize> {
     best: Option<Plan>,
     /// The numbers of states that the search that was asked for and the exact one met.
     met: [u64; 2],
-    told: Solution,
+    total: Solution,
 }
 
 impl<'a, const W: usize> Runner<'a, W> {
@@ -97,37 +98,37 @@ impl<const W: usize> Race<'_, W> {
     fn run(&mut self) -> Result<Ended, Limit> {
         let limits = self.task.left(0);
         let clock = Clock::start(&limits);
-        let mut is_exact = self.asked.is_out;
+        let mut is_exact = self.requested.is_out;
         let ended = loop {
             let (runner, other) = match is_exact {
-                false => (&mut self.asked, &self.exact),
-                true => (&mut self.exact, &self.asked),
+                false => (&mut self.requested, &self.exact),
+                true => (&mut self.exact, &self.requested),
             };
             let alone = other.is_out;
             match runner.step(self.task, &clock, alone) {
                 Ok(Some(ended)) => break Ok(ended),
                 Err(Limit::States | Limit::Memory) if !alone => {
                     runner.is_out = true;
-                    self.leave(is_exact);
+                    self.finish(is_exact);
                 }
                 Err(limit) => break Err(limit),
                 Ok(None) => {}
             }
-            let bytes = self.asked.bytes() + self.exact.bytes();
+            let bytes = self.requested.bytes() + self.exact.bytes();
             if !self.exact.is_out && limits.memory.is_some_and(|memory| bytes > memory) {
                 // The exact search may use what there is.
-                self.asked.is_out = true;
-                self.leave(false);
+                self.requested.is_out = true;
+                self.finish(false);
             }
-            is_exact = !is_exact && !self.exact.is_out || self.asked.is_out;
+            is_exact = !is_exact && !self.exact.is_out || self.requested.is_out;
         };
-        self.leave(false);
-        self.leave(true);
+        self.finish(false);
+        self.finish(true);
         if let Ok(Ended::Plan { cost, .. }) = ended
             && is_exact
-            && self.asked.options.anytime
+            && self.requested.options.anytime
         {
-            self.told.improvements.push(Improvement { cost, bound: cost.value() });
+            self.total.improvements.push(Improvement { cost, bound: cost.value() });
         }
         match ended {
             Err(limit) if limit != Limit::Cancelled && self.best.is_none() => {
@@ -139,22 +140,22 @@ impl<const W: usize> Race<'_, W> {
     }
 
     /// Ends a search: frees its memory, and adds its counts to the answer.
-    fn leave(&mut self, is_exact: bool) {
-        let runner = if is_exact { &mut self.exact } else { &mut self.asked };
+    fn finish(&mut self, is_exact: bool) {
+        let runner = if is_exact { &mut self.exact } else { &mut self.requested };
         let Some(search) = runner.search.take() else { return };
-        let (best, told) = search.over();
+        let (best, solution) = search.over();
         self.best = best.or(self.best.take());
-        let all = &mut self.told;
+        let total = &mut self.total;
         if is_exact && self.is_beside {
-            all.beside += told.explored;
+            total.beside += solution.explored;
         } else {
-            all.explored += told.explored;
-            all.pruned += told.pruned;
-            all.most_waiting = all.most_waiting.max(told.most_waiting);
+            total.explored += solution.explored;
+            total.pruned += solution.pruned;
+            total.most_waiting = total.most_waiting.max(solution.most_waiting);
         }
-        self.met[usize::from(is_exact)] += told.met;
-        all.bytes = all.bytes.max(told.bytes);
-        all.improvements.extend(told.improvements);
+        self.met[usize::from(is_exact)] += solution.met;
+        total.bytes = total.bytes.max(solution.bytes);
+        total.improvements.extend(solution.improvements);
     }
 
     /// A plan that leaves every block where it is, for which a part of the states was kept back.
@@ -167,7 +168,7 @@ impl<const W: usize> Race<'_, W> {
         let mut search = Refinement::past_all_blocks(self.task, self.exact.options);
         let ended = search.advance(&clock, u64::MAX);
         self.exact.search = Some(search);
-        self.leave(true);
+        self.finish(true);
         match ended {
             Ok(Some(Ended::Plan { plan, .. })) => Some(plan),
             _ => None,
