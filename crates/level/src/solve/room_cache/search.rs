@@ -1,7 +1,7 @@
 //! A search between rooms: its states, in the order of what a plan through them costs at least, and that bound.
 
 use super::places::{Exit, FAR, Flood, Pieces, Ports, opens};
-use super::{Anew, Question, RoomCache};
+use super::{ChangedRooms, Question, RoomCache};
 use crate::plan::Cost;
 use crate::rules::{Bits, Blocks, Config, Door, Location, World};
 use crate::solve::queue::Queue;
@@ -24,11 +24,11 @@ struct Node<const W: usize> {
 
 /// The end of a search.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Found {
+pub(super) enum SearchEnd {
     /// With a goal, by its state.
     Goal(u32),
     /// With all states looked at.
-    Nothing,
+    Exhausted,
     /// With too many states.
     TooMany,
     /// With a room that takes too long.
@@ -41,29 +41,30 @@ pub(super) struct States<const W: usize> {
     /// By location and what has to be alike: the states that are not outdone.
     best: FxHashMap<(Location, Bits<W>), SmallVec<[u32; 4]>>,
     /// The bits of which more is never worse.
-    boons: Bits<W>,
+    monotone: Bits<W>,
     queue: Queue,
     guide: Guide<W>,
-    pub(super) found: Found,
+    pub(super) end: SearchEnd,
 }
 
 impl<const W: usize> States<W> {
     /// Searches the world of a room cache, as it was changed.
     pub(super) fn search(
         room_cache: &mut RoomCache<W>,
-        anew: &mut Anew<W>,
+        changed: &mut ChangedRooms<W>,
         guide: Guide<W>,
         question: &Question<W>,
         most: usize,
     ) -> Self {
-        let boons = room_cache.world.boons().union(&room_cache.world.pressed_boons());
+        let monotone =
+            room_cache.world.monotone_pickups().union(&room_cache.world.monotone_plate_symbols());
         let mut states = Self {
             nodes: Vec::new(),
             best: FxHashMap::default(),
-            boons,
+            monotone,
             queue: Queue::buckets(),
             guide,
-            found: Found::Nothing,
+            end: SearchEnd::Exhausted,
         };
         if let Some((at, config)) = room_cache.world.start(&mut Blocks::default()) {
             states.meet(room_cache, at, config, (0, NONE));
@@ -75,15 +76,15 @@ impl<const W: usize> States<W> {
             }
             let (at, config) = (node.at, node.config);
             if node.wins || room_cache.world.is_goal(at, &config) {
-                states.found = Found::Goal(state);
+                states.end = SearchEnd::Goal(state);
                 break;
             }
             if states.nodes.len() > most {
-                states.found = Found::TooMany;
+                states.end = SearchEnd::TooMany;
                 break;
             }
-            if !states.pass(room_cache, anew, question, state) {
-                states.found = Found::TooLong;
+            if !states.pass(room_cache, changed, question, state) {
+                states.end = SearchEnd::TooLong;
                 break;
             }
         }
@@ -111,20 +112,20 @@ impl<const W: usize> States<W> {
     fn pass(
         &mut self,
         room_cache: &mut RoomCache<W>,
-        anew: &mut Anew<W>,
+        changed: &mut ChangedRooms<W>,
         question: &Question<W>,
         state: u32,
     ) -> bool {
         let Node { at, config, cost, .. } = self.nodes[state as usize];
         let world = &room_cache.world;
-        let is_changed = anew.is_changed[room_cache.rooms.number(at) as usize];
+        let is_changed = changed.is_changed[room_cache.rooms.number(at) as usize];
         // What is known of a room is told in the arrangements of the room cache, states in those of the changed world.
         let (rooms, endings, begin) = if is_changed {
             let endings =
-                anew.rooms.endings(world, &mut anew.blocks, &room_cache.bound, (at, &config));
-            (&anew.rooms, endings, config)
+                changed.rooms.endings(world, &mut changed.blocks, &room_cache.bound, (at, &config));
+            (&changed.rooms, endings, config)
         } else {
-            let blocks = room_cache.blocks.like(&anew.blocks, config.blocks);
+            let blocks = room_cache.blocks.like(&changed.blocks, config.blocks);
             let begin = Config { blocks, ..config };
             let endings = room_cache.rooms.endings(
                 world,
@@ -135,7 +136,7 @@ impl<const W: usize> States<W> {
             (&room_cache.rooms, endings, begin)
         };
         let Some(endings) = endings else { return false };
-        let blocks = &mut anew.blocks;
+        let blocks = &mut changed.blocks;
         let mut onward: SmallVec<[(Location, Config<W>, u32, bool); 16]> = SmallVec::new();
         for ending in endings.iter() {
             let mut after = rooms.after(&begin, ending);
@@ -178,9 +179,9 @@ impl<const W: usize> States<W> {
         if rest == FAR {
             return;
         }
-        let Self { nodes, best, boons, .. } = self;
+        let Self { nodes, best, monotone, .. } = self;
         let bits = config.bits;
-        let alike = best.entry((at, bits.difference(boons))).or_default();
+        let alike = best.entry((at, bits.difference(monotone))).or_default();
         let outdoes = |other: &u32| {
             let other = &nodes[*other as usize];
             other.cost <= cost && other.config.bits.contains(&bits)
@@ -199,8 +200,8 @@ impl<const W: usize> States<W> {
         self.wait(Node { at, config, cost, parent, is_over: false, wins: false }, cost + rest);
     }
 
-    fn wait(&mut self, node: Node<W>, promise: u32) {
-        self.queue.put(promise, 0, self.nodes.len() as u32);
+    fn wait(&mut self, node: Node<W>, priority: u32) {
+        self.queue.put(priority, 0, self.nodes.len() as u32);
         self.nodes.push(node);
     }
 }
