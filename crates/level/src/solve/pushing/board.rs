@@ -346,7 +346,7 @@ pub(super) struct Shove {
 
 /// A board, made ready.
 #[derive(Debug)]
-pub(super) struct Yard<const N: usize> {
+pub(super) struct PreparedBoard<const N: usize> {
     pub(super) board: Board,
     pulls: Pulls,
     pub(super) targets: Field<N>,
@@ -366,7 +366,7 @@ pub(super) struct Yard<const N: usize> {
     changed: Vec<usize>,
 }
 
-impl<const N: usize> Yard<N> {
+impl<const N: usize> PreparedBoard<N> {
     /// A board made ready, which has no fewer blocks than targets.
     pub(super) fn new(board: Board) -> Self {
         let pulls = Pulls::of(&board);

@@ -16,7 +16,7 @@ use super::{Task, proved, tables};
 use crate::limits::{Clock, Limit};
 use crate::plan::{Move, Plan};
 use crate::rules::World;
-use board::{Board, Field, NONE, Shove, Yard, against};
+use board::{Board, Field, NONE, PreparedBoard, Shove, against};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::collections::{BTreeMap, VecDeque};
@@ -26,7 +26,7 @@ use std::hash::Hasher;
 const FAR: u16 = u16::MAX;
 
 /// Place in the queue: cost at least in all, and what is left of it.
-type Promise = (Worth, u32);
+type Priority = (Worth, u32);
 
 /// The number of states that the searches of a world with blocks to spare meet in their first turns.
 const TURN: u64 = 1 << 18;
@@ -84,7 +84,7 @@ fn run<const W: usize, const N: usize>(
     options: &Options,
 ) -> Solution {
     let cost = options.cost;
-    let mut search: Search<N> = Search::new(Yard::new(board), cost);
+    let mut search: Search<N> = Search::new(PreparedBoard::new(board), cost);
     let verdict = match search.run(&Clock::start(&task.left(0))) {
         Ok(Some(state)) => proved(task.world, search.plan(task.world, state), true),
         Ok(None) => Verdict::Unsolvable,
@@ -109,11 +109,11 @@ fn run<const W: usize, const N: usize>(
 
 /// The states met so far.
 struct Search<const N: usize> {
-    yard: Yard<N>,
+    prepared: PreparedBoard<N>,
     store: Store,
     cost: CostModel,
     /// The states that wait, best first; of equals, the last that came.
-    waiting: BTreeMap<Promise, Vec<u32>>,
+    waiting: BTreeMap<Priority, Vec<u32>>,
     waits: u64,
     expanded: u64,
     most_waiting: u64,
@@ -122,11 +122,13 @@ struct Search<const N: usize> {
 }
 
 impl<const N: usize> Search<N> {
-    fn new(yard: Yard<N>, cost: CostModel) -> Self {
-        let store = Store::new(yard.squares(), yard.board.squares, cost == CostModel::Pushes);
-        let (player, blocks) = (yard.board.player, yard.board.blocks.iter().copied().collect());
+    fn new(prepared: PreparedBoard<N>, cost: CostModel) -> Self {
+        let store =
+            Store::new(prepared.squares(), prepared.board.squares, cost == CostModel::Pushes);
+        let (player, blocks) =
+            (prepared.board.player, prepared.board.blocks.iter().copied().collect());
         let mut search = Self {
-            yard,
+            prepared,
             store,
             cost,
             waiting: BTreeMap::new(),
@@ -135,8 +137,8 @@ impl<const N: usize> Search<N> {
             most_waiting: 0,
             shoves: Vec::new(),
         };
-        let bound = search.yard.bound(&blocks, player);
-        if let Some(bound) = bound.filter(|_| !search.yard.is_stuck(&blocks)) {
+        let bound = search.prepared.bound(&blocks, player);
+        if let Some(bound) = bound.filter(|_| !search.prepared.is_stuck(&blocks)) {
             let start = State { key: search.store.key_of(blocks), player };
             let state = search.store.add(&start, NONE, (0, 0), bound);
             search.enqueue(state);
@@ -146,13 +148,13 @@ impl<const N: usize> Search<N> {
 
     /// The best state that wins, once all better ones are expanded.
     fn run(&mut self, clock: &Clock<'_>) -> Result<Option<u32>, Limit> {
-        while let Some((promise, number)) = self.pop() {
-            if promise != self.promise(number) || !self.store.close(number) {
+        while let Some((priority, number)) = self.pop() {
+            if priority != self.priority(number) || !self.store.close(number) {
                 continue;
             }
             let state = self.store.read::<N>(number);
             let blocks = self.store.blocks(&state);
-            if self.yard.targets.minus(&blocks).is_empty() {
+            if self.prepared.targets.minus(&blocks).is_empty() {
                 return Ok(Some(number));
             }
             // An expansion walks over most squares.
@@ -169,7 +171,7 @@ impl<const N: usize> Search<N> {
         let (pushes, moves) = self.store.worth(number);
         let mut shoves = std::mem::take(&mut self.shoves);
         shoves.clear();
-        self.yard.shoves(blocks, state.player, |shove| shoves.push(shove));
+        self.prepared.shoves(blocks, state.player, |shove| shoves.push(shove));
         // The bound is worked out for the first state that is new.
         let mut bound = None;
         for shove in &shoves {
@@ -181,10 +183,10 @@ impl<const N: usize> Search<N> {
                     self.store.better(known, number, worth);
                     self.enqueue(known);
                 }
-            } else if !self.yard.is_stuck(&blocks.without(from).with(to)) {
-                let yard = &mut self.yard;
-                let before = *bound.get_or_insert_with(|| yard.bound(blocks, state.player));
-                let after = before.and_then(|before| yard.bound_after(before, shove));
+            } else if !self.prepared.is_stuck(&blocks.without(from).with(to)) {
+                let prepared = &mut self.prepared;
+                let before = *bound.get_or_insert_with(|| prepared.bound(blocks, state.player));
+                let after = before.and_then(|before| prepared.bound_after(before, shove));
                 if let Some(bound) = after {
                     let met = self.store.add(&child, number, worth, bound);
                     self.enqueue(met);
@@ -195,7 +197,7 @@ impl<const N: usize> Search<N> {
     }
 
     /// The least cost of a plan through a state, and what of it is left.
-    fn promise(&self, state: u32) -> Promise {
+    fn priority(&self, state: u32) -> Priority {
         let ((pushes, moves), bound) = (self.store.worth(state), self.store.bound(state));
         match self.cost {
             CostModel::Moves => ((0, moves + bound), bound),
@@ -204,20 +206,20 @@ impl<const N: usize> Search<N> {
     }
 
     fn enqueue(&mut self, state: u32) {
-        let promise = self.promise(state);
-        self.waiting.entry(promise).or_default().push(state);
+        let priority = self.priority(state);
+        self.waiting.entry(priority).or_default().push(state);
         self.waits += 1;
     }
 
-    fn pop(&mut self) -> Option<(Promise, u32)> {
+    fn pop(&mut self) -> Option<(Priority, u32)> {
         let mut best = self.waiting.first_entry()?;
-        let promise = *best.key();
+        let priority = *best.key();
         let state = best.get_mut().pop();
         if best.get().is_empty() {
             best.remove();
         }
         self.waits -= 1;
-        state.map(|state| (promise, state))
+        state.map(|state| (priority, state))
     }
 
     fn bytes(&self) -> u64 {
@@ -399,7 +401,7 @@ impl<const N: usize> Search<N> {
             let read = self.store.read::<N>(state);
             (self.store.blocks(&read), read.player)
         };
-        let board = &self.yard.board;
+        let board = &self.prepared.board;
         let mut squares = vec![board.player];
         for (before, after) in states.iter().map(read).zip(states.iter().skip(1).map(read)) {
             squares.extend(between(board, before, after));

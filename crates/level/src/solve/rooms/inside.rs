@@ -1,6 +1,6 @@
 //! One visit of a room: states in the order of what endings through them cost at least.
 
-use super::{FAR, Plate, Room, Yard};
+use super::{BlockRoom, FAR, Plate, Room};
 use crate::plan::Cost;
 use crate::rules::{Arrangement, Bits, Blocks, Config, Location, Way, World};
 use crate::solve::heuristic::Distances;
@@ -89,7 +89,7 @@ impl<'a, const W: usize> Inside<'a, W> {
 
     /// The work of the visit, in states: those that were looked at, and the locations that were looked at before.
     pub(super) fn work(&self) -> u64 {
-        self.looked + self.ahead.as_ref().map_or(0, |ahead| ahead.hoped)
+        self.looked + self.ahead.as_ref().map_or(0, |ahead| ahead.prepared)
     }
 
     /// All endings of the visit that are wanted; `None` if more than so many states had to be looked at.
@@ -99,7 +99,7 @@ impl<'a, const W: usize> Inside<'a, W> {
         blocks: &mut Blocks,
         most: u64,
     ) -> Option<Vec<Ending<W>>> {
-        while let Some((promise, state)) = self.queue.pop() {
+        while let Some((priority, state)) = self.queue.pop() {
             let Node { config, location, cost, relaxed_met, is_closed, ahead, bound_at, .. } =
                 self.nodes[state as usize];
             if is_closed {
@@ -117,7 +117,7 @@ impl<'a, const W: usize> Inside<'a, W> {
             let node = &mut self.nodes[state as usize];
             (node.ahead, node.bound_at) = (ahead, changes);
             // Fewer ends are left than when it was put there.
-            if f64::from(cost + ahead) > promise {
+            if f64::from(cost + ahead) > priority {
                 self.queue.put(cost + ahead, relaxed_met, state);
                 continue;
             }
@@ -230,13 +230,13 @@ impl<'a, const W: usize> Inside<'a, W> {
         let nodes = &self.nodes;
         let of = |state: u32| (nodes[state as usize].config, nodes[state as usize].location);
         let known = self.slots.meet((node.config, node.location), next, of);
-        let (promise, relaxed_met) = (node.cost + node.ahead, node.relaxed_met);
+        let (priority, relaxed_met) = (node.cost + node.ahead, node.relaxed_met);
         match known.and_then(|known| self.nodes.get_mut(known as usize)) {
             None => self.nodes.push(node),
             Some(old) if (node.cost, relaxed_met) < (old.cost, old.relaxed_met) => *old = node,
             Some(_) => return,
         }
-        self.queue.put(promise, relaxed_met, known.unwrap_or(next));
+        self.queue.put(priority, relaxed_met, known.unwrap_or(next));
     }
 }
 
@@ -253,7 +253,7 @@ const MOST_MATCHED: usize = 4;
 /// The bound, and the ends at which more is wanted.
 pub(super) struct Ahead<'a, const W: usize> {
     room: &'a Room<W>,
-    yard: &'a Yard<W>,
+    block_room: &'a BlockRoom<W>,
     /// All that a visit can have in hand, and that without what plates give.
     most: Bits<W>,
     /// Things that plates can give and are not held.
@@ -266,10 +266,10 @@ pub(super) struct Ahead<'a, const W: usize> {
     last: u32,
     /// The number of times that less was wanted.
     pub(super) changes: u32,
-    /// By arrangement: the number of pushes up to a plate, and the blocks, by their places in the yard.
+    /// By arrangement: the number of pushes up to a plate, and the blocks, by their places in the room.
     pushes: FxHashMap<Arrangement, (u32, SmallVec<[u32; 4]>)>,
     /// The number of locations that were looked at before the visit began.
-    pub(super) hoped: u64,
+    pub(super) prepared: u64,
 }
 
 impl<'a, const W: usize> Ahead<'a, W> {
@@ -280,15 +280,16 @@ impl<'a, const W: usize> Ahead<'a, W> {
         room: &'a Room<W>,
         (at, config): (Location, &Config<W>),
     ) -> Option<Self> {
-        let yard = room.yard.as_ref()?;
-        let most = config.bits.union(&yard.gains);
-        let hoped = world.hoped_within((at, config), &most.union(&yard.downs), blocks);
-        let pressed: Bits<W> = yard.plates.iter().map(|plate| plate.gives).collect();
-        let is_hoped = |&end: &usize| hoped.has(room.ends[end].at);
-        let ends: Vec<usize> = (0..room.ends.len()).filter(is_hoped).collect();
+        let block_room = room.block_room.as_ref()?;
+        let most = config.bits.union(&block_room.gains);
+        let reachable =
+            world.may_reach_within((at, config), &most.union(&block_room.downs), blocks);
+        let pressed: Bits<W> = block_room.plates.iter().map(|plate| plate.gives).collect();
+        let may_reach = |&end: &usize| reachable.has(room.ends[end].at);
+        let ends: Vec<usize> = (0..room.ends.len()).filter(may_reach).collect();
         let mut ahead = Self {
             room,
-            yard,
+            block_room,
             most: most.intersection(&room.relevant),
             pressed: pressed.difference(&config.bits),
             unpressed: ends.clone(),
@@ -296,7 +297,7 @@ impl<'a, const W: usize> Ahead<'a, W> {
             last: 0,
             changes: 0,
             pushes: FxHashMap::default(),
-            hoped: hoped.many,
+            prepared: reachable.many,
         };
         ahead.set_last();
         Some(ahead)
@@ -340,7 +341,7 @@ impl<'a, const W: usize> Ahead<'a, W> {
     }
 
     fn set_last(&mut self) {
-        let last = self.yard.plates.iter().flat_map(|plate| &plate.last);
+        let last = self.block_room.plates.iter().flat_map(|plate| &plate.last);
         let nearest = |&place: &u32| self.room.nearest(&self.all, place as usize);
         self.last = last.map(nearest).min().unwrap_or(FAR);
     }
@@ -353,19 +354,19 @@ impl<'a, const W: usize> Ahead<'a, W> {
         place: usize,
         arrangement: Arrangement,
     ) -> u32 {
-        let Self { yard, pressed, pushes, .. } = self;
+        let Self { block_room, pressed, pushes, .. } = self;
         let (pushes, stand) = pushes.entry(arrangement).or_insert_with(|| {
             let stands = |cell: u32| world.holds_block(arrangement, cell, blocks);
-            let cells = (0..).zip(&yard.cells).filter(|(_, cell)| stands(cell.cell));
+            let cells = (0..).zip(&block_room.cells).filter(|(_, cell)| stands(cell.cell));
             let (places, cells): (SmallVec<[u32; 4]>, SmallVec<[u32; 4]>) =
                 cells.map(|(place, cell)| (place, cell.cell)).unzip();
-            let wanted = yard.plates.iter().filter(|plate| plate.gives.meets(pressed));
+            let wanted = block_room.plates.iter().filter(|plate| plate.gives.meets(pressed));
             (wanted.map(|plate| plate.pushes_from(&cells)).min().unwrap_or(FAR), places)
         });
         if *pushes == 0 || *pushes == FAR {
             return *pushes;
         }
-        let ways = stand.iter().map(|&cell| yard.cells[cell as usize].way[place]);
+        let ways = stand.iter().map(|&cell| block_room.cells[cell as usize].way[place]);
         let walk = ways.min().unwrap_or(FAR).saturating_sub(1);
         pushes.saturating_add(walk).saturating_add(self.last)
     }

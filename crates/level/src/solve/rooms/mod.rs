@@ -28,7 +28,7 @@ pub(super) struct Rooms<const W: usize> {
     /// The locations of each room, and the rooms that were entered.
     locations: Vec<Vec<Location>>,
     rooms: Vec<Option<Room<W>>>,
-    seats: Rc<[Seat]>,
+    places: Rc<[RoomPlace]>,
     known: FxHashMap<Visit<W>, Rc<[Ending<W>]>>,
     /// The number of endings of all visits.
     kept: usize,
@@ -44,23 +44,23 @@ impl<const W: usize> Rooms<W> {
 
     /// The rooms of a world whose doors out of rooms are marked as those at which blocks return.
     pub(super) fn in_parts(world: &World<W>, locations: Vec<Vec<Location>>, most: Most) -> Self {
-        let seats = seats(&locations, world.locations());
-        Self::with(locations, seats, most)
+        let places = places(&locations, world.locations());
+        Self::with(locations, places, most)
     }
 
     /// Rooms of which some are to be looked at anew, since the world is another there.
-    pub(super) fn anew(&self, rooms: &[u32]) -> Self {
+    pub(super) fn renewed(&self, rooms: &[u32]) -> Self {
         let mut locations = vec![Vec::new(); self.locations.len()];
         for &number in rooms {
             locations[number as usize] = self.locations(number).to_vec();
         }
-        Self::with(locations, Rc::clone(&self.seats), self.most)
+        Self::with(locations, Rc::clone(&self.places), self.most)
     }
 
-    fn with(locations: Vec<Vec<Location>>, seats: Rc<[Seat]>, most: Most) -> Self {
+    fn with(locations: Vec<Vec<Location>>, places: Rc<[RoomPlace]>, most: Most) -> Self {
         let rooms = locations.iter().map(|_| None).collect();
         let known = FxHashMap::default();
-        Self { most, locations, rooms, seats, known, kept: 0, looked: 0 }
+        Self { most, locations, rooms, places, known, kept: 0, looked: 0 }
     }
 
     /// The locations of a room, by its number.
@@ -76,7 +76,7 @@ impl<const W: usize> Rooms<W> {
 
     /// The number of the room of a location.
     pub(super) fn number(&self, at: Location) -> u32 {
-        self.seats[at as usize].room
+        self.places[at as usize].room
     }
 
     /// The endings of the visit that begins in a state; `None` for a room that is left to the search itself. `bound`
@@ -91,7 +91,7 @@ impl<const W: usize> Rooms<W> {
         let number = self.number(at) as usize;
         let make = || {
             let locations = std::mem::take(&mut self.locations[number]);
-            Room::of(world, bound, locations, &self.seats)
+            Room::of(world, bound, locations, &self.places)
         };
         let room = self.rooms[number].get_or_insert_with(make);
         let visit = room.visit(world, at, config)?;
@@ -205,14 +205,14 @@ struct Visit<const W: usize> {
 struct Room<const W: usize> {
     /// Its locations, rising.
     locations: Vec<Location>,
-    seats: Rc<[Seat]>,
+    places: Rc<[RoomPlace]>,
     /// The bits that moves within it ask for or change, and the most keys and bombs that they use up.
     relevant: Bits<W>,
     spends: Balance,
     /// Its locations from which one may leave, and those where one may win.
     ends: Vec<End>,
     /// The gains and the plates of a room of whose visits nothing but gains is left; `None` of others.
-    yard: Option<Yard<W>>,
+    block_room: Option<BlockRoom<W>>,
     /// True if visits are worked out.
     is_open: bool,
     /// The number of times that it was passed, and what its visits took, in states.
@@ -222,19 +222,19 @@ struct Room<const W: usize> {
 
 /// The room that a location lies in, and its place among the locations of that room.
 #[derive(Clone, Copy, Debug, Default)]
-struct Seat {
+struct RoomPlace {
     room: u32,
     place: u32,
 }
 
-fn seats(rooms: &[Vec<Location>], locations: usize) -> Rc<[Seat]> {
-    let mut seats = vec![Seat::default(); locations];
+fn places(rooms: &[Vec<Location>], locations: usize) -> Rc<[RoomPlace]> {
+    let mut places = vec![RoomPlace::default(); locations];
     for (room, of_room) in (0..).zip(rooms) {
         for (place, &location) in (0..).zip(of_room) {
-            seats[location as usize] = Seat { room, place };
+            places[location as usize] = RoomPlace { room, place };
         }
     }
-    seats.into()
+    places.into()
 }
 
 /// A location from which one may leave a room, or where one may win.
@@ -245,7 +245,7 @@ struct End {
 }
 
 /// A room of which only gains are left.
-struct Yard<const W: usize> {
+struct BlockRoom<const W: usize> {
     gains: Bits<W>,
     /// The bits of the plates that can be down during a visit.
     downs: Bits<W>,
@@ -276,7 +276,7 @@ impl<const W: usize> Room<W> {
         world: &World<W>,
         bound: &Distances,
         locations: Vec<Location>,
-        seats: &Rc<[Seat]>,
+        places: &Rc<[RoomPlace]>,
     ) -> Self {
         let is_inner = |door: &Door| !door.resets;
         let leaves = |at: Location| world.doors(at).iter().any(|door| door.resets);
@@ -292,12 +292,12 @@ impl<const W: usize> Room<W> {
             relevant: world.relevant(&locations, is_inner),
             spends: world.spends(&locations, is_inner),
             ends: if is_open { ends.iter().map(end).collect() } else { Vec::new() },
-            yard: if is_open { Yard::of(world, &locations, &steps) } else { None },
+            block_room: if is_open { BlockRoom::of(world, &locations, &steps) } else { None },
             is_open,
             passed: 0,
             worked: 0,
             locations,
-            seats: Rc::clone(seats),
+            places: Rc::clone(places),
         }
     }
 
@@ -322,11 +322,11 @@ impl<const W: usize> Room<W> {
     /// The place of a location among those of the room.
     #[inline]
     fn place(&self, location: Location) -> usize {
-        self.seats[location as usize].place as usize
+        self.places[location as usize].place as usize
     }
 }
 
-impl<const W: usize> Yard<W> {
+impl<const W: usize> BlockRoom<W> {
     fn of(world: &World<W>, locations: &[Location], steps: &Rows<(u32, Way)>) -> Option<Self> {
         let gains = world.only_gains(locations)?;
         let covers = world.covers(locations)?;
