@@ -93,7 +93,7 @@ pub(crate) fn redundant<const W: usize>(world: &World<W>, space: &Space<W>) -> u
     for (config, node, door) in space.closed() {
         let Ok(lock) = locked.binary_search(&(pair(node, door.to), door.lock)) else { continue };
         if !useful[lock] {
-            useful[lock] = !space.contains(&world.step_unasked(config, door), door.to);
+            useful[lock] = !space.contains(&world.step_unchecked(config, door), door.to);
         }
     }
     useful.iter().filter(|&&useful| !useful).count()

@@ -78,7 +78,7 @@ impl<const W: usize> Search<W> {
             diagonal: Vec::new(),
             relaxed_met: Vec::new(),
             queue,
-            richer: Richer::new(world.boons()),
+            richer: Richer::new(world.monotone_pickups()),
             penalties: Vec::new(),
             trees: Vec::new(),
             prune,
@@ -118,9 +118,9 @@ impl<const W: usize> Search<W> {
         mut wanted: impl FnMut(Location, &Config<W>) -> bool,
         allowed: impl Fn(Location, &Config<W>) -> bool,
     ) -> Result<Option<u32>, Limit> {
-        while let Some((promise, state)) = self.queue.pop() {
+        while let Some((priority, state)) = self.queue.pop() {
             let Node { config, location, straight, .. } = self.nodes[state as usize];
-            if straight & CLOSED != 0 || self.is_stale(state, promise) {
+            if straight & CLOSED != 0 || self.is_stale(state, priority) {
                 continue;
             }
             let full = self.configs.get(config);
@@ -324,14 +324,14 @@ impl<const W: usize> Search<W> {
         let label = self.label(state);
         match &self.queue {
             Queue::Heap(_) => {
-                let promise = self.promise(state);
+                let priority = self.priority(state);
                 let hash = if self.order.tie_break { self.hash(state) } else { 0 };
-                self.queue.push(Entry { promise, relaxed_met: label.relaxed_met, hash, state });
+                self.queue.push(Entry { priority, relaxed_met: label.relaxed_met, hash, state });
             }
             _ => {
                 let Node { config, location, .. } = self.nodes[state as usize];
                 let ahead = match self.order.estimate {
-                    Estimate::Nothing => 0,
+                    Estimate::Zero => 0,
                     _ if self.order.landmarks.is_some() => self.ahead(config, location) as u32,
                     _ => self.order.bound.straight(location),
                 };
@@ -360,8 +360,8 @@ impl<const W: usize> Search<W> {
 
     /// True if a state was put into the queue again since, with a better promise. In buckets the state is
     /// expanded from the better one first, and is closed by then.
-    fn is_stale(&self, state: u32, promise: f64) -> bool {
-        matches!(self.queue, Queue::Heap(_)) && promise > self.promise(state) + 1e-9
+    fn is_stale(&self, state: u32, priority: f64) -> bool {
+        matches!(self.queue, Queue::Heap(_)) && priority > self.priority(state) + 1e-9
     }
 
     /// A lower bound of the remaining cost.
@@ -374,7 +374,7 @@ impl<const W: usize> Search<W> {
         bound.max(landmarks.unwrap_or(0.0))
     }
 
-    fn promise(&self, state: u32) -> f64 {
+    fn priority(&self, state: u32) -> f64 {
         let Node { config, location, .. } = self.nodes[state as usize];
         // A sum of whole numbers, so that equal promises are equal.
         let estimate = match &self.order.estimate {
@@ -382,7 +382,7 @@ impl<const W: usize> Search<W> {
                 return self.cost(state).plus(self.order.bound.cost(location)).value();
             }
             Estimate::Bound => self.ahead(config, location),
-            Estimate::Nothing => 0.0,
+            Estimate::Zero => 0.0,
             Estimate::Guess(guess) if self.order.landmarks.is_none() => guess[location as usize],
             Estimate::Guess(guess) => guess[location as usize].max(self.ahead(config, location)),
         };

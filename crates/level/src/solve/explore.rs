@@ -270,12 +270,12 @@ impl<const W: usize> Space<W> {
 
     /// The states, in the order in which they were found: each with its configuration and its location.
     pub(crate) fn states(&self) -> impl Iterator<Item = (&Config<W>, Location)> {
-        self.states.iter().map(|state| self.told(state))
+        self.states.iter().map(|state| self.full(state))
     }
 
     /// The goal states.
     pub(crate) fn goals(&self) -> impl Iterator<Item = (&Config<W>, Location)> {
-        self.goals.iter().map(|&goal| self.told(&self.states[goal as usize]))
+        self.goals.iter().map(|&goal| self.full(&self.states[goal as usize]))
     }
 
     /// True if a state was found.
@@ -328,11 +328,11 @@ impl<const W: usize> Space<W> {
     }
 
     fn at(&self, state: StateIndex, door: Door) -> (&Config<W>, Location, Door) {
-        let (config, location) = self.told(&self.states[state as usize]);
+        let (config, location) = self.full(&self.states[state as usize]);
         (config, location, door)
     }
 
-    fn told(&self, state: &State) -> (&Config<W>, Location) {
+    fn full(&self, state: &State) -> (&Config<W>, Location) {
         (self.configs.get(state.configuration), state.location)
     }
 

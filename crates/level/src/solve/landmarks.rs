@@ -58,7 +58,8 @@ impl<const W: usize> Landmarks<W> {
         goal: &Rc<Distances>,
     ) -> Option<Self> {
         // What a plate gives is had without going where it lies.
-        let asked = world.pickups().intersection(&world.asked()).difference(&world.best_bits());
+        let asked =
+            world.pickups().intersection(&world.required_bits()).difference(&world.best_bits());
         let mut landmarks = Vec::new();
         if (asked.count() as usize).saturating_mul(world.locations()) <= MOST_LOOKED_AT {
             let mut without = world.clone();
@@ -81,7 +82,7 @@ impl<const W: usize> Landmarks<W> {
         goal: &Rc<Distances>,
         mut landmarks: Vec<Landmark<W>>,
     ) -> Option<Self> {
-        let wanted = world.wanted().difference(&world.best_bits());
+        let wanted = world.required_by_goals().difference(&world.best_bits());
         let others = landmarks.iter().fold(wanted, |all, one| all.difference(&one.bit));
         let many = landmarks.len() + others.count() as usize;
         if many == 0 || many.saturating_mul(world.locations()) > MOST {

@@ -2,7 +2,7 @@
 //! never called unsolvable.
 //!
 //! Questions that are cheap to answer come first: whether a goal is in reach when no key, bomb or block is in the way
-//! (`heuristic`), or no lock and no block that could be pushed away (`World::has_hope`); then A* (`astar`) over cells or nodes,
+//! (`heuristic`), or no lock and no block that could be pushed away (`World::may_win_or_leave`); then A* (`astar`) over cells or nodes,
 //! with blocks made real as plans are stopped by them (`refine`), and rooms whose blocks return passed in one move
 //! (`rooms`). Where that does not end soon, the contracted world is explored (`explore`), which proves levels
 //! unsolvable much sooner. A search that is asked for in place of the exact one runs beside it (`race`).
@@ -106,27 +106,28 @@ pub(crate) fn solve_in<const W: usize>(
 }
 
 /// Gives the things that every plan takes, as far as they are looked for.
-type Taken<const W: usize> = fn(&World<W>, &Relaxed<W>, &Rc<Distances>) -> Option<Landmarks<W>>;
+type FindLandmarks<const W: usize> =
+    fn(&World<W>, &Relaxed<W>, &Rc<Distances>) -> Option<Landmarks<W>>;
 
 fn solve_with<const W: usize>(
     whole: &World<W>,
     level: Option<&Level>,
     options: &Options,
     limits: &Limits<'_>,
-    taken: Taken<W>,
+    find_landmarks: FindLandmarks<W>,
 ) -> Solution {
     let begin = Instant::now();
     // Some searches are drawn to whatever can be taken.
     let counts_all = options.key_boost || options.heuristic == Heuristic::Completionist;
     let is_whole = counts_all || !whole.can_be_passed();
-    let asked = (!is_whole).then(|| whole.without_the_unasked());
-    let world = asked.as_ref().unwrap_or(whole);
+    let simplified = (!is_whole).then(|| whole.without_irrelevant_gains());
+    let world = simplified.as_ref().unwrap_or(whole);
     let relaxed = best(world);
-    if !relaxed.could_win(world) || !world.starts_with_hope() {
+    if !relaxed.could_win(world) || !world.may_win() {
         return Solution::of(Verdict::Unsolvable);
     }
     let bound = Rc::new(heuristic::distances(world, &relaxed));
-    let landmarks = taken(world, &relaxed, &bound).map(Rc::new);
+    let landmarks = find_landmarks(world, &relaxed, &bound).map(Rc::new);
     let task = Task { world, level, limits: *limits, begin, bound, landmarks };
     let solution = pushing::solve(&task, options, |task| match options.cost {
         CostModel::Moves => race::run(task, options),

@@ -33,7 +33,7 @@ pub(super) enum Queue {
 /// A state in the heap.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    pub(super) promise: f64,
+    pub(super) priority: f64,
     /// Decides between equal promises: the smaller first.
     pub(super) relaxed_met: u16,
     /// Decides between those that are equal still: the larger first.
@@ -44,7 +44,7 @@ pub(super) struct Entry {
 impl Ord for Entry {
     fn cmp(&self, other: &Self) -> Ordering {
         let key = |entry: &Self| (Reverse(entry.relaxed_met), entry.hash, entry.state);
-        other.promise.total_cmp(&self.promise).then_with(|| key(self).cmp(&key(other)))
+        other.priority.total_cmp(&self.priority).then_with(|| key(self).cmp(&key(other)))
     }
 }
 
@@ -85,10 +85,10 @@ impl Queue {
 
     /// Puts a state into the bucket of its promise.
     #[inline]
-    pub(super) fn put(&mut self, promise: u32, relaxed_met: u16, state: u32) {
+    pub(super) fn put(&mut self, priority: u32, relaxed_met: u16, state: u32) {
         match self {
             Queue::Buckets { buckets, first, waiting } => {
-                let at = promise as usize;
+                let at = priority as usize;
                 if at >= buckets.len() {
                     buckets.resize_with(at + 1, Vec::new);
                 }
@@ -97,7 +97,7 @@ impl Queue {
                 *waiting += 1;
             }
             Queue::Sparse(buckets, waiting) => {
-                buckets.entry((promise, relaxed_met)).or_default().push(state);
+                buckets.entry((priority, relaxed_met)).or_default().push(state);
                 *waiting += 1;
             }
             Queue::Heap(_) => {}
@@ -115,7 +115,7 @@ impl Queue {
     #[inline]
     pub(super) fn pop(&mut self) -> Option<(f64, u32)> {
         match self {
-            Queue::Heap(heap) => heap.pop().map(|entry| (entry.promise, entry.state)),
+            Queue::Heap(heap) => heap.pop().map(|entry| (entry.priority, entry.state)),
             Queue::Sparse(buckets, waiting) => loop {
                 let mut bucket = buckets.first_entry()?;
                 let Some(state) = bucket.get_mut().pop() else {
@@ -142,10 +142,10 @@ impl Queue {
     /// the estimates are bounds.
     pub(super) fn least(&self) -> Option<f64> {
         match self {
-            Queue::Heap(heap) => heap.peek().map(|entry| entry.promise),
+            Queue::Heap(heap) => heap.peek().map(|entry| entry.priority),
             Queue::Sparse(buckets, _) => {
                 let mut some = buckets.iter().filter(|(_, bucket)| !bucket.is_empty());
-                some.next().map(|(&(promise, _), _)| promise.into())
+                some.next().map(|(&(priority, _), _)| priority.into())
             }
             Queue::Buckets { buckets, first, .. } => {
                 let mut rest = buckets.iter().enumerate().skip(*first);
@@ -208,7 +208,7 @@ impl<const W: usize> Order<W> {
         let Options { heuristic, weight, key_boost, tie_break, .. } = *options;
         let estimate = match (heuristic, task.level) {
             (Heuristic::Optimal, _) => Estimate::Bound,
-            (Heuristic::None, _) | (_, None) => Estimate::Nothing,
+            (Heuristic::None, _) | (_, None) => Estimate::Zero,
             (_, Some(level)) => {
                 let scale = heuristic::scale(heuristic);
                 Estimate::Guess(heuristic::on_the_map(task.world, level, &task.bound, scale).into())
@@ -237,7 +237,7 @@ impl<const W: usize> Order<W> {
 pub(super) enum Estimate {
     /// The lower bound.
     Bound,
-    Nothing,
+    Zero,
     /// A guess by location.
     Guess(Rc<[f64]>),
 }

@@ -52,7 +52,7 @@ pub(super) struct Refinement<'a, const W: usize> {
     best: Option<(Plan, Cost)>,
     /// The number of states that earlier searches met, which are forgotten.
     before: u64,
-    told: Solution,
+    solution: Solution,
 }
 
 /// The end of a search.
@@ -65,7 +65,7 @@ pub(super) enum Ended {
         optimal: bool,
     },
     /// All was searched, and there is no plan.
-    Nothing,
+    NoPlan,
 }
 
 impl<'a, const W: usize> Refinement<'a, W> {
@@ -76,7 +76,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
         let real = task.world.pressing();
         let easier = task.world.has_blocks().then(|| task.world.with_real_blocks(&real));
         let part = if easier.is_some() { task.most() / 4 } else { 0 };
-        let may_be_dear = options.anytime || !options.promises_the_least();
+        let may_be_dear = options.anytime || !options.finds_cheapest();
         match easier.is_some() && may_be_dear {
             false => Self::of(task, options, (real, easier), task.most() - part),
             true => {
@@ -103,7 +103,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
         let search = Search::new(world, Order::of(task, options), true, Blocks::default());
         let search = search.passing_rooms(world, rooms::USUAL);
         let bound = task.world.start_location().map_or(0.0, |start| task.bound.cost(start).value());
-        let told = Solution::of(Verdict::Unsolvable);
+        let solution = Solution::of(Verdict::Unsolvable);
         let to_ask = *options == Options { collect: options.collect, ..Options::default() };
         let (best, before) = (None, 0);
         Self {
@@ -118,7 +118,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
             most,
             best,
             before,
-            told,
+            solution,
         }
     }
 
@@ -135,7 +135,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
     /// The end: the best plan that was found, if better ones were looked for, and the counts.
     pub(super) fn over(mut self) -> (Option<Plan>, Solution) {
         self.count();
-        (self.best.map(|(plan, _)| plan), self.told)
+        (self.best.map(|(plan, _)| plan), self.solution)
     }
 
     /// Goes on until it ends, or until so many states were met: `None` then.
@@ -188,7 +188,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
         let Options { heuristic, weight, anytime, key_boost, .. } = *self.options;
         let mut bound = self.bound;
         // The rest of the search tells nothing of the real level while its blocks are fixed.
-        if !self.is_first && self.options.promises_the_least() {
+        if !self.is_first && self.options.finds_cheapest() {
             bound = cost.value();
         } else if !self.is_first && anytime && heuristic == Heuristic::Optimal && !key_boost {
             // A weighted promise is at most so many times what a plan through the state costs.
@@ -198,7 +198,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
         let optimal = bound + 1e-9 >= cost.value();
         let promised = !heuristic.is_admissible() || cost.value() <= weight * bound + 1e-9;
         if anytime {
-            self.told.improvements.push(Improvement { cost, bound });
+            self.solution.improvements.push(Improvement { cost, bound });
         }
         if optimal || !anytime && (promised || !self.is_first) {
             return Some(Ended::Plan { plan, cost, optimal });
@@ -211,10 +211,10 @@ impl<'a, const W: usize> Refinement<'a, W> {
     /// Nothing is left: there is no plan, or none better than the best.
     fn none(&mut self) -> Ended {
         match self.best.take() {
-            None => Ended::Nothing,
+            None => Ended::NoPlan,
             Some((plan, cost)) => {
                 if self.options.anytime {
-                    self.told.improvements.push(Improvement { cost, bound: cost.value() });
+                    self.solution.improvements.push(Improvement { cost, bound: cost.value() });
                 }
                 Ended::Plan { plan, cost, optimal: true }
             }
@@ -227,8 +227,8 @@ impl<'a, const W: usize> Refinement<'a, W> {
         let contracted = world.contracted();
         let mut space = Space::default();
         let ended = space.explore(&contracted.world, Scope::FirstGoal, &self.task.left(self.met()));
-        self.told.explored += space.expanded() as u64;
-        self.told.met += space.expanded() as u64;
+        self.solution.explored += space.expanded() as u64;
+        self.solution.met += space.expanded() as u64;
         ended.is_ok() && space.goal().is_none()
     }
 
@@ -268,12 +268,12 @@ impl<'a, const W: usize> Refinement<'a, W> {
 
     /// Adds the counts of the search to the answer.
     fn count(&mut self) {
-        let Self { search, told, .. } = self;
-        told.explored += search.explored();
-        told.pruned += search.pruned;
-        told.most_waiting = told.most_waiting.max(search.most_waiting());
-        told.met += search.met();
-        told.bytes = told.bytes.max(search.bytes());
+        let Self { search, solution, .. } = self;
+        solution.explored += search.explored();
+        solution.pruned += search.pruned;
+        solution.most_waiting = solution.most_waiting.max(search.most_waiting());
+        solution.met += search.met();
+        solution.bytes = solution.bytes.max(search.bytes());
     }
 }
 

@@ -83,7 +83,7 @@ impl Options {
     }
 
     /// True if the first plan that is found is a cheapest one.
-    pub(super) fn promises_the_least(&self) -> bool {
+    pub(super) fn finds_cheapest(&self) -> bool {
         match self.heuristic {
             Heuristic::None => !self.key_boost,
             Heuristic::Optimal => self.weight <= 1.0 && !self.key_boost,

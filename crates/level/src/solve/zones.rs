@@ -220,7 +220,7 @@ impl<const W: usize> Zones<W> {
         events.clear();
         let members = self.members(zone).collect::<SmallVec<[u32; 128]>>();
         for &number in &members {
-            self.leave(world, blocks, (zone, number), &config, &mut events);
+            self.expand_at(world, blocks, (zone, number), &config, &mut events);
         }
         let row = self.next.len();
         self.from = zone;
@@ -256,7 +256,7 @@ impl<const W: usize> Zones<W> {
     }
 
     /// Adds the states beyond the moves out of one location of a zone, and the ways out.
-    fn leave(
+    fn expand_at(
         &mut self,
         world: &World<W>,
         blocks: &mut Blocks,
@@ -418,10 +418,15 @@ impl<const W: usize> Zones<W> {
     }
 
     /// True if a goal or a way out might be reached from a zone, so far as one can tell without exploring it.
-    pub(crate) fn has_hope(&self, world: &World<W>, blocks: &Blocks, zone: ZoneIndex) -> bool {
+    pub(crate) fn may_win_or_leave(
+        &self,
+        world: &World<W>,
+        blocks: &Blocks,
+        zone: ZoneIndex,
+    ) -> bool {
         let first = self.members(zone).next().map(|number| self.ground.location(number));
         let out = |door| self.ground.is_out(door);
-        first.is_none_or(|at| world.has_hope(at, self.config(zone), blocks, out))
+        first.is_none_or(|at| world.may_win_or_leave(at, self.config(zone), blocks, out))
     }
 
     pub(crate) fn locations(&self, zone: ZoneIndex) -> impl Iterator<Item = Location> + '_ {

@@ -504,7 +504,8 @@ impl<const W: usize> Site<W> {
         }
         let new = self.hoped.len() as ZoneIndex..self.zones.len() as ZoneIndex;
         let zones = &self.zones;
-        let is_hoped = |zone| !zones.is_expanded(zone) && zones.has_hope(world, blocks, zone);
+        let is_hoped =
+            |zone| !zones.is_expanded(zone) && zones.may_win_or_leave(world, blocks, zone);
         self.hoped.extend(new.map(is_hoped));
         Ok(zone)
     }

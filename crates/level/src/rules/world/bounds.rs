@@ -42,7 +42,7 @@ impl<const W: usize> World<W> {
     }
 
     /// The bits that a goal requires besides being reached.
-    pub(crate) fn wanted(&self) -> &Bits<W> {
+    pub(crate) fn required_by_goals(&self) -> &Bits<W> {
         &self.law.collect
     }
 
@@ -91,9 +91,9 @@ impl<const W: usize> World<W> {
     }
 
     /// The pick-ups of which more is never worse: nothing asks for their absence.
-    pub(crate) fn boons(&self) -> Bits<W> {
+    pub(crate) fn monotone_pickups(&self) -> Bits<W> {
         let locks = self.law.locks.iter().chain(&self.law.win);
-        locks.fold(self.pickups(), |boons, lock| boons.difference(&lock.lacked))
+        locks.fold(self.pickups(), |monotone, lock| monotone.difference(&lock.lacked))
     }
 
     /// The number of relaxed blocks met by passing a door: on the location it leads to, and brushed on the way.
@@ -144,7 +144,7 @@ impl<const W: usize> World<W> {
 
 impl<const W: usize> World<W> {
     /// True if a player might get from a location to a goal, or through a door that is `out`.
-    pub(crate) fn has_hope(
+    pub(crate) fn may_win_or_leave(
         &self,
         at: Location,
         config: &Config<W>,
@@ -175,13 +175,13 @@ impl<const W: usize> World<W> {
 
     /// The locations that a player who holds no more than `most` might get to from one without leaving its room. A
     /// block is taken for away once the player might push it from such a location to where no block stays.
-    pub(crate) fn hoped_within(
+    pub(crate) fn may_reach_within(
         &self,
         (at, config): (Location, &Config<W>),
         most: &Bits<W>,
         blocks: &Blocks,
-    ) -> Hoped {
-        let (mut met, mut away) = (Hoped::none(self.locations()), FxHashSet::default());
+    ) -> LocationSet {
+        let (mut met, mut away) = (LocationSet::none(self.locations()), FxHashSet::default());
         met.insert(at);
         let (mut waiting, mut shut): (Vec<Location>, Vec<Door>) = (vec![at], Vec::new());
         loop {
@@ -236,11 +236,11 @@ impl<const W: usize> World<W> {
 
     /// True if a player might get from the start to a goal. Who leaves a room in which blocks were moved before finds it
     /// another when they come back, so that leaving it is all that is asked.
-    pub(crate) fn starts_with_hope(&self) -> bool {
+    pub(crate) fn may_win(&self) -> bool {
         let mut blocks = Blocks::default();
         let start = self.start(&mut blocks);
         let out = |door: Door| door.resets && !self.blocks.moved.is_empty();
-        start.is_some_and(|(at, config)| self.has_hope(at, &config, &blocks, out))
+        start.is_some_and(|(at, config)| self.may_win_or_leave(at, &config, &blocks, out))
     }
 
     /// True if no block stands behind a door, or one that whoever passes it might push, now or later.
@@ -257,12 +257,12 @@ impl<const W: usize> World<W> {
 }
 
 /// Locations that a player might get to, one a bit.
-pub(crate) struct Hoped {
+pub(crate) struct LocationSet {
     words: Vec<u64>,
     pub(crate) many: u64,
 }
 
-impl Hoped {
+impl LocationSet {
     fn none(locations: usize) -> Self {
         Self { words: vec![0; locations.div_ceil(64)], many: 0 }
     }
@@ -331,7 +331,7 @@ impl<const W: usize> World<W> {
     }
 
     /// The bits that some lock asks for.
-    pub(crate) fn asked(&self) -> Bits<W> {
+    pub(crate) fn required_bits(&self) -> Bits<W> {
         let locks = self.law.locks.iter().flat_map(|lock| lock.any.iter().chain([&lock.set]));
         locks.copied().collect()
     }

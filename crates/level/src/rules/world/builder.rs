@@ -39,7 +39,7 @@ impl<const W: usize> WorldBuilder<W> {
     }
 
     /// Begins a world of so many locations with the locks and rules of another; each stands for no state yet.
-    pub(crate) fn under_the_law_of(other: &World<W>, locations: usize) -> Self {
+    pub(crate) fn with_rules_of(other: &World<W>, locations: usize) -> Self {
         let mut world = World { law: other.law.clone(), ..World::default() };
         world.clear(locations);
         world.weights = vec![0; locations];

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 
 /// The parts of a world that questions change.
 #[derive(Clone, Debug)]
-pub(crate) struct Parts<const W: usize> {
+pub(crate) struct Snapshot<const W: usize> {
     goal: Vec<bool>,
     gain: Vec<Bits<W>>,
     banned: Bits<W>,
@@ -24,8 +24,8 @@ pub(crate) struct Parts<const W: usize> {
 
 impl<const W: usize> World<W> {
     /// The parts that questions change, as they are.
-    pub(crate) fn parts(&self) -> Parts<W> {
-        Parts {
+    pub(crate) fn snapshot(&self) -> Snapshot<W> {
+        Snapshot {
             goal: self.goal.clone(),
             gain: self.gain.clone(),
             banned: self.law.banned,
@@ -35,27 +35,27 @@ impl<const W: usize> World<W> {
     }
 
     /// Changes everything back.
-    pub(crate) fn change_back(&mut self, parts: Parts<W>) {
-        let Parts { goal, gain, banned, start, next } = parts;
+    pub(crate) fn restore(&mut self, snapshot: Snapshot<W>) {
+        let Snapshot { goal, gain, banned, start, next } = snapshot;
         (self.goal, self.gain, self.law.banned) = (goal, gain, banned);
         (self.blocks.start, self.blocks.next) = (start, next);
     }
 
     /// Makes some locations the only goals.
-    pub(crate) fn aim(&mut self, goals: &[Location]) {
+    pub(crate) fn set_goals(&mut self, goals: &[Location]) {
         self.goal.fill(false);
         goals.iter().for_each(|&goal| self.goal[goal as usize] = true);
     }
 
     /// Takes from a location what it gives, some bits aside.
-    pub(crate) fn leave_only(&mut self, location: Location, bits: &Bits<W>) {
+    pub(crate) fn keep_only(&mut self, location: Location, bits: &Bits<W>) {
         if let Some(gain) = self.gain.get_mut(location as usize) {
             *gain = gain.intersection(bits);
         }
     }
 
     /// Takes the block of a location away.
-    pub(crate) fn take_block(&mut self, location: Location) {
+    pub(crate) fn remove_block(&mut self, location: Location) {
         let cell = self.blocks.cell(location);
         self.blocks.start.retain(|&start| Some(start) != cell);
     }
@@ -97,10 +97,10 @@ impl<const W: usize> World<W> {
     }
 
     /// The symbols that plates give and of which more is never worse.
-    pub(crate) fn pressed_boons(&self) -> Bits<W> {
+    pub(crate) fn monotone_plate_symbols(&self) -> Bits<W> {
         let given = self.law.plates.iter().map(|plate| plate.gives).collect::<Bits<W>>();
         let locks = self.law.locks.iter().chain(&self.law.win);
-        locks.fold(given, |boons, lock| boons.difference(&lock.lacked))
+        locks.fold(given, |monotone, lock| monotone.difference(&lock.lacked))
     }
 
     /// True if more wins than a place: conditions, or things that have to be taken.
@@ -115,7 +115,7 @@ impl<const W: usize> World<W> {
 
     /// Lets blocks return at every door between locations of different regions: in a world without blocks, a mark of
     /// those doors.
-    pub(crate) fn part_at(&mut self, regions: &[u32]) {
+    pub(crate) fn reset_between(&mut self, regions: &[u32]) {
         let region = |at: Location| regions.get(at as usize);
         let doors = (0..self.locations() as Location).flat_map(|from| {
             let parted = move |&door: &Door| {
@@ -150,7 +150,7 @@ impl<const W: usize> World<W> {
         }
         let real = &real[..];
         if !self.presses_alike(real) {
-            world.press_at_will();
+            world.drop_plate_requirements();
         }
         world.is_relaxed = vec![false; self.locations()];
         let stops_nobody = |cell: &u32| {
@@ -174,7 +174,7 @@ impl<const W: usize> World<W> {
 
     /// The same world, in which nothing that nobody asks for leaves a trace when it is taken. Doors have the numbers
     /// that they have in this one.
-    pub(crate) fn without_the_unasked(&self) -> Self {
+    pub(crate) fn without_irrelevant_gains(&self) -> Self {
         let Law { locks, win, collect, keys, bombs, .. } = &self.law;
         let mut asked = *collect;
         for lock in locks.iter().chain(win) {
@@ -222,7 +222,7 @@ impl<const W: usize> World<W> {
     }
 
     /// Lets nobody ask for plates any more, nor for what they give.
-    fn press_at_will(&mut self) {
+    fn drop_plate_requirements(&mut self) {
         let Law { locks, win, plates, pressed, .. } = &mut self.law;
         for lock in locks.iter_mut().chain(win) {
             lock.set = lock.set.difference(pressed);

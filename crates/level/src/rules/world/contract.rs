@@ -24,7 +24,7 @@ impl<const W: usize> World<W> {
     pub(crate) fn contracted(&self) -> Contracted<W> {
         let stands_for = self.together();
         let locations = stands_for.iter().max().map_or(0, |last| *last as usize + 1);
-        let mut builder = WorldBuilder::under_the_law_of(self, locations);
+        let mut builder = WorldBuilder::with_rules_of(self, locations);
         builder.start(self.start.map(|start| stands_for[start as usize]));
         for (location, &one) in (0..).zip(&stands_for) {
             if self.is_goal_location(location) {

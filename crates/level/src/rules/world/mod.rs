@@ -228,7 +228,7 @@ impl<const W: usize> World<W> {
 
     /// The configuration after a move through `door`, as if it asked for nothing.
     #[inline]
-    pub(crate) fn step_unasked(&self, config: &Config<W>, door: Door) -> Config<W> {
+    pub(crate) fn step_unchecked(&self, config: &Config<W>, door: Door) -> Config<W> {
         Config { bits: self.enter(&config.bits, door.to), ..*config }
     }
 
