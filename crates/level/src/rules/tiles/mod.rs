@@ -1,8 +1,8 @@
-//! The world of a level of tiles: every cell that can be entered is a location, every step a door.
+//! The world of a level of tiles: every cell that can be entered is a location, and every step is a door.
 //!
-//! Read `builder` in this order: the terrain, what lies on it, the doors of tiles, the steps between
-//! neighbouring cells, the warps. What a step asks for is put together in `steps`: the edges between two
-//! rooms ([`Guards`]), the locks of the cell entered, its door, its water.
+//! Read `builder` in this order: the terrain, the things on it, the doors of tiles, the steps between neighbouring
+//! cells, the warps. `steps` collects the requirements of a step: the edges between two rooms ([`Guards`]), and the
+//! locks, the door and the water of the cell entered.
 
 mod terrain;
 mod steps;
@@ -34,7 +34,7 @@ pub(crate) fn builder(
         start: tiles.start_cell().and_then(|cell| terrain.location(cell)),
         goals: tiles.goal_cells().iter().filter_map(|&cell| terrain.location(cell)).collect(),
         blocks: terrain::block_map(&terrain),
-        // The first lock asks for nothing.
+        // The first lock has no requirements.
         locks: [Needs::new()].into_iter().collect(),
         win: level.win.clone(),
         ..TileBuilder::default()
@@ -51,8 +51,8 @@ pub(crate) fn builder(
     builder
 }
 
-/// The doors of tiles that ask for something under given rules and that the graph does not open from the beginning: the
-/// tile of each, and its cells in reading order.
+/// The doors of tiles that require something under the given rules and that the graph does not open: the tile of
+/// each, and its cells in reading order.
 pub(crate) fn shut_doors(level: &Level, tiles: &Tiles, rules: &Rules) -> Vec<(Tile, Vec<Cell>)> {
     let terrain = Terrain::of(level, tiles, rules);
     let doorways = doorways(&terrain, &Guards::of(&level.graph, rules));
@@ -69,7 +69,7 @@ fn items(builder: &mut TileBuilder, terrain: &Terrain<'_>, collect: Collect) {
     for (location, &tile) in (0..).zip(&terrain.tile) {
         let item = Fact::Item(terrain.cells[location as usize]);
         let Some(content) = tile.gives() else { continue };
-        // If bombs are not used up it does not matter from where they came.
+        // If bombs are not used up, it does not matter which pick-up they came from.
         if content == Content::ItemMinor && terrain.rules.bombs == Bombs::Unlimited {
             builder.give(location, Fact::BombsHeld, content);
             if collect == Collect::Nothing {
@@ -83,7 +83,7 @@ fn items(builder: &mut TileBuilder, terrain: &Terrain<'_>, collect: Collect) {
     }
 }
 
-/// Symbols and toggles that lie on tiles.
+/// Adds symbols and toggles that lie on tiles.
 fn marks(builder: &mut TileBuilder, terrain: &Terrain<'_>) {
     for mark in &terrain.tiles.marks {
         let Some(location) = terrain.location(mark.cell) else { continue };
@@ -100,7 +100,7 @@ fn marks(builder: &mut TileBuilder, terrain: &Terrain<'_>) {
     }
 }
 
-/// Pressure plates.
+/// Adds the pressure plates.
 fn plates(builder: &mut TileBuilder, terrain: &Terrain<'_>) {
     for (number, plate) in (0..).zip(&terrain.tiles.plates) {
         builder.facts.give(Fact::PlateDown(number));
@@ -115,8 +115,8 @@ fn plates(builder: &mut TileBuilder, terrain: &Terrain<'_>) {
     }
 }
 
-/// Nodes that hold a switch are entered with any cell of their rectangle. Nobody is in a room without having
-/// entered it, so that only cells that can be entered from elsewhere need to say so.
+/// Adds the nodes that hold a switch, which are entered with any cell of their rectangle. A player inside a room has
+/// entered it, so only the cells that can be entered from elsewhere set the bit.
 fn switches(builder: &mut TileBuilder, terrain: &Terrain<'_>) {
     if terrain.rules.switches == Switches::Free {
         return;
@@ -135,7 +135,7 @@ fn switches(builder: &mut TileBuilder, terrain: &Terrain<'_>) {
     }
 }
 
-/// True if a location of a room can be entered from elsewhere: from a cell beside it, or by a warp.
+/// True if a location of a room can be entered from elsewhere: from a neighbouring cell, or by a warp.
 fn is_entrance(terrain: &Terrain<'_>, location: u32, room: u32) -> bool {
     let cell = terrain.cells[location as usize];
     let around = (-1..=1).flat_map(|row| (-1..=1).map(move |col| (row, col)));
@@ -147,32 +147,32 @@ fn is_entrance(terrain: &Terrain<'_>, location: u32, room: u32) -> bool {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The world of a level of tiles, before its things are laid out in bits.
+// The world of a level of tiles, before bits are assigned to its facts.
 //
-// The number of words that a state takes is known only when everything that is to be kept track of has been seen,
-// so the level is sketched first, and a world of the right width is then built after the builder.
+// The number of words of a state is known only after all facts have been collected. So this builder describes the
+// level first, and then makes a world of the right width.
 
-/// The condition of a goal besides being reached.
+/// The condition for a goal to count, besides being reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Collect {
-    /// Nothing besides.
+    /// No further condition.
     #[default]
     Nothing,
-    /// All pick-ups must have been taken before.
+    /// All pick-ups must have been taken.
     Everything,
 }
 
-/// A gift of a location: something taken by whoever has it not.
+/// Something that a location gives to a player who does not have it yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Pickup {
     location: Location,
     fact: Fact,
-    /// Its kind, for locks and counters; of a symbol, the symbol itself.
+    /// Its kind, for locks and counters. A symbol is given with its id.
     content: Content,
 }
 
-/// A level of tiles under given rules, as locations and doors. Locations beyond the cells are nodes that a warp
-/// passes.
+/// A level of tiles under given rules, as locations and doors. The locations after those of the cells are nodes that
+/// warps pass.
 #[derive(Default)]
 pub(crate) struct TileBuilder {
     pub(crate) facts: Facts,
@@ -180,16 +180,16 @@ pub(crate) struct TileBuilder {
     goals: Vec<Location>,
     cells: Vec<Cell>,
     locations: usize,
-    /// By location after those of the cells: the node that a warp passes.
+    /// By location after those of the cells, the node that a warp passes.
     passed: Vec<NodeIndex>,
     pickups: Vec<Pickup>,
     flips: Vec<(Location, u32)>,
     doors: Vec<(Location, Location, Way, u32)>,
-    /// By location: its region, as blocks return when a player leaves it; empty where they stay. Of a node that a
-    /// warp passes, the region in which the warp began.
+    /// By location, its region: blocks return when a player leaves it. Empty if blocks stay. For a node that a warp
+    /// passes, the region in which the warp began.
     regions: Vec<u32>,
-    /// The pressure plates: cells as the map of pushes numbers them, none where blocks can never press it; true if
-    /// it is down at the start; and its symbol.
+    /// The pressure plates: their cells by number in the push map (none if blocks can never press the plate), true if
+    /// the plate is down at the start, and its symbol.
     plates: Vec<(SmallVec<[u32; 4]>, bool, Option<SymbolId>)>,
     /// The conditions that win wherever a player stands.
     win: Vec<Requirement>,
@@ -201,7 +201,7 @@ pub(crate) struct TileBuilder {
 }
 
 impl TileBuilder {
-    /// The number of a lock; 0 asks for nothing.
+    /// The number of the lock with some requirements; 0 requires nothing.
     fn lock(&mut self, mut needs: Needs) -> u32 {
         if needs.is_empty() {
             return 0;
@@ -219,13 +219,14 @@ impl TileBuilder {
         self.locks.insert_full(needs).0 as u32
     }
 
-    /// Adds a gift of a location, and gives its fact a bit.
+    /// Adds a pick-up to a location, and assigns a bit to its fact.
     fn give(&mut self, location: Location, fact: Fact, content: Content) {
         self.facts.give(fact);
         self.pickups.push(Pickup { location, fact, content });
     }
 
-    /// A new location for a node that a warp passes, from a region: its contents are taken, toggles aside.
+    /// Adds a location for a node that a warp from a region passes. The contents of the node are taken, except
+    /// toggles.
     fn pass(
         &mut self,
         graph: &Graph,
@@ -259,7 +260,7 @@ impl TileBuilder {
         location
     }
 
-    /// The world, in the width of its bits. `facts` are those of the builder.
+    /// The world, in the width of its bits. `facts` are the facts of this builder.
     pub(crate) fn world<const W: usize>(&self, facts: &Facts, rules: &Rules) -> World<W> {
         let mut builder = WorldBuilder::default();
         builder.begin(self.locations, facts, rules);
@@ -274,7 +275,7 @@ impl TileBuilder {
             builder.plate(number, (cells.clone(), *is_down), *gives, facts);
         }
         builder.win(&self.win, facts);
-        // The numbers that the builder gave them.
+        // The locks keep the numbers that this builder gave them.
         for needs in &self.locks {
             builder.lock(needs.clone(), facts);
         }

@@ -7,7 +7,7 @@ use crate::rules::lock::{Need, Needs, needs};
 use crate::rules::{Bombs, Fact, Location, Locks, OneWay, Push, Rules, Way, pair};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Lays every step of a level.
+/// Adds every step of a level.
 pub(super) fn add(builder: &mut TileBuilder, terrain: &Terrain<'_>, guards: &Guards<'_>) {
     let entry = entries(terrain, &doorways(terrain, guards));
     let mut needs = vec![false; terrain.cells.len()];
@@ -51,11 +51,11 @@ enum Corner {
     Blocked,
     /// Never blocks the step.
     Open,
-    /// Blocks the step while a block stands on it; the cell, as the map of pushes numbers it.
+    /// Blocks the step while a block stands on it; the cell is given by its number in the push map.
     Clear(u32),
 }
 
-/// By cell, floor by floor in reading order.
+/// The kind of every cell, floor by floor in reading order.
 fn corners(builder: &TileBuilder, terrain: &Terrain<'_>) -> Vec<Corner> {
     let of = |(cell, _): (Cell, Tile)| {
         let block = || terrain.location(cell).and_then(|location| builder.blocks.cell(location));
@@ -92,16 +92,16 @@ fn entries(terrain: &Terrain<'_>, doorways: &[Doorway]) -> FxHashMap<Location, N
 struct Steps<'a> {
     terrain: &'a Terrain<'a>,
     guards: &'a Guards<'a>,
-    /// By location: the requirements for entering it, if it has any.
+    /// By location, the requirements for entering it, if it has any.
     entry: FxHashMap<Location, Needs>,
-    /// By location: true if entering it requires anything.
+    /// By location, true if entering it requires anything.
     needs: Vec<bool>,
-    /// By two rooms: the alternatives that a step from the one into the other requires.
+    /// By pair of rooms, the alternative requirements of a step from the first into the second.
     guarded: FxHashMap<(u32, u32), Vec<Needs>>,
 }
 
 impl Steps<'_> {
-    /// Lays a step: a door for each choice that the edges between its two rooms leave.
+    /// Adds a step: one door for each alternative that the edges between its two rooms allow.
     fn step(
         &mut self,
         builder: &mut TileBuilder,
@@ -145,19 +145,19 @@ impl Steps<'_> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Doors of tiles: which tiles are one door, and which of them the graph opens from the beginning.
+// Doors of tiles: which tiles form one door, and which doors the graph opens from the start.
 
-/// A door of tiles: the tile it is made of, and the locations of its cells in reading order.
+/// A door of tiles: its tile, and the locations of its cells in reading order.
 pub(super) struct Doorway {
     pub(super) tile: Tile,
     pub(super) locations: Vec<Location>,
-    /// Its first cell, which it is named by.
+    /// Its first cell, which identifies it.
     pub(super) first: Cell,
-    /// True if the graph joins the rooms on its two sides, so that the edges alone are its lock.
+    /// True if the graph joins the rooms on both sides. Then only the edges lock it.
     pub(super) is_open: bool,
 }
 
-/// The doors of a level that ask for something.
+/// The doors of a level that require something.
 pub(super) fn doorways(terrain: &Terrain<'_>, guards: &Guards<'_>) -> Vec<Doorway> {
     let mut doorways = Vec::new();
     let mut seen = FxHashSet::<Location>::default();
@@ -180,7 +180,7 @@ pub(super) fn doorways(terrain: &Terrain<'_>, guards: &Guards<'_>) -> Vec<Doorwa
     doorways
 }
 
-/// True if a location of one room lies next to another room that the graph joins with it.
+/// True if a location of one room lies next to another room that the graph joins to it.
 fn is_guarded(terrain: &Terrain<'_>, guards: &Guards<'_>, location: Location) -> bool {
     let node = |room: u32| terrain.rectangle(room).map(|room| room.node);
     let Some(here) = terrain.room_at(location).and_then(node) else { return false };
@@ -197,7 +197,7 @@ fn is_guarded(terrain: &Terrain<'_>, guards: &Guards<'_>, location: Location) ->
 }
 
 impl Doorway {
-    /// Requirements for entering a cell of it.
+    /// The requirements for entering a cell of the door.
     fn needs(&self, bombs: Bombs) -> Needs {
         let need = match self.tile {
             _ if self.is_open => return Needs::new(),
@@ -213,12 +213,12 @@ impl Doorway {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Requirements of the edges between two rooms for a step from the one into the other.
+// Requirements of the edges between two rooms, for a step from one into the other.
 //
-// With `locks=doorway` the edges guard every such step; under both values a one-way door that is
-// enforced is one way. Invariant: stairs guard nothing.
+// With `locks=doorway` the edges guard every such step. With either value of `locks`, an enforced one-way door leads
+// one way only. Invariant: stairs guard nothing.
 
-/// The edges of a graph by the two nodes they join, stairs and edges from a node to itself aside.
+/// The edges of a graph by the two nodes they join, without stairs and without edges from a node to itself.
 pub(super) struct Guards<'a> {
     graph: &'a Graph,
     rules: &'a Rules,
@@ -226,7 +226,7 @@ pub(super) struct Guards<'a> {
 }
 
 impl<'a> Guards<'a> {
-    /// The guards that a graph sets.
+    /// The guards that a graph defines.
     pub(super) fn of(graph: &'a Graph, rules: &'a Rules) -> Self {
         let mut edges: FxHashMap<_, Vec<u32>> = FxHashMap::default();
         for (i, edge) in (0..).zip(&graph.edges) {
@@ -254,8 +254,8 @@ impl<'a> Guards<'a> {
             && !self.edges.contains_key(&(edge.to, edge.from))
     }
 
-    /// Requirements of a step between the rooms of two nodes: alternatives, any one of which is enough. An
-    /// empty list means that the step is refused.
+    /// The requirements of a step between the rooms of two nodes, as alternatives: any one of them suffices. An empty
+    /// list means that the step is refused.
     pub(super) fn step(&self, from: NodeIndex, to: NodeIndex) -> Vec<Needs> {
         if !self.graph.cut.is_empty() && self.graph.cut.contains(&pair(from, to)) {
             return Vec::new();

@@ -171,7 +171,7 @@ pub(super) struct Pieces<const W: usize> {
     ways: Rows<Way>,
     many: usize,
     /// By piece: the locations where something is taken.
-    gifts: Rows<Location>,
+    pickups: Rows<Location>,
     /// By piece: the toggles, and what the plates of its room set.
     sets: Vec<Bits<W>>,
     pressed: Vec<Bits<W>>,
@@ -190,7 +190,7 @@ impl<const W: usize> Pieces<W> {
         let of = pieces(world);
         let many = of.iter().max().map_or(0, |&last| last as usize + 1);
         let mut ways: Vec<(usize, Way)> = Vec::new();
-        let mut gifts = Vec::new();
+        let mut pickups = Vec::new();
         let mut sets = vec![Bits::default(); many];
         let mut pressed = vec![Bits::default(); many];
         for from in 0..world.locations() as Location {
@@ -199,7 +199,7 @@ impl<const W: usize> Pieces<W> {
                 ways.push((piece as usize, Way { to: of[door.to as usize], door, from }));
             }
             if !world.gives(from).is_empty() {
-                gifts.push((piece as usize, from));
+                pickups.push((piece as usize, from));
             }
             let sets = &mut sets[piece as usize];
             *sets = world.flips(from).iter().fold(*sets, |sets, toggle| sets.union(toggle));
@@ -216,9 +216,9 @@ impl<const W: usize> Pieces<W> {
             }
         }
         let mut pieces =
-            Self { of, ways: Rows::default(), many, gifts: Rows::default(), sets, pressed };
+            Self { of, ways: Rows::default(), many, pickups: Rows::default(), sets, pressed };
         pieces.ways.fill(many, ways.iter().copied());
-        pieces.gifts.fill(many, gifts.iter().copied());
+        pieces.pickups.fill(many, pickups.iter().copied());
         pieces
     }
 
@@ -243,7 +243,7 @@ impl<const W: usize> Pieces<W> {
             let before = flood.held;
             while let Some(piece) = waiting.pop() {
                 let mut gains = self.sets[piece as usize];
-                for &at in self.gifts.row(piece as usize) {
+                for &at in self.pickups.row(piece as usize) {
                     gains.add(&world.gives(at));
                 }
                 gains.add(&self.pressed[piece as usize]);
