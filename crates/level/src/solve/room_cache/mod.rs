@@ -1,12 +1,14 @@
-//! Many questions about one level, of which rooms and distances are known: exact answers, and the world is made once.
+//! Many questions about one level, with cached rooms and distances: the answers are exact, and the world is
+//! constructed once.
 //!
-//! A player passes a room in one move: from the location at which it is entered to the other side of a door out of it,
-//! with what was gained meanwhile, at the least cost. Such *visits* ([`super::rooms`]) are worked out once and serve all
-//! questions that change nothing in their room. Between rooms a state is a location at which a room is entered, and a
-//! configuration; it is *outdone* by another at no more cost and with no less in hand, whatever else is alike. States are
-//! taken in the order of their cost and of what the rest costs at least (`search`), so that the first plan is a cheapest one.
+//! A player crosses a room in one move: from the location where it is entered to the other side of a door out of it,
+//! with everything gained on the way, at the least cost. Such *visits* ([`super::rooms`]) are computed once and serve
+//! all questions that change nothing in their room. Between rooms, a state is a location at which a room is entered,
+//! and a configuration. A state is *dominated* by another with no more cost, at least as many items, and otherwise
+//! equal values. States are expanded in the order of their cost plus a lower bound on the rest (`search`), so the
+//! first plan is a cheapest one.
 //!
-//! Invariant: an answer is that of [`super::solve()`] to the changed level.
+//! Invariant: an answer equals the answer of [`super::solve()`] for the changed level.
 
 mod places;
 mod search;
@@ -22,15 +24,15 @@ use search::{Guide, SearchEnd, States};
 /// A question: changes of the world.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Question<const W: usize> {
-    /// The only goals, where they are others.
+    /// The only goals, if they differ.
     pub(crate) goals: Option<Vec<Location>>,
     /// Bits that cannot be set.
     pub(crate) banned: Bits<W>,
-    /// Locations of which some gifts are gone, with those that are left.
+    /// Locations that lose some of what they give, each with the bits that remain.
     pub(crate) emptied: Vec<(Location, Bits<W>)>,
-    /// Pairs of regions between which no door leads, the lower first.
+    /// Pairs of regions that no door connects, the lower number first.
     pub(crate) closed: Vec<(u32, u32)>,
-    /// Locations of blocks that are not there, and of those that are walls.
+    /// Locations of blocks that are removed, and of blocks that become walls.
     pub(crate) taken: Vec<Location>,
     pub(crate) walled: Vec<Location>,
     /// True if nothing can be pushed.
@@ -40,28 +42,28 @@ pub(crate) struct Question<const W: usize> {
 /// The answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// It can be won in so many moves at least.
+    /// It can be won, in this many moves at least.
     Moves(u64),
     /// It cannot be won.
     Never,
-    /// More states than allowed would have to be met.
+    /// It would need more states than allowed.
     TooMany,
     /// A room takes too long.
     TooLong,
 }
 
-/// A world with all that is known of it for any question.
+/// A world, with everything that is known about it for all questions.
 pub(crate) struct RoomCache<const W: usize> {
     world: World<W>,
-    /// By location: its region.
+    /// By location, its region.
     regions: Vec<u32>,
     ports: Ports,
     pieces: Pieces<W>,
     rooms: Rooms<W>,
     blocks: Blocks,
-    /// No location is far from a goal, for there may be others.
+    /// No location counts as far from a goal, because a question may set other goals.
     bound: Distances,
-    /// The rooms in which blocks can stand, the locations of plates with what they set, and the goals.
+    /// The rooms in which blocks can stand, the locations of plates with the bits they set, and the goals.
     block_rooms: Vec<u32>,
     pressed: Vec<(Location, Bits<W>)>,
     goals: Vec<Location>,
@@ -73,7 +75,7 @@ pub(crate) struct RoomCache<const W: usize> {
     pub(crate) met: u64,
 }
 
-/// The rooms that a question changes, and how their blocks stand.
+/// The rooms that a question changes, with their arrangements of blocks.
 struct ChangedRooms<const W: usize> {
     rooms: Rooms<W>,
     /// By room.
@@ -82,7 +84,8 @@ struct ChangedRooms<const W: usize> {
 }
 
 impl<const W: usize> RoomCache<W> {
-    /// The room cache of a world whose locations lie in regions; `None` where a region leaves a trace in another but bits.
+    /// The room cache of a world whose locations belong to regions; `None` if a region affects another by more than
+    /// bits.
     pub(crate) fn of(whole: &World<W>, regions: Vec<u32>) -> Option<Self> {
         if whole.has_passed() || whole.has_diagonals() || whole.wins_by_more() {
             return None;
@@ -123,7 +126,7 @@ impl<const W: usize> RoomCache<W> {
         })
     }
 
-    /// The answer to a question within so many states.
+    /// The answer to a question, within a number of states.
     pub(crate) fn answer(&mut self, mut question: Question<W>, most: usize) -> Answer {
         question.banned = question.banned.intersection(&self.settable);
         if let Some(known) = self.known.get(&question) {
@@ -147,15 +150,15 @@ impl<const W: usize> RoomCache<W> {
         answer
     }
 
-    /// A cheapest plan of the world as it is, by the doors of `whole`; `None` where there is none, or it takes more
-    /// than so many states.
+    /// A cheapest plan of the unchanged world, with the door numbers of `whole`; `None` if there is none, or if it
+    /// needs more than `most` states.
     pub(crate) fn plan(&mut self, whole: &World<W>, most: usize) -> Option<Plan> {
         let (states, mut changed) = self.search(&Question::default(), most)?;
         let SearchEnd::Goal(state) = states.end else { return None };
         plan(self, &mut changed, whole, &states.way(state))
     }
 
-    /// Changes the world.
+    /// Applies the changes of a question to the world.
     fn change(&mut self, question: &Question<W>) {
         let world = &mut self.world;
         if let Some(goals) = &question.goals {
@@ -172,7 +175,7 @@ impl<const W: usize> RoomCache<W> {
         world.ban(question.banned);
     }
 
-    /// The search, with the rooms that it looked at anew; `None` where no goal can be reached at best.
+    /// The search, with the rooms that were computed again; `None` if no goal is reachable in the relaxation.
     fn search(
         &mut self,
         question: &Question<W>,
@@ -202,8 +205,9 @@ impl<const W: usize> RoomCache<W> {
         Some((states, changed))
     }
 
-    /// The bits of plates that nobody can press any more, since their rooms' blocks are others: not even whoever enters
-    /// with all in hand that could ever be had. What lies elsewhere, or is given by plates of other rooms, can be had.
+    /// The bits of plates that can no longer be pressed, because the blocks of their rooms changed: not even by a
+    /// player who enters with all items that can ever be held. Bits that can also be gained elsewhere, or from plates
+    /// of other rooms, are not included.
     fn unpressed(
         &self,
         question: &Question<W>,
@@ -278,7 +282,7 @@ impl<const W: usize> RoomCache<W> {
     }
 }
 
-/// The bits that anything in a world sets.
+/// The bits that anything in a world can set.
 fn settable<const W: usize>(world: &World<W>) -> Bits<W> {
     let locations = 0..world.locations() as Location;
     let flips = locations.flat_map(|at| world.flips(at)).copied();
@@ -287,12 +291,13 @@ fn settable<const W: usize>(world: &World<W>) -> Bits<W> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The plan of a way between rooms: the moves within them, by the rules.
+// The plan of a path between rooms: the moves within the rooms, by the rules.
 
-/// A state in full.
+/// A state with its full configuration.
 type Full<const W: usize> = (Location, Config<W>);
 
-/// The plan of a way, by the doors of the whole world; `None` where a move is not found again, which the rules forbid.
+/// The plan of a path, with the door numbers of the whole world; `None` if a move cannot be reproduced, which the
+/// rules exclude.
 fn plan<const W: usize>(
     room_cache: &mut RoomCache<W>,
     changed: &mut ChangedRooms<W>,
@@ -301,12 +306,12 @@ fn plan<const W: usize>(
 ) -> Option<Plan> {
     let RoomCache { world, rooms, blocks, bound, .. } = room_cache;
     let mut plan = Plan::default();
-    // A thing that nobody asks for is held in the whole world besides, and changes nothing.
+    // In the whole world the player also holds items that nothing requires, which has no effect.
     for pair in way.windows(2) {
         let [(at, config), (to, after)] = [pair[0], pair[1]];
         let (rooms, blocks, [config, after]) = match changed.is_changed[rooms.number(at) as usize] {
             true => (&changed.rooms, &mut changed.blocks, [config, after]),
-            // What is known of a room is told in the arrangements of the room cache.
+            // The cached visits of a room use the arrangement numbers of the room cache.
             false => {
                 let mut convert = |config: Config<W>| Config {
                     blocks: blocks.like(&changed.blocks, config.blocks),

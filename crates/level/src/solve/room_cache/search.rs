@@ -1,4 +1,5 @@
-//! A search between rooms: its states, in the order of what a plan through them costs at least, and that bound.
+//! A search between rooms: its states, in the order of a lower bound on the cost of a plan through them, and that
+//! bound.
 
 use super::places::{Exit, FAR, Flood, Pieces, Ports, opens};
 use super::{ChangedRooms, Question, RoomCache};
@@ -15,9 +16,9 @@ struct Node<const W: usize> {
     at: Location,
     config: Config<W>,
     cost: u32,
-    /// The state before, or [`NONE`].
+    /// The previous state, or [`NONE`].
     parent: u32,
-    /// True if it was outdone, or looked at.
+    /// True if it is dominated, or was expanded.
     is_over: bool,
     wins: bool,
 }
@@ -25,22 +26,22 @@ struct Node<const W: usize> {
 /// The end of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum SearchEnd {
-    /// With a goal, by its state.
+    /// At a goal, given by its state.
     Goal(u32),
-    /// With all states looked at.
+    /// All states were expanded.
     Exhausted,
-    /// With too many states.
+    /// There were too many states.
     TooMany,
-    /// With a room that takes too long.
+    /// A room takes too long.
     TooLong,
 }
 
 /// The states of a search.
 pub(super) struct States<const W: usize> {
     nodes: Vec<Node<W>>,
-    /// By location and what has to be alike: the states that are not outdone.
+    /// By location and the bits that must be equal, the states that are not dominated.
     best: FxHashMap<(Location, Bits<W>), SmallVec<[u32; 4]>>,
-    /// The bits of which more is never worse.
+    /// The bits that are never a disadvantage.
     monotone: Bits<W>,
     queue: Queue,
     guide: Guide<W>,
@@ -48,7 +49,7 @@ pub(super) struct States<const W: usize> {
 }
 
 impl<const W: usize> States<W> {
-    /// Searches the world of a room cache, as it was changed.
+    /// Searches the changed world of a room cache.
     pub(super) fn search(
         room_cache: &mut RoomCache<W>,
         changed: &mut ChangedRooms<W>,
@@ -100,15 +101,15 @@ impl<const W: usize> States<W> {
         self.nodes[state as usize].cost
     }
 
-    /// The states that lead to one, from the start on.
+    /// The states on the path to a state, from the start.
     pub(super) fn way(&self, state: u32) -> Vec<(Location, Config<W>)> {
         let states = tables::way(state, |state| self.nodes[state as usize].parent).into_iter();
         let nodes = states.map(|state| &self.nodes[state as usize]);
         nodes.map(|node| (node.at, node.config)).collect()
     }
 
-    /// Goes on from a state to the other sides of all doors out of its room, and to the goals in it. False where that
-    /// takes too long.
+    /// Adds the states behind all doors out of a state's room, and the goals in the room. Returns false if that takes
+    /// too long.
     fn pass(
         &mut self,
         room_cache: &mut RoomCache<W>,
@@ -119,7 +120,8 @@ impl<const W: usize> States<W> {
         let Node { at, config, cost, .. } = self.nodes[state as usize];
         let world = &room_cache.world;
         let is_changed = changed.is_changed[room_cache.rooms.number(at) as usize];
-        // What is known of a room is told in the arrangements of the room cache, states in those of the changed world.
+        // The cached visits of a room use the arrangement numbers of the room cache, the states those of the changed
+        // world.
         let (rooms, endings, begin) = if is_changed {
             let endings =
                 changed.rooms.endings(world, &mut changed.blocks, &room_cache.bound, (at, &config));
@@ -167,7 +169,7 @@ impl<const W: usize> States<W> {
         true
     }
 
-    /// Meets a state: it waits unless it is outdone, or leads nowhere; and what it outdoes is over.
+    /// Adds a state to the queue, unless it is dominated or leads nowhere. Removes the states that it dominates.
     fn meet(
         &mut self,
         room_cache: &RoomCache<W>,
@@ -217,41 +219,42 @@ fn is_closed<const W: usize>(
 }
 
 // -------------------------------------------------------------------------------------------------
-// A lower bound of what the rest of a plan costs: a way through all that is needed and not held, in an order in which
-// it can be had, and on to a goal.
+// A lower bound on the remaining cost of a plan: a path through all missing needs, in a possible order, and on to a
+// goal.
 //
-// Needed is what no plan does without, were all locks but its own open to whoever came so far. The ways from one needed
-// thing to the next are at least those without locks, and the cheapest order of them is found from the end (Held and
-// Karp, 1962), for each set of missing things once. Invariant: the bound is never more than the rest costs.
+// A need is a thing that no plan can do without, even if all locks but its own were open. The distances between needs
+// ignore locks. The cheapest order is computed backwards from the goal (Held and Karp, 1962), once for each set of
+// missing needs. Invariant: the bound never exceeds the remaining cost.
 
-/// The most needed things that are kept in mind.
+/// The largest number of needs.
 const MOST_NEEDED: usize = 30;
-/// The most sets of missing things whose orders are worked out: beyond, the farthest of them tells.
+/// The largest number of sets of missing needs whose orders are computed. For further sets, the farthest need gives
+/// the bound.
 const MOST_SETS: usize = 30_000;
 
-/// A needed thing.
+/// A thing that every plan needs.
 struct Need<const W: usize> {
     bit: Bits<W>,
-    /// By port: the distance to it.
+    /// By port, the distance to it.
     to: Vec<u32>,
-    /// The distance from it to each other, and from it to a goal.
+    /// The distance from it to each other need, and from it to a goal.
     onward: Vec<u32>,
     goal: u32,
-    /// The needed things that are had before it for sure.
+    /// The needs that are certainly met before it, as bits.
     before: u32,
 }
 
-/// The bound.
+/// The lower bound.
 pub(super) struct Guide<const W: usize> {
     needs: Vec<Need<W>>,
-    /// By port: the distance to a goal.
+    /// By port, the distance to a goal.
     goal: Vec<u32>,
-    /// By set of missing things: those that can be next, each with the cost of the rest from there.
+    /// By set of missing needs, those that can be next, each with the cost of the rest from there.
     orders: FxHashMap<u32, Rc<[(u8, u32)]>>,
 }
 
 impl<const W: usize> Guide<W> {
-    /// The bound in a world that could be won at best.
+    /// The bound in a world that can be won in the relaxation.
     pub(super) fn of(
         world: &World<W>,
         (ports, pieces): (&Ports, &Pieces<W>),
@@ -296,7 +299,7 @@ impl<const W: usize> Guide<W> {
         Self { needs, goal, orders: FxHashMap::default() }
     }
 
-    /// The least cost from a port, with some bits held; far where no goal can be reached.
+    /// A lower bound on the cost from a port with some bits held; [`FAR`] if no goal can be reached.
     pub(super) fn least(&mut self, port: u32, held: &Bits<W>) -> u32 {
         let goal = self.goal[port as usize];
         let missing = (0..).zip(&self.needs).filter(|(_, need)| !held.meets(&need.bit));
@@ -311,7 +314,7 @@ impl<const W: usize> Guide<W> {
         through.min().unwrap_or(FAR).max(goal)
     }
 
-    /// The missing things that can be next, each with the least cost of the rest from there.
+    /// The missing needs that can be next, each with the least cost of the rest from there.
     fn order(&mut self, missing: u32) -> Rc<[(u8, u32)]> {
         if let Some(known) = self.orders.get(&missing) {
             return Rc::clone(known);
@@ -334,7 +337,7 @@ impl<const W: usize> Guide<W> {
         order
     }
 
-    /// The least cost from a thing through all that is left.
+    /// The least cost from a need through all that are left.
     fn after(&mut self, from: usize, left: u32) -> u32 {
         if left == 0 {
             return self.needs[from].goal;
@@ -345,7 +348,7 @@ impl<const W: usize> Guide<W> {
         through.min().unwrap_or(FAR)
     }
 
-    /// A lower bound of that: the way through the farthest.
+    /// A lower bound on that cost: the path through the farthest need.
     fn farthest(&self, from: usize, left: u32) -> u32 {
         let through = (0..).zip(&self.needs).filter(|(other, _)| left >> other & 1 == 1);
         let need = &self.needs[from];

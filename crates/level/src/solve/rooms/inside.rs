@@ -1,4 +1,4 @@
-//! One visit of a room: states in the order of what endings through them cost at least.
+//! One visit of a room: states in the order of a lower bound on the cost of endings through them.
 
 use super::{BlockRoom, FAR, Plate, Room};
 use crate::plan::Cost;
@@ -9,7 +9,7 @@ use crate::solve::tables::{Configs, NONE, Slots};
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 
-/// A state, and how it is reached best.
+/// A state, and the best way to reach it.
 struct Node {
     config: u32,
     location: Location,
@@ -17,17 +17,17 @@ struct Node {
     cost: u32,
     relaxed_met: u16,
     is_closed: bool,
-    /// What the rest costs at least, and after how many changes of what is wanted that was worked out; [`NONE`] where it
-    /// was not.
+    /// A lower bound on the remaining cost, and the number of changes of the wanted endings when it was computed;
+    /// [`NONE`] if it was not computed.
     ahead: u32,
     bound_at: u32,
 }
 
-/// The end of a visit: a state from which the room is left, or one that wins.
+/// An ending of a visit: a state from which the room is left, or a winning state.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Ending<const W: usize> {
     pub(in super::super) at: Location,
-    /// The bits that matter to moves within the room.
+    /// The bits that are relevant to moves within the room.
     pub(super) bits: Bits<W>,
     pub(super) blocks: Arrangement,
     /// The least cost, and the number of relaxed blocks met.
@@ -35,7 +35,7 @@ pub(in super::super) struct Ending<const W: usize> {
     pub(in super::super) relaxed_met: u16,
 }
 
-/// A visit.
+/// A visit in progress.
 pub(super) struct Inside<'a, const W: usize> {
     room: &'a Room<W>,
     bound: &'a Distances,
@@ -44,15 +44,15 @@ pub(super) struct Inside<'a, const W: usize> {
     slots: Slots,
     nodes: Vec<Node>,
     queue: Queue,
-    /// The endings, each with its state, and by location and bits.
+    /// The endings, each with its state; and their indices by location and bits.
     endings: Vec<(Ending<W>, u32)>,
     ending_of: FxHashMap<(Location, Bits<W>), usize>,
-    /// The number of states that were looked at.
+    /// The number of states that were expanded.
     pub(super) looked: u64,
 }
 
 impl<'a, const W: usize> Inside<'a, W> {
-    /// A visit that begins in a state.
+    /// A visit that starts in a state.
     pub(super) fn new(
         world: &World<W>,
         blocks: &Blocks,
@@ -87,12 +87,12 @@ impl<'a, const W: usize> Inside<'a, W> {
         inside
     }
 
-    /// The work of the visit, in states: those that were looked at, and the locations that were looked at before.
+    /// The work of the visit, in states: the expanded states, and the locations that were examined before it began.
     pub(super) fn work(&self) -> u64 {
         self.looked + self.ahead.as_ref().map_or(0, |ahead| ahead.prepared)
     }
 
-    /// All endings of the visit that are wanted; `None` if more than so many states had to be looked at.
+    /// All wanted endings of the visit; `None` if more than `most` states would have to be expanded.
     pub(super) fn endings(
         &mut self,
         world: &World<W>,
@@ -116,7 +116,7 @@ impl<'a, const W: usize> Inside<'a, W> {
             }
             let node = &mut self.nodes[state as usize];
             (node.ahead, node.bound_at) = (ahead, changes);
-            // Fewer ends are left than when it was put there.
+            // Fewer endings are wanted than when this entry was added.
             if f64::from(cost + ahead) > priority {
                 self.queue.put(cost + ahead, relaxed_met, state);
                 continue;
@@ -138,7 +138,7 @@ impl<'a, const W: usize> Inside<'a, W> {
         Some(self.endings.iter().map(|(ending, _)| *ending).collect())
     }
 
-    /// The states of the way to an ending, first to last.
+    /// The states on the path to an ending, first to last.
     pub(super) fn way(&self, ending: &Ending<W>) -> Vec<(Location, Config<W>)> {
         let found = self.ending_of.get(&(ending.at, ending.bits));
         let mut state = found.map_or(NONE, |&ending| self.endings[ending].1);
@@ -151,7 +151,7 @@ impl<'a, const W: usize> Inside<'a, W> {
         way
     }
 
-    /// The number of times that less was wanted.
+    /// The number of times that the set of wanted endings shrank.
     fn changes(&self) -> u32 {
         self.ahead.as_ref().map_or(0, |ahead| ahead.changes)
     }
@@ -170,7 +170,7 @@ impl<'a, const W: usize> Inside<'a, W> {
         }
     }
 
-    /// Notes the ending of a state, if it is one that was not reached better.
+    /// Records the ending of a state, unless it was reached in a better way.
     fn note(&mut self, state: u32, at: Location, config: &Config<W>, wins: bool) {
         let Some(end) = self.room.ends.iter().position(|end| end.at == at) else { return };
         let Node { cost, relaxed_met, .. } = self.nodes[state as usize];
@@ -190,7 +190,7 @@ impl<'a, const W: usize> Inside<'a, W> {
         }
     }
 
-    /// Makes all moves of a state that do not leave the room.
+    /// Makes all moves of a state that stay in the room.
     fn expand(&mut self, world: &World<W>, blocks: &mut Blocks, state: u32, config: &Config<W>) {
         let Node { config: number, location, cost, relaxed_met, .. } = self.nodes[state as usize];
         let changes = self.changes();
@@ -221,7 +221,7 @@ impl<'a, const W: usize> Inside<'a, W> {
         }
     }
 
-    /// Meets a state: a new one waits to be looked at, and so does one that costs less than before.
+    /// Adds a state to the queue if it is new, or if it costs less than before.
     fn meet(&mut self, node: Node) {
         if node.ahead == FAR {
             return;
@@ -241,39 +241,41 @@ impl<'a, const W: usize> Inside<'a, W> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// A lower bound of what the rest of a visit costs, up to an ending that is still wanted.
+// A lower bound on the remaining cost of a visit, up to a wanted ending.
 //
-// An ending is wanted that gained what no ending at the same location did at less cost. Whoever pressed no plate yet
-// either leaves without, which is of no use once one left so with all else in hand; or pushes blocks onto all cells of
-// a plate, each at least as far as it is away, after a walk to the first of them, and then walks to an exit.
+// An ending is wanted if it gained something that no cheaper ending at the same location gained. A player who has
+// pressed no plate yet has two options. Leaving without pressing one is useless once an ending with all other gains
+// was found. Otherwise the player walks to a block, pushes blocks onto all cells of a plate, each at least as often
+// as its distance requires, and then walks to an exit.
 
-/// The number of cells of a plate above which blocks are not matched with them one by one.
+/// The largest number of plate cells for which blocks are matched with cells one by one.
 const MOST_MATCHED: usize = 4;
 
-/// The bound, and the ends at which more is wanted.
+/// The bound, and the ends at which more gains are wanted.
 pub(super) struct Ahead<'a, const W: usize> {
     room: &'a Room<W>,
     block_room: &'a BlockRoom<W>,
-    /// All that a visit can have in hand, and that without what plates give.
+    /// All bits that a visit can end with.
     most: Bits<W>,
-    /// Things that plates can give and are not held.
+    /// The bits that plates can give and that are not held yet.
     pressed: Bits<W>,
-    /// The ends, by their places among those of the room, that were not reached with all that can be had without
-    /// pressing a plate, and those that were not reached with all.
+    /// The ends, by index, that were not yet reached with all gains except those of plates; and the ends that were
+    /// not yet reached with all gains.
     unpressed: Vec<usize>,
     all: Vec<usize>,
-    /// The distance to an end of the latter from where the last push onto a plate is made.
+    /// The least distance to one of the latter ends from a position after the last push onto a plate.
     last: u32,
-    /// The number of times that less was wanted.
+    /// The number of times that the set of wanted endings shrank.
     pub(super) changes: u32,
-    /// By arrangement: the number of pushes up to a plate, and the blocks, by their places in the room.
+    /// By arrangement, the number of pushes needed to press a plate, and the blocks, by index among the cells of the
+    /// room.
     pushes: FxHashMap<Arrangement, (u32, SmallVec<[u32; 4]>)>,
-    /// The number of locations that were looked at before the visit began.
+    /// The number of locations that were examined before the visit began.
     pub(super) prepared: u64,
 }
 
 impl<'a, const W: usize> Ahead<'a, W> {
-    /// The bound of a visit that begins in a state; `None` for a room in which other things change as well.
+    /// The bound of a visit that starts in a state; `None` for a room in which other things change too.
     pub(super) fn of(
         world: &World<W>,
         blocks: &Blocks,
@@ -303,7 +305,7 @@ impl<'a, const W: usize> Ahead<'a, W> {
         Some(ahead)
     }
 
-    /// The bound of a state, whose location is given by its place in the room.
+    /// The bound of a state, whose location is given by its index in the room.
     pub(super) fn bound(
         &mut self,
         world: &World<W>,
@@ -321,7 +323,7 @@ impl<'a, const W: usize> Ahead<'a, W> {
         without.min(self.up_to_a_plate(world, blocks, place, config.blocks))
     }
 
-    /// A state at an end was reached: where nothing more is wanted there, it is no longer looked for.
+    /// Records that a state at an end was reached. If nothing more can be gained there, the end is no longer wanted.
     pub(super) fn reach(&mut self, end: usize, bits: &Bits<W>, wins: bool) {
         let unpressed = self.most.difference(&self.pressed);
         if wins || bits.contains(&unpressed) {
@@ -346,7 +348,7 @@ impl<'a, const W: usize> Ahead<'a, W> {
         self.last = last.map(nearest).min().unwrap_or(FAR);
     }
 
-    /// The least cost of pressing a plate that gives what is not held, and of leaving after that.
+    /// The least cost of pressing a plate that gives something new, and of leaving after that.
     fn up_to_a_plate(
         &mut self,
         world: &World<W>,
@@ -373,7 +375,7 @@ impl<'a, const W: usize> Ahead<'a, W> {
 }
 
 impl<const W: usize> Plate<W> {
-    /// The least number of pushes that bring blocks from some cells to all of its own, were nothing in the way.
+    /// The least number of pushes that bring blocks from some cells onto all cells of the plate, ignoring obstacles.
     fn pushes_from(&self, blocks: &[u32]) -> u32 {
         match self.pushes.len() {
             ..=MOST_MATCHED => matched(&self.pushes, blocks),
@@ -387,9 +389,10 @@ impl<const W: usize> Plate<W> {
     }
 }
 
-/// The least number of pushes that bring a block of its own to each of a few cells, whose pushes are given by block.
+/// The least number of pushes that bring a different block onto each of a few cells; the pushes of each cell are
+/// given by block.
 fn matched(cells: &[Vec<u32>], blocks: &[u32]) -> u32 {
-    // By set of cells: the least number of pushes that fill it with the blocks up to here.
+    // By set of cells, the least number of pushes that fill it with the blocks so far.
     let mut filled: SmallVec<[u32; 1 << MOST_MATCHED]> = smallvec![FAR; 1 << cells.len()];
     filled[0] = 0;
     for &block in blocks {

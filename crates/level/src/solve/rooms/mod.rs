@@ -1,14 +1,14 @@
-//! Rooms whose blocks return, passed in one move.
+//! Rooms whose blocks return, crossed in one move.
 //!
-//! Of what happens to blocks between entering a room and leaving it nothing is left but what was gained. So a search
-//! need not walk through a room cell by cell: from where it enters, it goes on to the *endings* of the visit, which are
-//! the locations from which one leaves, each with what may have changed by then and the least cost of it. Two visits
-//! that begin at the same location with the same bits that matter to moves within the room have the same endings, which
-//! are worked out once. Doors out of a room are passed by the rules, as ever.
+//! After a player leaves such a room, only the gains of the visit remain. So a search need not walk through the room
+//! cell by cell. From the location at which it enters, it continues with the *endings* of the visit: the locations
+//! from which the player leaves, each with the possible changes and their least cost. Two visits that begin at the
+//! same location with the same relevant bits have the same endings, which are computed once. Doors out of a room are
+//! passed by the rules, as usual.
 //!
-//! Invariant: endings are reached by moves that the rules allow, and whatever can be done after leaving a room can be
-//! done at no more cost after one of the endings. A room in which visits take long is left to the search itself, cell
-//! by cell; both may be done to the same room one after another. How long is counted in states, never in time.
+//! Invariant: endings are reached by moves that the rules allow, and every plan after leaving a room is possible at
+//! no more cost after one of the endings. A room in which visits take long is searched cell by cell instead; a search
+//! may do both in the same room, one after another. The work is counted in states, never in time.
 
 mod inside;
 #[cfg(test)]
@@ -22,33 +22,33 @@ use inside::{Ending, Inside};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// The rooms of a world, and the visits that are known.
+/// The rooms of a world, and their cached visits.
 pub(super) struct Rooms<const W: usize> {
     most: Most,
-    /// The locations of each room, and the rooms that were entered.
+    /// The locations of each room that was not entered yet, and the rooms that were entered.
     locations: Vec<Vec<Location>>,
     rooms: Vec<Option<Room<W>>>,
     places: Rc<[RoomPlace]>,
     known: FxHashMap<Visit<W>, Rc<[Ending<W>]>>,
     /// The number of endings of all visits.
     kept: usize,
-    /// The number of states that were looked at in all visits.
+    /// The number of states that were expanded in all visits.
     pub(super) looked: u64,
 }
 
 impl<const W: usize> Rooms<W> {
-    /// The rooms of a world; `None` where they cannot be passed in one move.
+    /// The rooms of a world; `None` if they cannot be crossed in one move.
     pub(super) fn of(world: &World<W>, most: Most) -> Option<Self> {
         world.can_be_passed().then(|| Self::in_parts(world, world.rooms(), most))
     }
 
-    /// The rooms of a world whose doors out of rooms are marked as those at which blocks return.
+    /// The rooms of a world in which every door between rooms is marked as resetting blocks.
     pub(super) fn in_parts(world: &World<W>, locations: Vec<Vec<Location>>, most: Most) -> Self {
         let places = places(&locations, world.locations());
         Self::with(locations, places, most)
     }
 
-    /// Rooms of which some are to be looked at anew, since the world is another there.
+    /// The same rooms without cached visits, with the locations of the given rooms only, whose world has changed.
     pub(super) fn renewed(&self, rooms: &[u32]) -> Self {
         let mut locations = vec![Vec::new(); self.locations.len()];
         for &number in rooms {
@@ -79,8 +79,8 @@ impl<const W: usize> Rooms<W> {
         self.places[at as usize].room
     }
 
-    /// The endings of the visit that begins in a state; `None` for a room that is left to the search itself. `bound`
-    /// tells from where no goal can be reached.
+    /// The endings of the visit that starts in a state; `None` for a room that is searched cell by cell. `bound` says
+    /// from which locations no goal can be reached.
     pub(super) fn endings(
         &mut self,
         world: &World<W>,
@@ -111,15 +111,15 @@ impl<const W: usize> Rooms<W> {
         Some(endings)
     }
 
-    /// The configuration of an ending of a visit that began with another.
+    /// The configuration after an ending of a visit that started with `config`.
     pub(super) fn after(&self, config: &Config<W>, ending: &Ending<W>) -> Config<W> {
         let relevant = self.room(ending.at).map(|room| room.relevant).unwrap_or_default();
         let bits = config.bits.difference(&relevant).union(&ending.bits);
         Config { bits, blocks: ending.blocks }
     }
 
-    /// The states of a cheapest way through a room, from the one in which a visit begins to the one after it, both
-    /// included; empty where there is none.
+    /// The states of a cheapest path through a room, from the start of a visit to the state after it, including both;
+    /// empty if there is none.
     pub(super) fn way(
         &self,
         world: &World<W>,
@@ -144,20 +144,20 @@ impl<const W: usize> Rooms<W> {
         way
     }
 
-    /// The room of a location, once it was entered.
+    /// The room of a location, if it was entered.
     fn room(&self, at: Location) -> Option<&Room<W>> {
         self.rooms[self.number(at) as usize].as_ref()
     }
 
-    /// The number of bytes of the visits that are known.
+    /// The number of bytes of the cached visits.
     pub(super) fn bytes(&self) -> u64 {
         let visits = self.known.len() * (size_of::<Visit<W>>() + 24);
         (visits + self.kept * size_of::<Ending<W>>()) as u64
     }
 }
 
-/// The cost of going on from the end of a visit to a state, and the number of relaxed blocks met; `None` where no door
-/// out of the room leads there. Where one wins, the visit itself ends in that state.
+/// The cost of the move from the end of a visit to a state, and the number of relaxed blocks met; `None` if no door
+/// out of the room leads there. A winning visit ends in that state itself.
 fn out<const W: usize>(
     world: &World<W>,
     blocks: &mut Blocks,
@@ -173,24 +173,24 @@ fn out<const W: usize>(
 }
 
 // -------------------------------------------------------------------------------------------------
-// A room that is passed, the distances within it, and the beginnings of its visits.
+// A room that is crossed, the distances in it, and the keys of its visits.
 
-/// The distance of what cannot be reached.
+/// The distance of an unreachable location.
 const FAR: u32 = u32::MAX;
 
-/// The number of distances above which a room is too large to be passed in one move.
+/// The number of distances above which a room is too large to be crossed in one move.
 const MOST_DISTANCES: usize = 1 << 18;
 
-/// The numbers of states above which a room is left to the search itself.
+/// The numbers of states above which a room is searched cell by cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Most {
-    /// Those that one visit may look at.
+    /// The number that one visit may expand.
     pub(super) visit: u64,
-    /// Those that all visits of a room may look at for each time that it is passed, besides those of one.
+    /// The number that all visits of a room may expand for each crossing, in addition to those of one visit.
     pub(super) passage: u64,
 }
 
-/// Most visits are over after a few hundred states, or never soon.
+/// Most visits end after a few hundred states, or do not end soon at all.
 pub(super) const USUAL: Most = Most { visit: 30_000, passage: 128 };
 
 /// The part of the state on entry that decides what the visit can do: the key of the cache.
@@ -203,24 +203,24 @@ struct Visit<const W: usize> {
 }
 
 struct Room<const W: usize> {
-    /// Its locations, rising.
+    /// Its locations, ascending.
     locations: Vec<Location>,
     places: Rc<[RoomPlace]>,
-    /// The bits that moves within it ask for or change, and the most keys and bombs that they use up.
+    /// The bits that moves within it depend on or change, and the largest numbers of keys and bombs that they use up.
     relevant: Bits<W>,
     spends: Balance,
-    /// Its locations from which one may leave, and those where one may win.
+    /// The locations from which a player may leave, and those where a player may win.
     ends: Vec<End>,
-    /// The gains and the plates of a room of whose visits nothing but gains is left; `None` of others.
+    /// The gains and the plates, if visits of the room have no other effects; otherwise `None`.
     block_room: Option<BlockRoom<W>>,
-    /// True if visits are worked out.
+    /// True if its visits are computed.
     is_open: bool,
-    /// The number of times that it was passed, and what its visits took, in states.
+    /// The number of times that it was crossed, and the work of its visits, in states.
     passed: u64,
     worked: u64,
 }
 
-/// The room that a location lies in, and its place among the locations of that room.
+/// The room of a location, and the index of the location in the room.
 #[derive(Clone, Copy, Debug, Default)]
 struct RoomPlace {
     room: u32,
@@ -237,37 +237,37 @@ fn places(rooms: &[Vec<Location>], locations: usize) -> Rc<[RoomPlace]> {
     places.into()
 }
 
-/// A location from which one may leave a room, or where one may win.
+/// A location from which a player may leave a room, or where a player may win.
 struct End {
     at: Location,
-    /// By location of the room, in their order: the distance to it, were nothing in the way.
+    /// By location of the room, in their order, the distance to it, ignoring locks and blocks.
     way: Vec<u32>,
 }
 
-/// A room of which only gains are left.
+/// A room whose visits have no effects but gains.
 struct BlockRoom<const W: usize> {
     gains: Bits<W>,
     /// The bits of the plates that can be down during a visit.
     downs: Bits<W>,
     plates: Vec<Plate<W>>,
-    /// The cells that can hold a block, as the map of pushes numbers them.
+    /// The cells that can hold a block, by number in the push map.
     cells: Vec<Cell>,
 }
 
 /// A plate that gives something.
 struct Plate<const W: usize> {
     gives: Bits<W>,
-    /// By cell of the plate and cell that can hold a block, as the map of pushes numbers them: the number of pushes
-    /// from there, were nothing in the way.
+    /// By cell of the plate and cell that can hold a block, by number in the push map: the number of pushes from
+    /// there, ignoring obstacles.
     pushes: Vec<Vec<u32>>,
-    /// The locations, by their places in the room, where a player may stand after the last push.
+    /// The locations, by index in the room, where a player may stand after the last push.
     last: Vec<u32>,
 }
 
 /// A cell that can hold a block.
 struct Cell {
     cell: u32,
-    /// By location of the room, in their order: the distance to it, were nothing in the way.
+    /// By location of the room, in their order, the distance to it, ignoring locks and blocks.
     way: Vec<u32>,
 }
 
@@ -301,7 +301,7 @@ impl<const W: usize> Room<W> {
         }
     }
 
-    /// The cache key of a visit that begins here; `None` if visits of this room are not worked out.
+    /// The cache key of a visit that starts here; `None` if visits of this room are not computed.
     fn visit(&mut self, world: &World<W>, at: Location, config: &Config<W>) -> Option<Visit<W>> {
         self.passed += 1;
         let bits = config.bits.intersection(&self.relevant);
@@ -314,12 +314,12 @@ impl<const W: usize> Room<W> {
         (most.visit + most.passage * self.passed).saturating_sub(self.worked).min(most.visit)
     }
 
-    /// The distance from a place in the room to the nearest of some ends, were nothing in the way.
+    /// The distance from a location, by index, to the nearest of some ends, ignoring locks and blocks.
     fn nearest(&self, ends: &[usize], place: usize) -> u32 {
         ends.iter().map(|&end| self.ends[end].way[place]).min().unwrap_or(FAR)
     }
 
-    /// The place of a location among those of the room.
+    /// The index of a location in the room.
     #[inline]
     fn place(&self, location: Location) -> usize {
         self.places[location as usize].place as usize
@@ -354,7 +354,7 @@ fn place(locations: &[Location], location: Location) -> u32 {
     locations.partition_point(|&other| other < location) as u32
 }
 
-/// By location of a room: the locations from which one steps there, by their places in the room.
+/// By location of a room, the locations from which a player steps there, by index in the room.
 fn back<const W: usize>(world: &World<W>, locations: &[Location]) -> Rows<(u32, Way)> {
     let mut steps = Vec::new();
     for (from, &at) in (0..).zip(locations) {
@@ -367,10 +367,10 @@ fn back<const W: usize>(world: &World<W>, locations: &[Location]) -> Rows<(u32, 
     rows
 }
 
-/// By location of a room: the distance to one of them, were nothing in the way.
+/// By location of a room, the distance to one of them, ignoring locks and blocks.
 fn distances(steps: &Rows<(u32, Way)>, locations: &[Location], to: Location) -> Vec<u32> {
     let mut far = vec![FAR; locations.len()];
-    // Those at a distance, and those at the next one.
+    // The locations at one distance, and those at the next.
     let (mut here, mut next) = (vec![place(locations, to)], Vec::new());
     let mut cost = 0;
     while !here.is_empty() {

@@ -1,4 +1,4 @@
-//! Rooms passed in one move against a plain search of every state, cell by cell.
+//! Rooms crossed in one move, compared with a plain search of every state, cell by cell.
 
 use super::Most;
 use crate::formats::text;
@@ -25,7 +25,7 @@ fn rules(dice: &mut Random) -> Rules {
     }
 }
 
-/// The cost of the plan of a search that leaves rooms to itself soon.
+/// The cost of the plan of a search that soon switches to single moves in rooms.
 fn found_with(level: &Level, rules: &Rules, collect: Collect, most: Most) -> Option<Cost> {
     let prepared = Prepared::of(level, rules, collect);
     let world = prepared.world::<1>();
@@ -40,7 +40,7 @@ fn found_with(level: &Level, rules: &Rules, collect: Collect, most: Most) -> Opt
     Some(walk.cost)
 }
 
-/// What `solve` finds is compared in the program of integration tests.
+/// The results of `solve` are compared in the integration tests.
 #[test]
 fn rooms_passed_in_one_move_cost_what_a_plain_search_finds() {
     let levels = 700 * times();
