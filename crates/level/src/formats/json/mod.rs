@@ -1,9 +1,8 @@
 //! Reads and prints `quandary/level/1`.
 //!
-//! Reading guesses nothing: unknown fields, names and tiles, ragged floors, rectangles out of bounds,
-//! repeated ids and a missing or double start are errors that say where. The text is first taken for what
-//! it says (`raw`), then made a level (`read`). Invariant: printing a level and reading it back gives an
-//! equal level.
+//! The reader does not guess: unknown fields, names and tiles, ragged floors, rectangles out of bounds, repeated ids,
+//! and a missing or second start are errors with a position. The text is first parsed as it stands (`RawLevel`), then
+//! converted to a level. Invariant: printing a level and reading it back gives an equal level.
 
 mod read;
 mod print;
@@ -49,7 +48,7 @@ pub fn print(level: &Level) -> String {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Errors of level files, with the line and column or the field.
+// Errors of level files, with line and column or the field.
 
 /// An error in a level file, with its line and column or its field.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -61,9 +60,9 @@ pub enum ReadError {
         line: usize,
         /// The column, from 1.
         column: usize,
-        /// The field, when it is known.
+        /// The field, if it is known.
         field: String,
-        /// The fault, in words.
+        /// A description of the fault.
         message: String,
     },
     /// Well-formed, but not a level.
@@ -71,7 +70,7 @@ pub enum ReadError {
     Field {
         /// The field.
         field: String,
-        /// The fault, in words.
+        /// A description of the fault.
         message: String,
     },
 }
@@ -80,7 +79,7 @@ fn of_field(field: &str) -> String {
     if matches!(field, "" | "." | "?") { String::new() } else { format!(", {field}") }
 }
 
-/// An error in a line and a column of a drawing, both counted from 0 here.
+/// An error at a line and a column of a drawing, both counted from 0 here.
 #[must_use]
 pub fn at(line: usize, column: usize, message: impl Into<String>) -> ReadError {
     let (field, message) = (String::new(), message.into());
@@ -99,7 +98,7 @@ impl From<LevelError> for ReadError {
     }
 }
 
-/// Parses the whole of a text.
+/// Parses a whole text.
 ///
 /// # Errors
 /// The fault, with its line and column, and the field if it is known.
@@ -115,7 +114,7 @@ pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, ReadError> {
     Ok(value)
 }
 
-/// The fault of JSON, in our words and without the place.
+/// The fault of invalid JSON in the words of this project, without its position.
 #[must_use]
 pub fn message(error: &serde_json::Error) -> String {
     diagnostics::of_json(&error.to_string())

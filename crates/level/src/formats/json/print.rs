@@ -1,4 +1,4 @@
-//! Printing of a level as JSON.
+//! Prints a level as JSON.
 
 use super::read::{RawCell, RawLock, RawMark, RawPlate, RawRoom, RawRule};
 use crate::formats::FORMAT;
@@ -46,7 +46,7 @@ impl Serialize for Level {
     }
 }
 
-/// A form of a level that takes its fields one by one.
+/// An output form of a level that receives its fields one by one.
 pub(crate) trait Fields {
     /// The error of a field that cannot be written.
     type Error;
@@ -71,7 +71,7 @@ impl<M: SerializeMap> Fields for M {
     }
 }
 
-/// Writes the fields of a level behind its name and its floors, in their order; those that say nothing are left out.
+/// Writes the fields of a level after its name and its floors, in order, without empty fields.
 pub(crate) fn over<F: Fields>(level: &Level, out: &mut F) -> Result<(), F::Error> {
     let graph = &level.graph;
     let conditions = |asked: &[Requirement]| -> Vec<String> {
@@ -142,7 +142,7 @@ fn some<F: Fields, T: Serialize>(
     if all.is_empty() { Ok(()) } else { out.field(name, &all) }
 }
 
-/// Rules as a level asks for them: a preset, unless it is the usual one, and what differs from it.
+/// The rules of a level: its preset, unless it is the default, and the rules that differ from it.
 struct RulesJson<'a>(&'a Rules);
 
 impl Serialize for RulesJson<'_> {
@@ -159,14 +159,14 @@ impl Serialize for RulesJson<'_> {
     }
 }
 
-/// Rules, each by its name, the inventory aside.
+/// All rules by name, without the inventory.
 impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         s.collect_map(self.values().map(|(name, value)| (name, rule(name, value))))
     }
 }
 
-/// The value of a rule: a number or a boolean where it is one.
+/// The value of a rule: a number or a boolean if possible.
 fn rule(name: &str, value: String) -> RawRule {
     match name {
         "bomb_pickup" => value.parse().map_or(RawRule::Text(value), RawRule::Number),
@@ -175,7 +175,7 @@ fn rule(name: &str, value: String) -> RawRule {
     }
 }
 
-/// A graph as a file has it.
+/// A graph, as in files.
 #[derive(Serialize)]
 struct GraphJson<'a> {
     nodes: Vec<NodeJson<'a>>,
