@@ -116,7 +116,7 @@ pub struct Walk {
 impl Walk {
     /// The positions of the player, the start included: one more than moves.
     pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
-        std::iter::once(self.start).chain(self.records.iter().map(|told| told.position))
+        std::iter::once(self.start).chain(self.records.iter().map(|record| record.position))
     }
 }
 
@@ -135,7 +135,7 @@ pub struct ReplayError {
 }
 
 /// A step of a replay, as the observer receives it.
-pub(crate) struct Seen<'a, const W: usize> {
+pub(crate) struct ReplayStep<'a, const W: usize> {
     /// The action of the player.
     pub(crate) action: Action,
     /// The position of the player after it.
@@ -153,7 +153,7 @@ pub(crate) struct Seen<'a, const W: usize> {
 pub(crate) fn record<const W: usize>(
     world: &World<W>,
     stood: &Config<W>,
-    seen: &Seen<'_, W>,
+    seen: &ReplayStep<'_, W>,
 ) -> Option<Record> {
     let position = world.position(seen.location)?;
     let changed = seen.config.bits.symmetric_difference(&stood.bits);
@@ -176,7 +176,7 @@ pub(crate) fn follow<const W: usize>(
     world: &World<W>,
     plan: &Plan,
     blocks: &mut Blocks,
-    mut seen: impl FnMut(Seen<'_, W>, &Blocks),
+    mut seen: impl FnMut(ReplayStep<'_, W>, &Blocks),
 ) -> Result<(Location, Config<W>), ReplayError> {
     let none = ReplayError { index: 0, reason: "the level has no start" };
     let (mut location, mut config) = world.start(blocks).ok_or(none)?;
@@ -207,7 +207,7 @@ pub(crate) fn follow<const W: usize>(
                 Action::Flip
             }
         };
-        seen(Seen { action, location, config: &config, pushed, resets }, blocks);
+        seen(ReplayStep { action, location, config: &config, pushed, resets }, blocks);
     }
     match world.is_passed(location) {
         true => Err(ReplayError { index: plan.moves.len(), reason: "a warp does not end" }),

@@ -94,7 +94,7 @@ impl Trial {
 /// Runs the trial of a level. The limits apply to each of its questions separately.
 ///
 /// # Errors
-/// [`TooManyBits`] for a level that keeps track of too many things.
+/// [`TooManyBits`] for a level with too many facts.
 ///
 /// ```
 /// use quandary_level::trial::{SoftlockStatus, trial};

@@ -10,7 +10,7 @@
 
 use super::heuristic::{self, Distances};
 use super::queue::{Entry, Estimate, Label, MOST_STRAIGHT, Order, Queue};
-use super::rooms::{Most, Rooms};
+use super::rooms::{Rooms, VisitLimits};
 use super::tables::{self, Configs, NONE, Slots};
 use crate::limits::{Clock, Limit};
 use crate::plan::{Cost, Move, Plan};
@@ -459,7 +459,7 @@ impl<const W: usize> Richer<W> {
 
 impl<const W: usize> Search<W> {
     /// The same search, in which rooms whose blocks return are crossed in one move.
-    pub(super) fn passing_rooms(mut self, world: &World<W>, most: Most) -> Self {
+    pub(super) fn passing_rooms(mut self, world: &World<W>, most: VisitLimits) -> Self {
         self.rooms = Rooms::of(world, most).map(Box::new);
         self
     }

@@ -38,11 +38,11 @@ use landmarks::Landmarks;
 use std::rc::Rc;
 pub use verdict::{CostModel, Improvement, Options, Solution, Verdict, WrongOption};
 
-/// Finds a plan through a level, or proves that there is none: at tile level where it has tiles, else at
-/// room level. The level is one that [`Level::checked`] accepts, as all that are read from text are.
+/// Finds a plan through a level, or proves that there is none: at tile level if it has tiles, otherwise at room level.
+/// [`Level::checked`] must accept the level, as it accepts every level read from text.
 ///
 /// # Errors
-/// [`TooManyBits`] for a level that keeps track of too many things.
+/// [`TooManyBits`] for a level with too many facts.
 ///
 /// ```
 /// use quandary_level::solve::{Options, Verdict, solve};
@@ -85,7 +85,7 @@ pub(crate) fn by_landmarks(
 /// Finds a cheapest plan through a graph, or proves that there is none.
 ///
 /// # Errors
-/// [`TooManyBits`] for a graph that keeps track of too many things.
+/// [`TooManyBits`] for a graph with too many facts.
 pub fn solve_graph(
     graph: &Graph,
     rules: &Rules,

@@ -119,7 +119,7 @@ impl Row {
 /// Measures a level under some rules. The limits apply to each question to the verifier.
 ///
 /// # Errors
-/// [`TooManyBits`] for a level that keeps track of too many things.
+/// [`TooManyBits`] for a level with too many facts.
 ///
 /// ```
 /// use quandary_level::survey::{Column, Read, row};

@@ -214,12 +214,12 @@ mod tests {
     #[test]
     fn rules_in_force_are_all_told_and_can_be_set_again() {
         let classic = Rules::preset(Preset::Classic);
-        let told = serde_json::to_value(&classic).unwrap();
-        assert_eq!(told.as_object().unwrap().len(), crate::rules::KNOWN.len());
-        assert_eq!((&told["warps"], &told["diagonals"]), (&"stairs,doors".into(), &false.into()));
-        assert_eq!((&told["bomb_pickup"], &told["preset"]), (&4.into(), &serde_json::Value::Null));
+        let json = serde_json::to_value(&classic).unwrap();
+        assert_eq!(json.as_object().unwrap().len(), crate::rules::KNOWN.len());
+        assert_eq!((&json["warps"], &json["diagonals"]), (&"stairs,doors".into(), &false.into()));
+        assert_eq!((&json["bomb_pickup"], &json["preset"]), (&4.into(), &serde_json::Value::Null));
         let level =
-            PLATED.split_once("\"rules\":").unwrap().0.to_owned() + &format!("\"rules\":{told}}}");
+            PLATED.split_once("\"rules\":").unwrap().0.to_owned() + &format!("\"rules\":{json}}}");
         assert_eq!(read(&level).unwrap().rules, Some(classic));
     }
 

@@ -24,7 +24,7 @@ use std::rc::Rc;
 
 /// The rooms of a world, and their cached visits.
 pub(super) struct Rooms<const W: usize> {
-    most: Most,
+    most: VisitLimits,
     /// The locations of each room that was not entered yet, and the rooms that were entered.
     locations: Vec<Vec<Location>>,
     rooms: Vec<Option<Room<W>>>,
@@ -38,12 +38,16 @@ pub(super) struct Rooms<const W: usize> {
 
 impl<const W: usize> Rooms<W> {
     /// The rooms of a world; `None` if they cannot be crossed in one move.
-    pub(super) fn of(world: &World<W>, most: Most) -> Option<Self> {
+    pub(super) fn of(world: &World<W>, most: VisitLimits) -> Option<Self> {
         world.can_be_passed().then(|| Self::in_parts(world, world.rooms(), most))
     }
 
     /// The rooms of a world in which every door between rooms is marked as resetting blocks.
-    pub(super) fn in_parts(world: &World<W>, locations: Vec<Vec<Location>>, most: Most) -> Self {
+    pub(super) fn in_parts(
+        world: &World<W>,
+        locations: Vec<Vec<Location>>,
+        most: VisitLimits,
+    ) -> Self {
         let places = places(&locations, world.locations());
         Self::with(locations, places, most)
     }
@@ -57,7 +61,7 @@ impl<const W: usize> Rooms<W> {
         Self::with(locations, Rc::clone(&self.places), self.most)
     }
 
-    fn with(locations: Vec<Vec<Location>>, places: Rc<[RoomPlace]>, most: Most) -> Self {
+    fn with(locations: Vec<Vec<Location>>, places: Rc<[RoomPlace]>, most: VisitLimits) -> Self {
         let rooms = locations.iter().map(|_| None).collect();
         let known = FxHashMap::default();
         Self { most, locations, rooms, places, known, kept: 0, looked: 0 }
@@ -183,7 +187,7 @@ const MOST_DISTANCES: usize = 1 << 18;
 
 /// The numbers of states above which a room is searched cell by cell.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Most {
+pub(super) struct VisitLimits {
     /// The number that one visit may expand.
     pub(super) visit: u64,
     /// The number that all visits of a room may expand for each crossing, in addition to those of one visit.
@@ -191,7 +195,7 @@ pub(super) struct Most {
 }
 
 /// Most visits end after a few hundred states, or do not end soon at all.
-pub(super) const USUAL: Most = Most { visit: 30_000, passage: 128 };
+pub(super) const USUAL: VisitLimits = VisitLimits { visit: 30_000, passage: 128 };
 
 /// The part of the state on entry that decides what the visit can do: the key of the cache.
 #[derive(PartialEq, Eq, Hash)]
@@ -310,7 +314,7 @@ impl<const W: usize> Room<W> {
     }
 
     /// The number of states that a visit may look at.
-    fn allowed(&self, most: Most) -> u64 {
+    fn allowed(&self, most: VisitLimits) -> u64 {
         (most.visit + most.passage * self.passed).saturating_sub(self.worked).min(most.visit)
     }
 
