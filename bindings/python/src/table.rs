@@ -69,7 +69,7 @@ fn table(names: Vec<String>, rows: &[Row]) -> Result<RecordBatch, ArrowError> {
     let mut columns: Vec<ArrayRef> = vec![
         Arc::new(StringArray::from(names)),
         verdicts(|row| row.winnable),
-        verdicts(|row| row.unlosable),
+        verdicts(|row| row.softlock_free),
     ];
     for column in Column::all() {
         fields.push(Field::new(column.name(), DataType::Float64, true));

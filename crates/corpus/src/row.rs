@@ -253,7 +253,7 @@ pub(crate) fn add_level_values(
     let row = of_trial(level, rules, trial);
     let cost = trial.walk.as_ref().map(|walk| walk.cost.value());
     values.push(trial.winnable.into());
-    values.push(trial.unlosable().into());
+    values.push(trial.softlock_free().into());
     values.push(trial.walk.as_ref().map(|_| trial.is_cheapest).into());
     values.push(cost.into());
     values.extend(survey::Column::all().into_iter().map(|column| row.value(column).into()));

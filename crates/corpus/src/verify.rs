@@ -43,7 +43,7 @@ fn level(maker: &Maker, row: &Row, column: &str) -> Result<(), String> {
     let rules = level.rules_under(None);
     let limits = Limits { states: Some(STATES), ..Limits::default() };
     let tried = trial(&level, &rules, &limits).map_err(|error| error.to_string())?;
-    let answers = [("winnable", tried.winnable), ("unlosable", tried.unlosable())];
+    let answers = [("winnable", tried.winnable), ("unlosable", tried.softlock_free())];
     for (name, found) in answers {
         let said = row.yes(columns, name);
         if let (Some(said), Some(found)) = (said, found)

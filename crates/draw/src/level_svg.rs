@@ -16,7 +16,7 @@ use super::{
     look_furniture as furniture, look_furniture as pillars,
 };
 use diagnostics::counted;
-use level::rules::{Preset, Told};
+use level::rules::{Preset, RulesSummary};
 use level::{Level, NodeId, NodeIndex, Tile, Tiles};
 
 /// The narrowest page.
@@ -137,7 +137,7 @@ fn won_with(level: &Level) -> Option<String> {
 
 /// The rules that the level asks for, if they are not the usual ones.
 fn rules(level: &Level) -> Option<String> {
-    let Told { preset, set, .. } = level.rules.as_ref()?.told(level);
+    let RulesSummary { preset, set, .. } = level.rules.as_ref()?.summary(level);
     let is_usual = preset == Preset::default() && set.is_empty();
     let said: Vec<String> = [preset.name().to_owned()].into_iter().chain(set).collect();
     (!is_usual).then(|| format!("rules: {}", said.join(", ")))

@@ -50,7 +50,7 @@ fn seal(level: &mut Level, lock: &Lock) {
                 level.graph.edges[i as usize].requires.push(nowhere);
             }
         }
-        Lock::Door { cells, .. } => level.lay(cells, Tile::Wall),
+        Lock::Door { cells, .. } => level.set_tile(cells, Tile::Wall),
         Lock::Doorway(lock) => {
             locks(level).skip(*lock as usize).take(1).for_each(|lock| lock.needs.push(nowhere));
         }
@@ -64,7 +64,7 @@ fn locks(level: &mut Level) -> impl Iterator<Item = &mut TileLock> {
 fn open(level: &mut Level, lock: &Lock) {
     match lock {
         Lock::Edges { edges, .. } => open_edges(&mut level.graph, edges),
-        Lock::Door { cells, .. } => level.lay(cells, Tile::DoorOpen),
+        Lock::Door { cells, .. } => level.set_tile(cells, Tile::DoorOpen),
         Lock::Doorway(lock) => {
             locks(level).skip(*lock as usize).take(1).for_each(|lock| lock.needs.clear());
         }
@@ -74,7 +74,7 @@ fn open(level: &mut Level, lock: &Lock) {
 fn open_edges(graph: &mut Graph, edges: &[u32]) {
     for &i in edges {
         let edge = &mut graph.edges[i as usize];
-        let one_way = edge.asks(Requirement::SoftLocked);
+        let one_way = edge.requires(Requirement::SoftLocked);
         edge.requires.retain(|r| *r == Requirement::Stair);
         let back = Edge { from: edge.to, to: edge.from, requires: edge.requires.clone() };
         if one_way {
@@ -113,7 +113,7 @@ fn grant(level: &mut Level, rules: &mut Rules, content: Content) {
 
 /// Removes what the tile of a cell gives. The new tile is walkable and, as before, no block can be pushed onto it.
 pub(super) fn clear(level: &mut Level, cells: &[Cell]) {
-    level.lay(cells, Tile::Puzzle);
+    level.set_tile(cells, Tile::Puzzle);
 }
 
 /// Removes a thing from its node or cell.
@@ -174,7 +174,7 @@ pub(super) fn lift(level: &mut Level, plate: PlateId) {
 pub(super) fn two_way(level: &mut Level, edge: u32) -> Option<()> {
     let edges = &mut level.graph.edges;
     let one = edges.get_mut(edge as usize)?;
-    let door = one.asks(Requirement::SoftLocked);
+    let door = one.requires(Requirement::SoftLocked);
     one.requires.retain(|requirement| *requirement != Requirement::SoftLocked);
     let back = Edge { from: one.to, to: one.from, requires: one.requires.clone() };
     let leads = |edge: &Edge| {

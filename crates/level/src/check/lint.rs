@@ -65,7 +65,7 @@ fn edges(graph: &Graph, say: Say<'_>) {
     for edge in &graph.edges {
         let required = edge.requires.iter().filter(|r| **r != Requirement::Stair);
         let one_way = !ways.contains(&(edge.to, edge.from));
-        if one_way && edge.from != edge.to && !edge.asks(Requirement::SoftLocked) {
+        if one_way && edge.from != edge.to && !edge.requires(Requirement::SoftLocked) {
             let required: Vec<_> = required.map(|&r| graph.requirement_name(r)).collect();
             let kind = if required.is_empty() { "open".to_owned() } else { required.join(" and ") };
             let (from, to) = (name(graph, edge.from), name(graph, edge.to));
@@ -265,7 +265,7 @@ fn doorways(level: &Level, tiles: &Tiles, rules: &Rules, say: Say<'_>) {
         };
         let way =
             || format!("the edge from {} to {}", name(graph, edge.from), name(graph, edge.to));
-        if edge.asks(Requirement::Stair) {
+        if edge.requires(Requirement::Stair) {
             stair(tiles, a, &way(), say);
             continue;
         }
@@ -312,7 +312,7 @@ fn stairs_to_nowhere(level: &Level, tiles: &Tiles, rules: &Rules, say: Say<'_>) 
     for room in &tiles.rooms {
         let Some(stair) = holds_a_stair(tiles, room) else { continue };
         let out = || graph.edges.iter().filter(|e| e.from == room.node && e.to != room.node);
-        if out().any(|edge| edge.asks(Requirement::Stair)) {
+        if out().any(|edge| edge.requires(Requirement::Stair)) {
             continue;
         }
         let far =
@@ -469,7 +469,7 @@ fn differences(graph: &Graph, tiles: &Tiles, by_rooms: &[bool], by_tiles: &[bool
         if !beyond {
             continue;
         }
-        let way = if edge.asks(Requirement::Stair) { "stair" } else { "doorway" };
+        let way = if edge.requires(Requirement::Stair) { "stair" } else { "doorway" };
         let why = if has_room(to) {
             format!("the cells in reach of node {} lead to no {way} into it", name(from))
         } else {

@@ -37,7 +37,7 @@ impl Lock {
     pub fn requires(&self, level: &Level) -> Vec<Requirement> {
         match self {
             Lock::Edges { requires, .. } => requires.clone(),
-            Lock::Door { tile, .. } => tile.asks().into_iter().collect(),
+            Lock::Door { tile, .. } => tile.requirement().into_iter().collect(),
             Lock::Doorway(lock) => {
                 level.locks().get(*lock as usize).map_or_else(Vec::new, |lock| lock.needs.clone())
             }
@@ -92,7 +92,7 @@ pub(crate) fn redundant<const W: usize>(world: &World<W>, space: &Space<W>) -> u
     for (config, node, door) in space.closed() {
         let Ok(lock) = locked.binary_search(&(pair(node, door.to), door.lock)) else { continue };
         if !useful[lock] {
-            useful[lock] = !space.contains(&world.step_unasked(config, door), door.to);
+            useful[lock] = !space.contains(&world.step_unchecked(config, door), door.to);
         }
     }
     useful.iter().filter(|&&useful| !useful).count()

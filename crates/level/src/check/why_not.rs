@@ -337,7 +337,7 @@ impl Verifier<'_> {
 /// Further changes: ways back along one-way edges that are no locks, and every other value of each rule that can matter
 /// in this level.
 fn beyond(level: &Level, rules: &Rules) -> Vec<Change> {
-    let (blocks, asks) = (level.has(Tile::Block), |wanted| level.graph.asks(wanted));
+    let (blocks, asks) = (level.has(Tile::Block), |wanted| level.graph.requires(wanted));
     let matters = |rule: &str| match rule {
         "push" | "push_onto" | "blocks" => blocks,
         "bombs" | "bomb_pickup" => level.has(Tile::DoorBomb) || asks(Requirement::Bombable),
@@ -347,7 +347,7 @@ fn beyond(level: &Level, rules: &Rules) -> Vec<Change> {
     };
     let is_of_tiles = |rule: &str| !["bombs", "bomb_pickup", "one_way", "switches"].contains(&rule);
     let edges = &level.graph.edges;
-    let is_lock = |edge: &u32| edges[*edge as usize].asks(Requirement::SoftLocked);
+    let is_lock = |edge: &u32| edges[*edge as usize].requires(Requirement::SoftLocked);
     let ways = level.graph.one_way().filter(|edge| !is_lock(edge)).map(Change::Return);
     let others = Assignment::all().filter(|rule| {
         let mut other = rules.clone();

@@ -67,11 +67,11 @@ impl Questions {
         let mut walled = level.clone();
         for cell in level.holding(Tile::Block) {
             if !pushed.contains(&cell) {
-                walled.lay(&[cell], Tile::Wall);
+                walled.set_tile(&[cell], Tile::Wall);
             }
         }
         let prepared = Prepared::of(&walled, rules, self.collect);
-        let wins = in_world!(prepared, world => rushed(&world));
+        let wins = in_world!(prepared, world => can_be_won(&world));
         wins == Ok(Some(true))
     }
 }
@@ -91,7 +91,7 @@ fn winnable_in<const W: usize>(
     // In most cases the blocks do not decide. A level that is won with immovable blocks is won. A level that is lost
     // without blocks is lost.
     let fixed = world.with_fixed_blocks();
-    if rushed(&fixed) == Some(true) || fetched(world, limits) {
+    if can_be_won(&fixed) == Some(true) || fetched(world, limits) {
         return Some(true);
     }
     if explored_to_a_goal(&world.with_real_blocks(&[]), limits) == Some(false) {
@@ -124,10 +124,10 @@ fn first_pushed(walk: &Walk) -> BTreeSet<Cell> {
 }
 
 /// True if a depth-first probe wins the world, contracted if it consists of tiles; `None` if the probe decides nothing.
-fn rushed<const W: usize>(world: &World<W>) -> Option<bool> {
+fn can_be_won<const W: usize>(world: &World<W>) -> Option<bool> {
     match world.is_of_tiles() {
-        true => solve::rush(&world.contracted().world),
-        false => solve::rush(world),
+        true => solve::depth_first_probe(&world.contracted().world),
+        false => solve::depth_first_probe(world),
     }
 }
 
@@ -147,7 +147,7 @@ fn explored_to_a_goal<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> 
     }
     let contracted = world.is_of_tiles().then(|| world.contracted().world);
     let world = contracted.as_ref().unwrap_or(world);
-    if let Some(winnable) = solve::rush(world) {
+    if let Some(winnable) = solve::depth_first_probe(world) {
         return Some(winnable);
     }
     let mut space = Space::default();

@@ -236,7 +236,7 @@ fn without_lock(level: &Level, name: &str) -> Result<Level, Unexplained> {
         let all = named.by_ref().take(MOST_LISTED);
         return Err(Unexplained::Unknown(diagnostics::unknown("thing", name, all)));
     };
-    changed.lay(&level.locks()[lock].cells, Tile::Wall);
+    changed.set_tile(&level.locks()[lock].cells, Tile::Wall);
     Ok(changed)
 }
 
@@ -264,6 +264,6 @@ fn without_room(level: &Level, node: NodeIndex) -> Level {
     changed.graph.edges.retain(|edge| edge.from != node && edge.to != node);
     let start = level.tiles.as_ref().and_then(Tiles::start_cell);
     let cells = level.rectangle(node).into_iter().flat_map(Room::cells);
-    changed.lay(&cells.filter(|cell| Some(*cell) != start).collect::<Vec<_>>(), Tile::Wall);
+    changed.set_tile(&cells.filter(|cell| Some(*cell) != start).collect::<Vec<_>>(), Tile::Wall);
     changed
 }

@@ -5,7 +5,7 @@
 use super::step::{self, Step};
 use crate::formats::json;
 use crate::model::Level;
-use crate::rules::{Rules, Told};
+use crate::rules::{Rules, RulesSummary};
 use serde::{Deserialize, Serialize};
 
 /// The name of the format.
@@ -119,7 +119,7 @@ fn saved(level: &Level, text: &str) -> Result<Saved, StateError> {
 /// The rules in words; `None` if they are the level's.
 fn other_rules(level: &Level, rules: &Rules) -> Option<String> {
     let is_other = *rules != level.rules_under(None);
-    is_other.then(|| Told { bear: Vec::new(), ..rules.told(level) }.to_string())
+    is_other.then(|| RulesSummary { relevant: Vec::new(), ..rules.summary(level) }.to_string())
 }
 
 /// A fingerprint of a level without its name and history (FNV-1a: Fowler, Noll and Vo, 1991).

@@ -5,7 +5,7 @@ use super::step::{Choice, Command, Step};
 use super::{GameStates, Outlook, Refusal, Site, State, refusal};
 use crate::limits::{Limit, Limits};
 use crate::model::{Level, NodeIndex};
-use crate::plan::{Action, Move, Plan, Record, Seen, record};
+use crate::plan::{Action, Move, Plan, Record, ReplayStep, record};
 use crate::rules::{
     Bits, Blocks, Config, Door, Fact, Holdings, Location, Position, Prepared, Way, World,
 };
@@ -229,7 +229,7 @@ impl<const W: usize> Site<'_, W> {
     pub(super) fn record(&self, (_, before): &State<W>, turn: &Turn<W>) -> Option<Record> {
         let Turn { state: (location, config), action, pushed, resets } = turn;
         let (action, pushed, resets, location) = (*action, *pushed, *resets, *location);
-        record(&self.world, before, &Seen { action, location, config, pushed, resets })
+        record(&self.world, before, &ReplayStep { action, location, config, pushed, resets })
     }
 
     /// Every turn from a state with its step, sorted by command, then by what the turn uses up.

@@ -8,7 +8,7 @@ use crate::measure::links::Links;
 use crate::model::{Edge, Graph, Level, NodeIndex, Requirement, Tile, named};
 use crate::plan::{Record, Walk};
 use crate::rules::{Fact, Rules, pair};
-use crate::trial::{STATES, Standing, Trial};
+use crate::trial::{STATES, SoftlockStatus, Trial};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -86,9 +86,9 @@ pub(super) fn parts(level: &Level, rules: &Rules, trial: &Trial) -> Option<Parts
     let way = Way::of(walk, &ground);
     let pushes = walk.records.iter().filter(|record| record.pushed.is_some()).count();
     let is_alone = level.tiles.as_ref().is_some_and(|tiles| tiles.rooms.is_empty());
-    let (dead, trap) = match trial.standing {
-        Standing::Losable { dead, trap } => (dead, trap),
-        Standing::Unlosable | Standing::Unknown => (None, None),
+    let (dead, trap) = match trial.softlocks {
+        SoftlockStatus::CanSoftlock { dead, trap } => (dead, trap),
+        SoftlockStatus::SoftlockFree | SoftlockStatus::Unknown => (None, None),
     };
     Some(Parts::from(|part| match part {
         Part::Length if level.tiles.is_none() => walk.cost.value() * ROOM,
@@ -197,7 +197,7 @@ fn taken(records: &[Record], key: Requirement) -> Option<usize> {
 /// Number of bombed walls on the walk, each counted once; 0 unless the level needs bombs.
 fn secrets(level: &Level, rules: &Rules, walk: &Walk, way: &Way) -> f64 {
     let mut walls: BTreeSet<(NodeIndex, NodeIndex)> = BTreeSet::new();
-    let asks = |edge: &&Edge| edge.asks(Requirement::Bombable);
+    let asks = |edge: &&Edge| edge.requires(Requirement::Bombable);
     let edges = &level.graph.edges;
     let bombed: BTreeSet<_> =
         edges.iter().filter(asks).map(|edge| pair(edge.from, edge.to)).collect();

@@ -57,7 +57,7 @@ pub fn solution(
             solution.explored
         ),
     };
-    let _ = writeln!(text, "rules: {}", terms.rules.told(level));
+    let _ = writeln!(text, "rules: {}", terms.rules.summary(level));
     text
 }
 
@@ -99,7 +99,7 @@ pub fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
     }
     let others = check.lint.iter().filter(|finding| !is_first(finding));
     others.for_each(|finding| text += &found(finding));
-    let _ = writeln!(text, "rules: {}", terms.rules.told(level));
+    let _ = writeln!(text, "rules: {}", terms.rules.summary(level));
     text
 }
 

@@ -230,8 +230,9 @@ impl<const W: usize> Zoned<W> {
         };
         let goal = (0..zones.len() as ZoneIndex).find(|&zone| zones.wins(zone));
         let way = goal.into_iter().flat_map(|goal| zones.way(goal)).collect();
-        let is_dead =
-            |zone: &ZoneIndex| zones.weight(*zone) > 0 && !zones.has_hope(world, &blocks, *zone);
+        let is_dead = |zone: &ZoneIndex| {
+            zones.weight(*zone) > 0 && !zones.may_win_or_leave(world, &blocks, *zone)
+        };
         let looked_at = limit.map_or(0, |_| LOOK.min(zones.len() as ZoneIndex));
         // The first zones are tested in any case.
         let is_over = |zone: ZoneIndex| {

@@ -124,7 +124,7 @@ fn fetch<const W: usize>(world: &World<W>, clock: &Clock<'_>) -> Result<Option<P
     let mut blocks = Blocks::default();
     let Some((mut location, mut config)) = world.start(&mut blocks) else { return Ok(None) };
     let mut plan = Plan::default();
-    let wanted = world.asked().difference(&modes);
+    let wanted = world.required_bits().difference(&modes);
     while !world.is_goal(location, &config) {
         let mut found = None;
         // Most things are reached without pushing.

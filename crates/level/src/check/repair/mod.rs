@@ -284,7 +284,7 @@ struct Places {
 
 impl<'a> Ground<'a> {
     fn of(level: &'a Level, rules: &Rules) -> Self {
-        let (has, asks) = (|tile| level.has(tile), |wanted| level.graph.asks(wanted));
+        let (has, asks) = (|tile| level.has(tile), |wanted| level.graph.requires(wanted));
         let bombs = has(Tile::DoorBomb) || asks(Requirement::Bombable);
         let item = bombs || has(Tile::Element) || asks(Requirement::ItemLocked);
         let useful = [

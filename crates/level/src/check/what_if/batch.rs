@@ -176,10 +176,10 @@ impl<const W: usize> CachedAnswers for CachedLevel<'_, W> {
     ) -> Option<Answer> {
         let question = self.question(effects, can_push)?;
         match self.room_cache.answer(question, most) {
-            room_cache::Asked::Moves(moves) => Some(Answer::Solvable(moves)),
-            room_cache::Asked::Never => Some(Answer::Unsolvable),
-            room_cache::Asked::TooMany => Some(Answer::Unknown),
-            room_cache::Asked::TooLong => None,
+            room_cache::Answer::Moves(moves) => Some(Answer::Solvable(moves)),
+            room_cache::Answer::Never => Some(Answer::Unsolvable),
+            room_cache::Answer::TooMany => Some(Answer::Unknown),
+            room_cache::Answer::TooLong => None,
         }
     }
 

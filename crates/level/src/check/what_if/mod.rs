@@ -191,7 +191,7 @@ fn things(level: &Level, kind: QuestionKind) -> Things<'_> {
         QuestionKind::Free => {
             let locks = 0..level.locks().len();
             let locks = locks.map(|lock| (format!("lock:{lock}"), Effect::Lock(lock)));
-            let doors = doors(level, |tile| tile.asks().is_some());
+            let doors = doors(level, |tile| tile.requirement().is_some());
             Box::new(passages(level).chain(locks).chain(doors))
         }
         QuestionKind::Goal => {
@@ -449,7 +449,7 @@ fn without(level: &mut Level, effect: &Effect, shared: &mut Shared) {
             }
         }
         Effect::Toggle(number) => change::remove_all(level, Content::Toggle(*number)),
-        Effect::Block(cell) => level.lay(&[*cell], Tile::Floor),
+        Effect::Block(cell) => level.set_tile(&[*cell], Tile::Floor),
         Effect::Plate(id) => change::lift(level, *id),
         Effect::Door(cells) => {
             let need = Requirement::Symbol(shared.nowhere(level));
@@ -481,7 +481,7 @@ fn free(level: &mut Level, effect: &Effect, shared: &mut Shared) {
         Effect::Door(cells) => {
             // A puzzle door is open and, like the locked door, blocks diagonal steps. A condition that always holds
             // keeps blocks off it, as off the locked door.
-            level.lay(cells, Tile::DoorPuzzle);
+            level.set_tile(cells, Tile::DoorPuzzle);
             if shared.has_blocks(level) {
                 let holds = Requirement::Lacks(shared.nowhere(level));
                 lock(&mut level.tiles, cells, holds);
@@ -529,7 +529,7 @@ fn aim(level: &mut Level, effect: &Effect) {
 
 fn wall(level: &mut Level, effect: &Effect) {
     if let Effect::Block(cell) = effect {
-        level.lay(&[*cell], Tile::Wall);
+        level.set_tile(&[*cell], Tile::Wall);
     }
 }
 

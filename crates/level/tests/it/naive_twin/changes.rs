@@ -96,7 +96,9 @@ pub(crate) fn beyond(graph: &Graph, rules: &Rules) -> Vec<Ours> {
     let leads = |from, to| graph.edges.iter().any(|edge| (edge.from, edge.to) == (from, to));
     let edges = (0..).zip(&graph.edges);
     let one_way = edges.filter(|(_, edge)| {
-        !edge.asks(Requirement::SoftLocked) && edge.from != edge.to && !leads(edge.to, edge.from)
+        !edge.requires(Requirement::SoftLocked)
+            && edge.from != edge.to
+            && !leads(edge.to, edge.from)
     });
     let mut beyond: Vec<Ours> = one_way.map(|(i, _)| Ours::Return(i)).collect();
     for rule in [
@@ -168,7 +170,7 @@ pub(crate) fn changed(graph: &Graph, rules: &Rules, changes: &[Ours]) -> Game {
 fn open(changed: &mut Graph, graph: &Graph, lock: &Lock) {
     for (i, edge) in graph.edges.iter().enumerate().filter(|(_, edge)| lock_of(edge) == *lock) {
         changed.edges[i].requires.retain(|asked| *asked == Requirement::Stair);
-        if edge.asks(Requirement::SoftLocked) {
+        if edge.requires(Requirement::SoftLocked) {
             let (from, to) = (edge.to, edge.from);
             changed.edges.push(Edge { from, to, requires: Default::default() });
         }

@@ -46,7 +46,7 @@ fn reached(graph: &Graph, rules: &Rules, found: &Sphere) -> BTreeSet<NodeIndex> 
                 else {
                     continue;
                 };
-                let cost = so_far + usize::from(edge.asks(Requirement::KeyLocked));
+                let cost = so_far + usize::from(edge.requires(Requirement::KeyLocked));
                 if cost <= keys && spent.get(&to).is_none_or(|least| cost < *least) {
                     spent.insert(to, cost);
                 }
@@ -63,7 +63,7 @@ fn ways(graph: &Graph, rules: &Rules, edge: &Edge) -> Vec<(NodeIndex, NodeIndex)
     let mut ways = vec![(edge.from, edge.to)];
     let has_back = graph.edges.iter().any(|other| {
         (other.from, other.to) == (edge.to, edge.from)
-            && !(other.asks(Requirement::Stair) && edge.asks(Requirement::SoftLocked))
+            && !(other.requires(Requirement::Stair) && edge.requires(Requirement::SoftLocked))
     });
     if rules.one_way == OneWay::Ignored && !has_back {
         ways.push((edge.to, edge.from));

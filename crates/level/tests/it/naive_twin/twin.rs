@@ -157,7 +157,8 @@ impl Game {
     /// True if an edge can be crossed backwards: a one-way edge under `one_way=ignored`, if the graph has no edge back.
     /// For a one-way door, stairs do not count as edges back.
     fn may_go_back(&self, edge: &Edge) -> bool {
-        let counts = |e: &Edge| !e.asks(Requirement::Stair) || !edge.asks(Requirement::SoftLocked);
+        let counts =
+            |e: &Edge| !e.requires(Requirement::Stair) || !edge.requires(Requirement::SoftLocked);
         let is_back = |e: &Edge| e.from == edge.to && e.to == edge.from && counts(e);
         self.rules.one_way == OneWay::Ignored && !self.graph.edges.iter().any(is_back)
     }

@@ -18,7 +18,8 @@ fn measures_and_ratings() {
         each(|case, text| {
             let (level, rules, limits) = (&case.level, &case.rules, limits(3_000));
             let tried = trial(level, rules, &limits).expect("few bits");
-            let _ = writeln!(text, "{tried:?} {:?} {:?}", tried.unlosable(), tried.dead_share());
+            let _ =
+                writeln!(text, "{tried:?} {:?} {:?}", tried.softlock_free(), tried.dead_share());
             let _ = writeln!(text, "{:?}", of_trial(level, rules, &tried));
             if let Ok(rating) = rate(level, rules) {
                 let _ = writeln!(text, "{rating:?}");

@@ -89,7 +89,7 @@ fn list(level: &Level, rules: &Rules) -> Vec<(u32, Change)> {
     let edges = &level.graph.edges;
     for (i, edge) in edges.iter().enumerate() {
         let back = edges.iter().any(|other| other.from == edge.to && other.to == edge.from);
-        if edge.from != edge.to && (!back || edge.asks(Requirement::SoftLocked)) {
+        if edge.from != edge.to && (!back || edge.requires(Requirement::SoftLocked)) {
             list.push((1, Change::TwoWay(i)));
         }
     }

@@ -93,7 +93,9 @@ fn beyond(case: &Case) -> Vec<(String, Level, Rules)> {
     let edges = &case.level.graph.edges;
     let leads = |from, to| edges.iter().any(|edge| (edge.from, edge.to) == (from, to));
     let one_way = (0..).zip(edges).filter(|(_, edge)| {
-        !edge.asks(Requirement::SoftLocked) && edge.from != edge.to && !leads(edge.to, edge.from)
+        !edge.requires(Requirement::SoftLocked)
+            && edge.from != edge.to
+            && !leads(edge.to, edge.from)
     });
     let ways = one_way.map(|(i, _): (u32, _)| Change::Return(i)).map(|back| {
         let (level, rules) = changed(case, std::slice::from_ref(&back));
@@ -134,7 +136,7 @@ fn open(level: &mut Level, lock: &Lock) {
         Lock::Edges { edges, .. } => {
             for &edge in edges {
                 let edge = &mut level.graph.edges[edge as usize];
-                let one_way = edge.asks(Requirement::SoftLocked);
+                let one_way = edge.requires(Requirement::SoftLocked);
                 edge.requires.retain(|asked| *asked == Requirement::Stair);
                 let Edge { from, to, requires } = edge.clone();
                 level.graph.edges.extend(one_way.then_some(Edge { from: to, to: from, requires }));

@@ -511,7 +511,7 @@ impl Maker {
         for room in self.tiles.rooms.clone() {
             let ends = |edge: &Edge| edge.from == room.node || edge.to == room.node;
             let mut edges = self.graph.edges.iter().filter(|edge| ends(edge));
-            let leads = |edge: &Edge| self.family.has_stairs() || edge.asks(Requirement::Stair);
+            let leads = |edge: &Edge| self.family.has_stairs() || edge.requires(Requirement::Stair);
             let wanted = if edges.any(leads) { 80 } else { 8 };
             for percent in [wanted, wanted / 4] {
                 if self.random.chance(percent) {
