@@ -505,7 +505,8 @@ impl<const W: usize> Site<W> {
         }
         let new = self.unresolved.len() as ZoneIndex..self.zones.len() as ZoneIndex;
         let zones = &self.zones;
-        let is_unresolved = |zone| !zones.is_expanded(zone) && zones.may_win_or_leave(world, blocks, zone);
+        let is_unresolved =
+            |zone| !zones.is_expanded(zone) && zones.may_win_or_leave(world, blocks, zone);
         self.unresolved.extend(new.map(is_unresolved));
         Ok(zone)
     }
