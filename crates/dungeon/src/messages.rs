@@ -1,5 +1,5 @@
-//! The messages of this crate, for the list of all: every error, every reason to reject, and those about
-//! malformed templates.
+//! The messages of this crate for the list of all messages: every error, every reject reason, and those about malformed
+//! templates.
 
 use crate::game::SaveError;
 use crate::game::area::ScenarioError;
@@ -118,7 +118,7 @@ fn caves(all: &mut Messages) {
     });
 }
 
-/// Reasons stand in the tally behind their numbers: `12 × losable`.
+/// Reject reasons follow their counts in the tally, such as `12 × a softlock`.
 fn rejects(all: &mut Messages) {
     use crate::reject::{MissionFault as Fault, RejectReason};
     every!(all, "reject", Fault {
@@ -182,7 +182,7 @@ fn games(all: &mut Messages) {
     say(all, "play::NotOnTiles", none);
 }
 
-/// Templates: a sound pack with one thing changed.
+/// Messages about puzzle templates: a correct pack with one change each.
 fn packs(all: &mut Messages) {
     const SOUND: &str = r#"{"format":"quandary/templates/1","category":"cave","templates":[{"kind":"lever","name":"old lever","description":"It is old","threshold":12,"hint":"Pull it"}]}"#;
     every!(all, "templates", TemplateError {
@@ -206,7 +206,7 @@ fn packs(all: &mut Messages) {
     }
 }
 
-/// Room templates: files with one fault each.
+/// Messages about room templates: files with one fault each.
 fn rooms(all: &mut Messages) {
     use crate::dungeon::rooms::Fault;
     let name = || "crossing".to_owned();

@@ -1,9 +1,8 @@
 //! `quandary/cave/1`: the JSON of a cave.
 //!
-//! `rows` are strings of `#` (solid) and `.` (open), from the top; they are written one after another, so
-//! that a large map is never there twice. With distances there is `distance`: the cell `from` which they
-//! are measured, `[x, y]` with y down, the greatest one, `most`, and `rows` of numbers, null where there is
-//! none.
+//! `rows` are strings of `#` (solid) and `.` (open), top row first; they are written one by one, without a second copy
+//! of a large map in memory. The optional `distance` has the start cell `from` as `[x, y]` with y downwards, the
+//! largest distance `most`, and `rows` of numbers; `null` marks cells without a distance.
 
 use super::Provenance;
 use crate::bitgrid::Grid;
@@ -14,7 +13,7 @@ use search::Seed;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
-/// A drawing: a map, with its distances where they are to be seen.
+/// A map with optional distances.
 #[derive(Clone, Copy)]
 pub struct Drawn<'a> {
     /// The map.
@@ -24,7 +23,7 @@ pub struct Drawn<'a> {
 }
 
 impl Drawn<'_> {
-    /// Adds a row of the map as characters.
+    /// Appends a row of the map as characters.
     pub fn line(self, y: u32, line: &mut String) {
         let solid = |x: u32| self.grid.is_solid(i64::from(x), i64::from(y));
         let plain = |x: u32| if solid(x) { '#' } else { '.' };
@@ -51,7 +50,7 @@ struct Artefact<'a> {
     provenance: Provenance<Asked<'a>>,
 }
 
-/// The request, by the names of the options.
+/// The request, with the names of the options as fields.
 #[derive(Serialize)]
 struct Asked<'a> {
     size: (u32, u32),

@@ -4,7 +4,7 @@ use super::Provenance;
 use crate::layout::{ALGORITHM, Bounds, Category, Generator, Layout, Request, Room};
 use serde::Serialize;
 
-/// A layout, and how it was made.
+/// A layout with its provenance.
 #[derive(Serialize)]
 pub struct Artefact<'a> {
     format: &'static str,
@@ -17,7 +17,7 @@ pub struct Artefact<'a> {
 }
 
 impl<'a> Artefact<'a> {
-    /// The artefact of a layout.
+    /// The document of a layout.
     pub fn new(layout: &'a Layout, request: &'a Request, seed: u64) -> Self {
         Self {
             format: "quandary/layout/1",

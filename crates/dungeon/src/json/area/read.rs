@@ -1,9 +1,9 @@
-//! Reads an area, its rooms, puzzles, keys and chests: every law that playing and judging rely on is checked, and what
-//! breaks one is named.
+//! Reads an area: rooms, puzzles, keys and chests. Checks every rule that playing and verifying rely on, and names the
+//! one that is broken.
 //!
-//! The judge finds out, and not this reader, if all keys can be reached.
+//! The verifier, not this reader, finds out whether all keys can be reached.
 //!
-//! Invariant: a key that is held lies in a chest of its own room, and what opens a chest opens nothing else.
+//! Invariant: a key with a holder lies in a chest of the same room, and the key of a chest opens nothing else.
 
 use super::{ChestLine, FORMAT, ItemLine, Place, PuzzleLine, RoomLine};
 use crate::game::fold;
@@ -19,7 +19,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// An area, as its file says.
+/// An area as in its file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawArea {
@@ -46,16 +46,16 @@ struct RawArea {
 /// Reads an area.
 ///
 /// # Errors
-/// The fault of the text, with its line and column or its field.
+/// The fault of the text, with its line and column, or its field.
 pub fn read(text: &str) -> Result<Area, ReadError> {
-    // A text of another format is told so, and not by the first field that it lacks.
+    // For text of another format, reports the format instead of the first missing field.
     if let Some(format) = format_of(text).filter(|format| format != FORMAT) {
         return Err(wrong("format", format!("is {format:?}; {FORMAT:?} is read here")));
     }
     area(&parse(text)?).map_err(|(field, message)| wrong(field, message))
 }
 
-/// The area that a file says, if it keeps the laws.
+/// The area of a file that keeps the rules.
 fn area(raw: &RawArea) -> Result<Area, Wrong> {
     if raw.format != FORMAT {
         return no("format", format!("is {:?}; {FORMAT:?} is read here", raw.format));
@@ -79,7 +79,7 @@ fn area(raw: &RawArea) -> Result<Area, Wrong> {
         let item = item(&area, i, raw)?;
         area.items.push(item);
     }
-    // The word of the puzzles counts; the directions are there for readers.
+    // Only the puzzles decide which passages are blocked; the directions in rooms are for readers.
     for (i, Object(room)) in raw.rooms.iter().enumerate() {
         let said = room.blocked_directions.as_deref().unwrap_or_default();
         directions(said, || format!("rooms[{i}].blocked_directions"))?;
@@ -120,7 +120,7 @@ fn layout(raw: &RawArea) -> Result<Layout, Wrong> {
     Ok(layout)
 }
 
-/// The ways out of every room: each leads to a room, and leads back.
+/// The exits of every room. Each leads to a room, and back.
 fn ways(raw: &RawArea, bounds: &Bounds) -> Result<BTreeMap<Place, Directions>, Wrong> {
     let mut ways = BTreeMap::new();
     for (i, Object(room)) in raw.rooms.iter().enumerate() {
@@ -153,7 +153,7 @@ fn ways(raw: &RawArea, bounds: &Bounds) -> Result<BTreeMap<Place, Directions>, W
     Ok(ways)
 }
 
-/// Exactly one room is the entry.
+/// Checks that exactly one room is the entry.
 fn one_entry(raw: &RawArea) -> Result<(), Wrong> {
     let entries: Vec<Place> =
         raw.rooms.iter().filter(|room| room.0.entry).map(|room| room.0.coords).collect();
@@ -166,10 +166,10 @@ fn one_entry(raw: &RawArea) -> Result<(), Wrong> {
     }
 }
 
-/// The owner of a name: the list it stands in, and its place there.
+/// The owner of a name: the list, and the index in it.
 type Owner = (&'static str, usize);
 
-/// No two puzzles or chests go by one name or id, however it is typed.
+/// Checks that no two puzzles or chests share a normalised name or id.
 fn own_names(
     list: &'static str,
     at: usize,
@@ -186,7 +186,7 @@ fn own_names(
     Ok(())
 }
 
-/// No two puzzles block one passage, not even from its two sides.
+/// Checks that no two puzzles block the same passage, from either side.
 fn own_passage(
     area: &Area,
     puzzle: &Puzzle,
@@ -204,7 +204,7 @@ fn own_passage(
     }
 }
 
-/// The words about the room with a number, from its fields.
+/// The texts of room `at`, from its fields.
 fn words(
     at: usize,
     purpose: Option<&str>,
@@ -253,7 +253,7 @@ fn puzzle(area: &Area, at: usize, raw: &PuzzleLine) -> Result<Puzzle, Wrong> {
     })
 }
 
-/// The kind, with the fields that it needs and no others.
+/// The kind. Checks that it has the fields it needs and no others.
 fn kind(raw: &PuzzleLine, field: impl Fn(&str) -> String) -> Result<Kind, Wrong> {
     let own: &[&str] = match raw.kind.as_str() {
         "locked_door" => &["required_key"],
@@ -366,7 +366,7 @@ fn chest(area: &Area, at: usize, raw: &ChestLine) -> Result<Chest, Wrong> {
     })
 }
 
-/// Checks that the key of a chest opens nothing else, so that it cannot be spent on something else.
+/// Checks that the key of a chest opens nothing else; otherwise it could be used up elsewhere.
 fn own_keys(area: &Area) -> Result<(), Wrong> {
     let mut keys = BTreeMap::new();
     for (i, puzzle) in area.puzzles.iter().enumerate() {
@@ -404,7 +404,7 @@ fn item(area: &Area, at: usize, raw: &ItemLine) -> Result<Item, Wrong> {
     Ok(Item { name: raw.name.clone(), description: raw.description.clone(), room, holder })
 }
 
-/// A field, and what is wrong with it.
+/// A field and its fault.
 pub(in crate::json) type Wrong = (String, String);
 
 fn no<T>(field: impl Into<String>, message: impl Into<String>) -> Result<T, Wrong> {
@@ -446,7 +446,7 @@ fn hint(threshold: u8, text: &str, field: impl Fn(&str) -> String) -> Result<Hin
     Ok(Hint { threshold, text: text.to_owned() })
 }
 
-/// A name that can be typed.
+/// Checks that a name can be typed.
 fn named(name: &str, field: impl Fn() -> String) -> Result<(), Wrong> {
     if fold::name(name).is_empty() { no(field(), "is empty") } else { Ok(()) }
 }
