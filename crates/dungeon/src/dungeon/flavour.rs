@@ -1,4 +1,5 @@
-//! The words of a dungeon: its name, its rooms' names and texts, its things' names, and what is said at its end.
+//! The flavour text of a dungeon: its name, the names and descriptions of rooms, the names of things, and the text on
+//! winning.
 
 use super::plan::site::RoomId;
 use super::plan::{Gate, Passage, Plan, Thing};
@@ -9,34 +10,34 @@ use crate::purpose::Purpose;
 use search::Stream;
 use serde::{Deserialize, Serialize};
 
-/// The words of a dungeon.
+/// The flavour text of a dungeon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FlavourText {
     /// Its name, where its category has names.
     pub place: Option<String>,
-    /// Name of what is sought, with an article.
+    /// Name of the goal item, with an article.
     pub goal: String,
-    /// Of each room its name and its text.
+    /// For each room, its name and its description.
     pub rooms: Vec<Told>,
-    /// Of each room the names of its enemies.
+    /// For each room, the names of its enemies.
     pub foes: Vec<Foes>,
-    /// The names of what can be taken or pulled.
+    /// The names of things that can be taken or pulled.
     pub things: Vec<Named>,
-    /// The words said to whoever wins.
+    /// The text on winning.
     pub ending: String,
 }
 
 /// The names of the enemies of a room.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Foes {
-    /// Name of the first of them, where it has one of its own.
+    /// Name of the first enemy, if it has its own.
     pub chief: Option<String>,
-    /// Kind of the others.
+    /// Kind of the other enemies.
     pub kind: Option<String>,
 }
 
 impl Foes {
-    /// The name of an enemy, the first being 0.
+    /// The name of an enemy, by index.
     #[must_use]
     pub fn name(&self, at: usize) -> &str {
         let chief = self.chief.as_deref().filter(|_| at == 0);
@@ -47,7 +48,7 @@ impl Foes {
 /// The name of a thing.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Named {
-    /// The thing, as the level has it, such as `symbol:A`.
+    /// The thing, by its name in the level, such as `symbol:A`.
     pub thing: String,
     /// Its name with an article, such as `the cook's key`.
     pub name: String,
@@ -63,7 +64,7 @@ struct Bosses {
 }
 
 impl FlavourText {
-    /// Tells of a plan.
+    /// The flavour text of a plan.
     #[must_use]
     pub fn of(plan: &Plan, family: Family, category: &str, stream: Stream) -> Self {
         let mut teller = Teller::new(family, stream);
@@ -91,13 +92,13 @@ impl FlavourText {
     }
 }
 
-/// A thing with its name, and a sentence about the room that has it, where the thing has one.
+/// A named thing, with an optional sentence for the description of its room.
 struct Worded {
     named: Named,
     line: Option<&'static str>,
 }
 
-/// Words for a thing that can be taken or pulled.
+/// The name and texts of a thing that can be taken or pulled.
 fn worded(plan: &Plan, thing: Thing, teller: &mut Teller) -> Option<Worded> {
     let level = in_level(plan, thing)?;
     let named =
@@ -142,8 +143,8 @@ fn foes(plan: &Plan, id: RoomId, bosses: &Bosses, teller: &mut Teller) -> Foes {
     Foes { chief, kind: teller.enemy(load).map(|kind| kind.name.clone()) }
 }
 
-/// The rooms of a peaceful place in which there is something to be seen to: every other one, but where somebody comes in
-/// or is done, and where there is a drop to be told of.
+/// The rooms of a peaceful dungeon with an errand: every other room, except for start, goal and rooms with a drop,
+/// whose description mentions the drop.
 fn errands(plan: &Plan) -> Vec<RoomId> {
     let drops = |room: &RoomId| {
         plan.passages.iter().any(|passage| passage.gate == Gate::OneWay && passage.ends[0] == *room)
@@ -153,7 +154,7 @@ fn errands(plan: &Plan) -> Vec<RoomId> {
     rooms.filter(fits).step_by(2).collect()
 }
 
-/// Name and text of a room, in which one of the things may lie and an errand be waiting.
+/// Name and description of a room with its things and an optional errand.
 fn room(
     plan: &Plan,
     id: RoomId,
@@ -201,7 +202,7 @@ pub(super) fn treasures(plan: &Plan, family: Family, stream: Stream) -> Vec<Stri
     (0..plan.treasures).map(|_| teller.treasure()).collect()
 }
 
-/// The things seen in a room besides what lies in it.
+/// The features visible in a room, besides things.
 fn seen<'a>(plan: &Plan, room: RoomId) -> Vec<Seen<'a>> {
     let mut seen = Vec::new();
     for passage in plan.passages_of(room) {
@@ -225,7 +226,7 @@ fn seen<'a>(plan: &Plan, room: RoomId) -> Vec<Seen<'a>> {
     seen
 }
 
-/// The lock of a passage, as it is told.
+/// The gate of a passage as named in texts.
 fn lock(plan: &Plan, passage: &Passage) -> texts::Gate {
     if passage.ends.contains(&plan.boss()) && !plan.peaceful {
         texts::Gate::BossLock

@@ -1,8 +1,8 @@
-//! Interiors cut from a cellular automaton: caves, galleries of mines, clearings. No two are alike.
+//! Interiors cut by a cellular automaton: caves, galleries of mines, clearings. Each one is unique.
 //!
-//! All caves of a floor are cut from one map of noise, open inside the walls of rooms and smoothed as a whole, halls of
-//! many cells too. In each room the largest open region is kept and dug open to every mouth. Ponds, pits, trees and wet
-//! ground are put in one after another, as long as the floor connects as before.
+//! All caves of a floor are cut from one map of noise that is open inside the walls of rooms and smoothed as a whole,
+//! including halls of many cells. Each room keeps its largest open region, dug open to every mouth. Ponds, pits, trees
+//! and wet ground are added one by one as long as the floor stays connected as before.
 
 use super::Family;
 use super::drawing::{Drawing, Ground, Parts, Spot};
@@ -13,20 +13,20 @@ use search::{Pool, Stream};
 
 /// Number of tries to cut an interior that fits.
 pub(super) const TRIES: usize = 6;
-/// Number of tries to put something in.
+/// Number of tries to add a stroke.
 const STROKES: usize = 60;
-/// Least steps from a mouth to what is put in.
+/// Minimum number of steps from a mouth to an added stroke.
 const CLEAR: usize = 2;
 
-/// Habits of a family's caves.
+/// The cave parameters of a family.
 struct Habits {
-    /// Share of rock before it is smoothed, in hundredths.
+    /// The percentage of rock before smoothing.
     rock: u64,
     /// Number of smoothing steps.
     steps: usize,
-    /// Shafts dug between mouths and points drawn at random.
+    /// Number of shafts dug between mouths and random points.
     shafts: usize,
-    /// Glyphs to put in, each with the most cells of a stroke.
+    /// Glyphs to add, each with the maximum number of cells per stroke.
     strokes: &'static [(u8, usize)],
 }
 
@@ -55,7 +55,7 @@ impl Habits {
     }
 }
 
-/// Cuts an interior; none if too little of it is open, or if no river does what is asked for.
+/// Cuts an interior; none if too little of it is open, or no river separates the requested sides.
 pub(super) fn cut(wanted: &Wanted<'_>, stream: &mut Stream) -> Option<Drawing> {
     let habits = Habits::of(wanted.family);
     let mut drawing = smoothed(wanted, stream);
@@ -77,12 +77,12 @@ pub(super) fn cut(wanted: &Wanted<'_>, stream: &mut Stream) -> Option<Drawing> {
     Some(drawing)
 }
 
-/// Number of cells of floor.
+/// Number of floor cells.
 fn floor(drawing: &Drawing) -> usize {
     drawing.glyphs().iter().filter(|&&glyph| Ground::of(glyph) == Ground::Floor).count()
 }
 
-/// The map from which the caves of a floor are cut: noise of the family in all that is open, smoothed as a whole.
+/// The map from which the caves of a floor are cut: noise of the family in all open cells, smoothed as a whole.
 #[must_use]
 pub fn map(family: Family, open: &Grid, stream: &mut Stream) -> Grid {
     let habits = Habits::of(family);
@@ -98,7 +98,7 @@ pub fn map(family: Family, open: &Grid, stream: &mut Stream) -> Grid {
     grid
 }
 
-/// The rock of an interior: its part of the map, or noise of its own.
+/// The rock of an interior: its part of the map, or separate noise.
 fn smoothed(wanted: &Wanted<'_>, stream: &mut Stream) -> Drawing {
     let (rows, cols) = (wanted.height, wanted.width);
     let mut drawing = Drawing::filled(rows, cols, b'.');
@@ -121,7 +121,7 @@ fn smoothed(wanted: &Wanted<'_>, stream: &mut Stream) -> Drawing {
     drawing
 }
 
-/// Digs from every mouth to the largest region, digs shafts, and closes what is not joined to it.
+/// Digs from every mouth to the largest region, digs shafts, and fills everything not connected to it.
 fn open(drawing: &mut Drawing, wanted: &Wanted<'_>, habits: &Habits, stream: &mut Stream) {
     let heart = heart(drawing, stream);
     for &mouth in wanted.mouths {
@@ -145,7 +145,7 @@ fn any(drawing: &Drawing, stream: &mut Stream) -> Spot {
     drawing.spot(stream.index(drawing.glyphs().len()))
 }
 
-/// A cell of the largest region, or any cell, then open, where there is none.
+/// A cell of the largest region; if there is none, any cell, which is opened.
 fn heart(drawing: &mut Drawing, stream: &mut Stream) -> Spot {
     let parts = Parts::dry(drawing);
     let size = |part: &u16| parts.of.iter().filter(|&other| other == part).count();
@@ -157,7 +157,7 @@ fn heart(drawing: &mut Drawing, stream: &mut Stream) -> Spot {
     heart
 }
 
-/// Digs a crooked way between two cells, until it meets what is open with the second.
+/// Digs a crooked way from one cell until it is connected to the other.
 fn dig(drawing: &mut Drawing, from: Spot, to: Spot, stream: &mut Stream) {
     let parts = Parts::dry(drawing);
     let goal = parts.at(drawing, to);
@@ -179,7 +179,7 @@ fn dig(drawing: &mut Drawing, from: Spot, to: Spot, stream: &mut Stream) {
     }
 }
 
-/// Leads a river across, from one side to the opposite one, around the mouths.
+/// Adds a river from one side to the opposite side, around the mouths.
 fn river(drawing: &mut Drawing, wanted: &Wanted<'_>, stream: &mut Stream) {
     let down = stream.chance(0.5);
     let (length, width) =
@@ -204,7 +204,7 @@ fn river(drawing: &mut Drawing, wanted: &Wanted<'_>, stream: &mut Stream) {
     }
 }
 
-/// Puts strokes in until so many cells are taken, as long as the floor falls into as many parts as before.
+/// Adds strokes up to a number of cells, as long as the number of parts of the floor stays the same.
 fn furnish(
     drawing: &mut Drawing,
     wanted: &Wanted<'_>,
@@ -231,7 +231,7 @@ fn furnish(
     }
 }
 
-/// Draws a stroke of a glyph over floor: from a cell on to neighbours, away from mouths. Returns its length.
+/// Draws a stroke of a glyph over floor, from a cell to its neighbours, away from mouths. Returns its length.
 fn stroke(
     drawing: &mut Drawing,
     wanted: &Wanted<'_>,
@@ -244,7 +244,7 @@ fn stroke(
     };
     let solid = Ground::of(glyph) == Ground::Solid;
     let clear = |at: Spot| wanted.mouths.iter().all(|mouth| mouth.steps(at) >= CLEAR);
-    // A solid thing stands free, or it would be a part of the rock.
+    // A solid object must stand apart, or it would merge with the rock.
     let bed: Vec<_> = drawing
         .spots()
         .filter(|&at| drawing.at(at) == b'.' && clear(at) && !(solid && rock(at)))

@@ -1,6 +1,6 @@
-//! Fills interiors: candidates one after another, the first that holds what is asked for. Where a door leads onto rock
-//! or a cut corner, a way is dug to the floor behind it, and its mirror image too, so that what mirrors still does;
-//! where no template fits, there is floor with rows of props or without, which plain water may split.
+//! Fills interiors: tries candidates in turn and takes the first that satisfies the request. If a door leads onto rock
+//! or a cut corner, a way is dug to the floor behind it, mirrored to keep the symmetry. If no template fits, the result
+//! is plain floor, optionally with rows of props, which water may split.
 
 use super::cellular;
 use super::drawing::{Axis, Drawing, Ground, Spot, scaled, strain, tile};
@@ -11,17 +11,17 @@ use super::wanted::{Filled, Rock, Silhouette, Split, Used, Wanted};
 use super::{Family, Template, Turns};
 use search::Stream;
 
-/// Drawings whose strain is larger are left out.
+/// Maximum strain of a drawing.
 const MOST_STRAIN: usize = 600;
-/// Weight of a template for the purpose, and of one for any.
+/// Weights of a template for the purpose, and of one for any purpose.
 const MEANT: u64 = 30_000;
 const ANY: u64 = 10_000;
-/// The same of one that has some of what is liked.
+/// The same weights for a template with the preferred tile.
 const LIKED: u64 = 3_000_000;
-/// Number of times that the lots of a candidate are drawn.
+/// Number of times the lots of a candidate are drawn.
 const DRAWS: usize = 2;
 
-/// Chance of a family's rooms to be cut from an automaton, before any template is asked.
+/// Probability that a room of a family is cut by an automaton before templates are tried.
 fn organic(family: Family) -> f64 {
     match family {
         Family::Cave => 0.7,
@@ -31,13 +31,14 @@ fn organic(family: Family) -> f64 {
     }
 }
 
-/// True of a family that has rooms cut from an automaton.
+/// True if a family has rooms cut by an automaton.
 #[must_use]
 pub fn has_caves(family: Family) -> bool {
     organic(family) > 0.0
 }
 
-/// Fills an interior. None if not even plain floor holds what is asked for, such as more things than it has cells.
+/// Fills an interior. None if not even plain floor satisfies the request, for instance if there are more things than
+/// cells.
 #[must_use]
 pub fn fill(
     library: &RoomLibrary,
@@ -45,7 +46,7 @@ pub fn fill(
     used: &mut Used,
     stream: &mut Stream,
 ) -> Option<Filled> {
-    // An automaton cuts floor and walls alone.
+    // An automaton produces only floor and walls.
     let cut = if wanted.liked.is_none() { organic(wanted.family) } else { 0.0 };
     let found = if stream.chance(cut) { cells(wanted, used, stream) } else { None };
     let found = found.or_else(|| drawn(library, wanted, used, stream));
@@ -64,7 +65,7 @@ type Found = Option<(Drawing, Filled)>;
 /// An interior from an automaton.
 fn cells(wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
     for number in 0..cellular::TRIES {
-        // By the map of the floor first; where that leaves too little, by noise of the room's own.
+        // First with the map of the floor; if that leaves too little, with noise for this room.
         let map = if number < cellular::TRIES / 2 { wanted.rock.map } else { &[] };
         let rock = Rock { map, ..wanted.rock };
         let cut = cellular::cut(&Wanted { rock, ..wanted.clone() }, stream);
@@ -78,7 +79,7 @@ fn cells(wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
     None
 }
 
-/// An interior with a template in its middle, and water before the sides that lie beyond.
+/// An interior with a template in its middle and water before the sides beyond water.
 fn ashore(library: &RoomLibrary, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
     let Split::Water(sides) = wanted.split else { return None };
     if !wanted.rock.closed.is_empty() {
@@ -100,7 +101,7 @@ fn ashore(library: &RoomLibrary, wanted: &Wanted<'_>, used: &Used, stream: &mut 
     None
 }
 
-/// An interior with moats around the doors that lie beyond water.
+/// An interior with moats around the doors beyond water.
 fn moated(library: &RoomLibrary, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
     let Split::Water(sides) = wanted.split else { return None };
     let whole = Wanted { split: Split::Open, ..wanted.clone() };
@@ -123,7 +124,7 @@ fn bare(wanted: &Wanted<'_>, stream: &mut Stream) -> Found {
     })
 }
 
-/// An interior of a template: one that was not used yet, or else one that may be used again.
+/// An interior from a template, preferably an unused one, otherwise one that may be used again.
 fn drawn(library: &RoomLibrary, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
     let mut second = None;
     for template in order(library, wanted, used, stream) {
@@ -143,7 +144,7 @@ fn drawn(library: &RoomLibrary, wanted: &Wanted<'_>, used: &Used, stream: &mut S
     second
 }
 
-/// A template turned, made as large as is asked for, its lots drawn, open at the mouths.
+/// A template turned, scaled to the requested size, with its lots drawn, and opened at the mouths.
 fn drawing(template: &Template, wanted: &Wanted<'_>, stream: &mut Stream) -> Drawing {
     let upright = is_upright(template, wanted);
     let turned = template.turned_by_lot(upright, stream);
@@ -154,7 +155,7 @@ fn drawing(template: &Template, wanted: &Wanted<'_>, stream: &mut Stream) -> Dra
     drawing
 }
 
-/// Strain of a template as it is drawn, and with its rows made columns.
+/// The strain of a template as drawn, and with rows and columns swapped.
 fn strains(template: &Template, wanted: &Wanted<'_>) -> [usize; 2] {
     let sides = (template.drawing.rows(), template.drawing.cols());
     let [along, across] = [sides, (sides.1, sides.0)]
@@ -162,14 +163,14 @@ fn strains(template: &Template, wanted: &Wanted<'_>) -> [usize; 2] {
     [along, if template.turns == Turns::Any { across } else { usize::MAX }]
 }
 
-/// True if a template fits better with its rows made columns.
+/// True if a template fits better with rows and columns swapped.
 fn is_upright(template: &Template, wanted: &Wanted<'_>) -> bool {
     let [along, across] = strains(template, wanted);
     across < along
 }
 
-/// The templates of a family in the order in which to try them: drawn by weight, those meant for
-/// other purposes last.
+/// The templates of a family in the order in which to try them: a random order by weight, with those for other purposes
+/// last.
 fn order<'a>(
     library: &'a RoomLibrary,
     wanted: &Wanted<'_>,
@@ -202,7 +203,7 @@ fn order<'a>(
     order
 }
 
-/// Items in an order that is drawn by their weights.
+/// Items in a random order by weight.
 fn by_weight<T>(mut items: Vec<(u64, T)>, stream: &mut Stream) -> Vec<T> {
     let mut order = Vec::with_capacity(items.len());
     while !items.is_empty() {
@@ -218,7 +219,7 @@ fn by_weight<T>(mut items: Vec<(u64, T)>, stream: &mut Stream) -> Vec<T> {
     order
 }
 
-/// The interiors to try in the end, with their names, the best first.
+/// The plain interiors to try last, with their names, best first.
 fn plain(wanted: &Wanted<'_>) -> Vec<(&'static str, Drawing)> {
     let bare = Drawing::filled(wanted.height, wanted.width, b'.');
     let floors = [propped(&bare, wanted), bare];
@@ -231,7 +232,7 @@ fn plain(wanted: &Wanted<'_>) -> Vec<(&'static str, Drawing)> {
     }
 }
 
-/// Floor with rows of props, none in the way of a mouth, in the same places from both ends.
+/// Floor with rows of props, symmetrical and not before a mouth.
 fn propped(floor: &Drawing, wanted: &Wanted<'_>) -> Drawing {
     let mut drawing = floor.clone();
     let rhythm = |at: usize, many: usize, every: usize| at.min(many - 1 - at) % every == 1;
@@ -246,7 +247,7 @@ fn propped(floor: &Drawing, wanted: &Wanted<'_>) -> Drawing {
     drawing
 }
 
-/// Floor with a straight river through it, or two: the nearest to the middle first.
+/// Floor with one straight river or two, nearest to the middle first.
 fn fords(floor: &Drawing) -> Vec<Drawing> {
     let (rows, cols) = (floor.rows(), floor.cols());
     let mut all = Vec::new();
@@ -278,7 +279,7 @@ fn islands(floor: &Drawing) -> Vec<Drawing> {
     rings.rev().map(|ring| watered(floor, |at| depth(at) == ring)).collect()
 }
 
-/// The drawing with water where it is said.
+/// The drawing with water in the selected cells.
 fn watered(floor: &Drawing, is: impl Fn(Spot) -> bool) -> Drawing {
     let mut drawing = floor.clone();
     for at in floor.spots().filter(|&at| is(at)) {
@@ -287,10 +288,10 @@ fn watered(floor: &Drawing, is: impl Fn(Spot) -> bool) -> Drawing {
     drawing
 }
 
-/// The most cells that are dug for a mouth.
+/// Maximum number of cells dug for a mouth.
 const DEEPEST: usize = 4;
 
-/// Digs from mouths that are solid straight to the nearest floor; one that lies behind water stays shut.
+/// Digs straight from solid mouths to the nearest floor; a mouth with water in between stays closed.
 fn open(drawing: &mut Drawing, wanted: &Wanted<'_>, stream: &mut Stream) {
     let axis = axis(drawing, wanted.stairs, stream);
     for &mouth in wanted.mouths {
@@ -303,7 +304,7 @@ fn open(drawing: &mut Drawing, wanted: &Wanted<'_>, stream: &mut Stream) {
     }
 }
 
-/// The axis at which openings are mirrored: where stairs are to come, one with cells on it.
+/// The axis for mirroring openings; if stairs are needed, one with cells on it.
 fn axis(drawing: &Drawing, stairs: usize, stream: &mut Stream) -> Option<Axis> {
     let mut axes: Vec<_> = Axis::BOTH.into_iter().filter(|&axis| drawing.mirrors(axis)).collect();
     stream.shuffle(&mut axes);
@@ -314,7 +315,7 @@ fn axis(drawing: &Drawing, stairs: usize, stream: &mut Stream) -> Option<Axis> {
     axes.into_iter().max_by_key(|axis| stairs == 1 && cells_on(axis))
 }
 
-/// The solid cells from a mouth to the nearest floor straight ahead; none if there is no floor near.
+/// The solid cells straight ahead from a mouth to the nearest floor; none if there is no floor nearby.
 fn way(drawing: &Drawing, mouth: Spot) -> Option<Vec<Spot>> {
     let Spot { row, col } = mouth;
     let down = (0..DEEPEST).map(|i| Spot::new(row + i, col));

@@ -1,6 +1,6 @@
-//! Words about the rooms of an area: what each is for, its name, and a text that holds whatever is done there.
+//! Texts for the rooms of an area: purpose, name, and a description that is always true.
 //!
-//! The rooms are told by what lies and stands in them alone, by the teller of dungeons.
+//! They depend only on the contents of the rooms and use the texts of dungeons.
 
 use super::Teller;
 use super::facts::RoomFacts;
@@ -11,10 +11,10 @@ use crate::puzzle::{Area, Certificate, Holder, Kind, Made, RoomIndex, Words};
 use search::{Accepted, Attempt, Seed};
 use std::collections::BTreeMap;
 
-/// The least number of passages of a hub.
+/// Minimum number of passages of a hub.
 const HUB: usize = 4;
 
-/// A find of [`puzzle::generate`](crate::puzzle::generate) with words about its rooms.
+/// A result of [`puzzle::generate`](crate::puzzle::generate) with texts for its rooms.
 ///
 /// ```
 /// use quandary_dungeon::{dungeon::texts, puzzle};
@@ -34,9 +34,9 @@ pub fn with_words(
     found
 }
 
-/// A find of [`puzzle::expand`](crate::puzzle::expand), or of [`puzzle::dress`](crate::puzzle::dress()), with words about the rooms that
-/// are new, unlike those of any old one; none where the old area has none. An old room keeps its name and its text, and
-/// its purpose too, unless something new stands or lies in it.
+/// A result of [`puzzle::expand`](crate::puzzle::expand) or [`puzzle::dress`](crate::puzzle::dress()) with texts for
+/// its new rooms that differ from those of old rooms; none if the old area has none. An old room keeps its name and its
+/// description, and its purpose unless its contents change.
 #[must_use]
 pub fn with_more_words(
     old: &Area,
@@ -66,7 +66,7 @@ pub fn with_more_words(
     found
 }
 
-/// Number of puzzles, keys and chests in a room.
+/// Numbers of puzzles, keys and chests in a room.
 fn held(area: &Area, id: RoomIndex) -> [usize; 3] {
     [
         area.puzzles.iter().filter(|puzzle| puzzle.room == id).count(),
@@ -75,16 +75,16 @@ fn held(area: &Area, id: RoomIndex) -> [usize; 3] {
     ]
 }
 
-/// The words of an area to which more are added.
+/// The texts of an area to which more are added.
 struct New {
     teller: Teller,
     words: BTreeMap<[i32; 3], Words>,
 }
 
 impl New {
-    /// Tells a room by a name and a text that no other room has.
+    /// Adds a room with a new name and a new description.
     fn add(&mut self, coords: [i32; 3], purpose: Purpose) {
-        // A teller never tells a name or a text twice: after as many as there are, one is new.
+        // Names and descriptions do not repeat, so after as many tries as there are rooms one is new.
         for _ in 0..=2 * self.words.len() {
             let told = self.teller.room(&RoomFacts::of(purpose));
             let is_same = |words: &Words| {
@@ -99,7 +99,7 @@ impl New {
     }
 }
 
-/// Tells the rooms of an area that an attempt has made, by their coordinates; none in a category of no family.
+/// Texts for the rooms of a generated area, by coordinates; empty if its category has no family.
 fn area_words(area: &Area, attempt: Attempt) -> BTreeMap<[i32; 3], Words> {
     let category = &area.layout.category.name;
     let Some(family) = Family::of(category) else { return BTreeMap::new() };
@@ -132,7 +132,7 @@ fn purpose(area: &Area, family: Family, id: RoomIndex) -> Purpose {
         Purpose::LockView => puzzle(true),
         Purpose::Hub => room.connections.iter().count() >= HUB,
         Purpose::Passage => true,
-        // Nobody lives in an area, nothing in it is hidden, and it is won by seeing all of it.
+        // An area has no enemies and no secrets; it is won by visiting every room.
         Purpose::Goal
         | Purpose::MiniBoss
         | Purpose::Secret

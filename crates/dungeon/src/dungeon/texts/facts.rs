@@ -1,4 +1,4 @@
-//! The facts that are told of a room, and sentences about it that are true for a time.
+//! The facts about a room for its texts, and sentences that are true for some time.
 
 use crate::layout::Direction;
 use crate::named::named;
@@ -8,19 +8,19 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 
 named! {
-    /// A gate that is seen.
+    /// A visible gate.
     pub enum Gate {
-        /// It takes a small key.
+        /// Requires a small key.
         SmallLock = "small_lock",
-        /// It takes the boss's key.
+        /// Requires the boss key.
         BossLock = "boss_lock",
-        /// It takes one certain key.
+        /// Requires a particular key.
         Lock = "lock",
-        /// A switch works it.
+        /// Operated by a switch.
         Switch = "switch",
-        /// A puzzle opens it.
+        /// Opened by a puzzle.
         Puzzle = "puzzle",
-        /// A portcullis, which a plate raises.
+        /// A portcullis opened by plates.
         Plate = "plate",
         /// Water.
         Water = "water",
@@ -31,16 +31,16 @@ named! {
     }
 }
 
-/// Something that is seen in a room. What bars a way names the room behind it.
+/// Something visible in a room. A gate names the room behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen<'a> {
     /// A cracked wall.
     Crack(Direction, usize),
-    /// A gate that cannot be passed yet.
+    /// A gate that is closed.
     Gate(Gate, Direction, usize),
-    /// A plate, with the room that it opens.
+    /// A plate, with the room whose portcullis it opens.
     Plate(usize),
-    /// A drop from which nobody climbs back.
+    /// A drop without a way back.
     Drop(Direction),
     /// Blocks that can be pushed.
     Blocks,
@@ -48,11 +48,11 @@ pub enum Seen<'a> {
     Water,
     /// A pit.
     Void,
-    /// Something to be seen to, in a peaceful place.
+    /// An errand, in a peaceful dungeon.
     Errand(&'a str),
 }
 
-/// Something that lies in a room, or can be worked there.
+/// A thing in a room that can be taken or operated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lying<'a> {
     /// Its name in the level, such as `symbol:A`.
@@ -61,16 +61,16 @@ pub struct Lying<'a> {
     pub name: &'a str,
 }
 
-/// A lever that a room has.
+/// The lever of a room.
 #[derive(Clone, Copy, Debug)]
 pub struct Pulled<'a> {
     /// Its name in the level.
     pub thing: &'a str,
-    /// A sentence about the room that has it.
+    /// A sentence for the description of its room.
     pub line: &'a str,
 }
 
-/// The facts that are told of a room.
+/// The facts about a room for its texts.
 #[derive(Clone, Copy, Debug)]
 pub struct RoomFacts<'a> {
     /// Its purpose.
@@ -79,20 +79,20 @@ pub struct RoomFacts<'a> {
     pub holder: Option<Holder>,
     /// True if there are enemies in it.
     pub guarded: bool,
-    /// Name of its boss, or of its lesser boss.
+    /// Name of its boss or lesser boss.
     pub boss: Option<&'a str>,
-    /// Its key, or its item.
+    /// Its key or its item.
     pub key: Option<Lying<'a>>,
     /// Its treasure.
     pub treasure: Option<Lying<'a>>,
     /// Its lever.
     pub lever: Option<Pulled<'a>>,
-    /// Whatever else is seen.
+    /// Other visible features.
     pub seen: &'a [Seen<'a>],
 }
 
 impl RoomFacts<'_> {
-    /// A room of a purpose in which nothing is seen.
+    /// A room with a purpose and nothing visible.
     #[must_use]
     pub fn of(purpose: Purpose) -> Self {
         Self {
@@ -108,7 +108,7 @@ impl RoomFacts<'_> {
     }
 }
 
-/// A side in words, in front of a wall: `north`, `upper`.
+/// A side as an adjective: `north`, `upper`.
 pub(super) fn side(direction: Direction) -> &'static str {
     match direction {
         Direction::Up => "upper",
@@ -117,7 +117,7 @@ pub(super) fn side(direction: Direction) -> &'static str {
     }
 }
 
-/// A way in words: `to the north`, `below`.
+/// A direction as an adverbial: `to the north`, `below`.
 pub(super) fn towards(direction: Direction) -> String {
     match direction {
         Direction::Up => "above".to_owned(),
@@ -129,15 +129,15 @@ pub(super) fn towards(direction: Direction) -> String {
 /// The time for which a note is true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum While {
-    /// The way to a room is barred.
+    /// The passage to a room is closed.
     Barred(usize),
-    /// Something lies in the room, or is still to be worked there, by its name in the level.
+    /// The thing lies in the room or was not operated yet; by its name in the level.
     Holds(String),
     /// There are enemies in the room.
     Foes,
 }
 
-/// A sentence about a room that is true for a time.
+/// A sentence about a room with the time for which it is true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The time.
@@ -146,7 +146,7 @@ pub struct Note {
     pub text: String,
 }
 
-/// The words of the file format.
+/// The prefix in the file format.
 const BARRED: &str = "barred:";
 const HOLDS: &str = "holds:";
 const FOES: &str = "enemies";
@@ -161,7 +161,7 @@ impl Display for While {
     }
 }
 
-/// A time that is none.
+/// A text that is not a time of a note.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("is {0:?}; barred:ROOM, holds:THING and enemies are known")]
 pub struct WhileError(String);

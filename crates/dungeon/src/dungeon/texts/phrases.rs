@@ -1,7 +1,7 @@
-//! The decks of a dungeon's room texts, and a text put together from them. Phrases are dealt like cards, none again before
-//! all others came; a phrase has slots, such as `{key}`.
+//! The decks of phrases for a dungeon's descriptions, and descriptions put together from them. Phrases are dealt like
+//! cards: none repeats before all others are used. A phrase has slots, such as `{key}`.
 //!
-//! Invariant: what a text says is true whatever was done; what is true for a time is a note, told in that time.
+//! Invariant: a description is always true; a sentence that is true for some time is a note with that time.
 
 use super::data::{Shared, Texts};
 use super::facts::{Gate, Note, RoomFacts, Seen, While, side, towards};
@@ -9,22 +9,22 @@ use crate::purpose::{Holder, Purpose};
 use search::Stream;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The share of rooms in which blocks, water and the like are told where something else could be.
+/// Probability that a description mentions blocks, water and similar features instead of something else.
 const TOLD: f64 = 0.6;
-/// Number of ways that notes are told about.
+/// Maximum number of gated passages with notes.
 const BARRED: usize = 2;
-/// Number of characters of the longest text.
+/// Maximum number of characters of a description.
 pub(super) const LONGEST: usize = 180;
 
-/// The decks of a dungeon's room texts.
+/// The decks for the descriptions of a dungeon.
 #[derive(Clone, Debug)]
 pub(super) struct Phrases {
     wall: &'static str,
     openings: Deck<'static>,
     details: Deck<'static>,
-    /// Those of purposes, of holders, and of what is seen.
+    /// For purposes, holders and visible features.
     decks: BTreeMap<&'static str, Deck<'static>>,
-    /// Words for gates of each kind.
+    /// Nouns for gates of each kind.
     gates: BTreeMap<&'static str, Deck<'static>>,
     told: BTreeSet<String>,
 }
@@ -54,7 +54,7 @@ impl Phrases {
         }
     }
 
-    /// A text of a room, of one sentence or two, which holds whatever was done.
+    /// The description of a room: one or two sentences that are always true.
     pub(super) fn text(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> String {
         let line = match facts.purpose {
             Purpose::Entrance
@@ -72,7 +72,7 @@ impl Phrases {
         text.join(" ")
     }
 
-    /// A sentence of two clauses, not told before, of at most so many characters if there is any.
+    /// A new sentence of two clauses, with at most `left` characters if possible.
     fn first(&mut self, facts: &RoomFacts<'_>, left: usize, stream: &mut Stream) -> String {
         let hint = self.hint(facts, stream);
         let long = hint.as_ref().map_or(left * 3 / 5, |hint| left.saturating_sub(hint.len() + 7));
@@ -80,7 +80,7 @@ impl Phrases {
         let and = stream.chance(0.5) && !opening.contains(" and ") && !opening.contains(',');
         let links = if and { [", and ", "; "] } else { ["; ", ", and "] };
         let told = &self.told;
-        // The second link is for sentences that were told with the first.
+        // The second link is for sentences already used with the first.
         let whole = |detail: &str| {
             let both = links.map(|link| format!("{}{link}{detail}.", capital(opening)));
             let untold = both.iter().find(|sentence| !told.contains(*sentence)).cloned();
@@ -101,7 +101,7 @@ impl Phrases {
         sentence
     }
 
-    /// The clause about a drop or an errand, or now and then about something else that stays as it is.
+    /// A clause about a drop or an errand, or sometimes about another permanent feature.
     fn hint(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> Option<String> {
         let always = |seen: &&Seen<'_>| matches!(seen, Seen::Drop(_) | Seen::Errand(_));
         let always = facts.seen.iter().find(always);
@@ -119,7 +119,7 @@ impl Phrases {
         self.untold(topic(seen)?, &slots, stream)
     }
 
-    /// The notes of a room: about its purpose, and about what bars its ways.
+    /// The notes of a room: about its purpose and about its gated passages.
     pub(super) fn notes(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> Vec<Note> {
         let mut notes: Vec<Note> = self.about(facts, stream).into_iter().collect();
         let is_block_room = facts.purpose == Purpose::Puzzle && facts.lever.is_none();
@@ -164,7 +164,7 @@ impl Phrases {
         self.untold(deck, &slots, stream).map(|text| Note { during, text: capital(&text) })
     }
 
-    /// The note about a way that is barred.
+    /// The note about a gated passage.
     fn barred(&mut self, purpose: Purpose, seen: &Seen<'_>, stream: &mut Stream) -> Option<Note> {
         let (to, text) = match *seen {
             Seen::Crack(way, to) => {
@@ -192,7 +192,7 @@ impl Phrases {
         Some(Note { during: While::Barred(to), text })
     }
 
-    /// A phrase that was not told yet, with its slots filled; none where all were.
+    /// An unused phrase with its slots filled; none if all were used.
     fn untold(&mut self, deck: &str, slots: &Slots, stream: &mut Stream) -> Option<String> {
         let deck = self.decks.get_mut(deck)?;
         for _ in 0..deck.len() {
@@ -205,7 +205,7 @@ impl Phrases {
     }
 }
 
-/// The decks about what is seen.
+/// The decks about visible features.
 fn seen(
     texts: &'static Texts,
     shared: &'static Shared,
@@ -224,7 +224,7 @@ fn seen(
     .into_iter()
 }
 
-/// The deck for something that is seen and stays as it is.
+/// The deck for a permanent feature.
 fn topic(seen: &Seen<'_>) -> Option<&'static str> {
     Some(match seen {
         Seen::Drop(_) => "drops",
@@ -236,7 +236,7 @@ fn topic(seen: &Seen<'_>) -> Option<&'static str> {
     })
 }
 
-/// Phrases that are dealt.
+/// Phrases that are dealt like cards.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Deck<'a> {
     phrases: Vec<&'a str>,
@@ -254,7 +254,7 @@ impl<'a> Deck<'a> {
         self.phrases.len()
     }
 
-    /// The next phrase, and the number of times that it came before; none of an empty deck.
+    /// The next phrase, and how often it was dealt before; none for an empty deck.
     pub(super) fn deal(&mut self, stream: &mut Stream) -> Option<(&'a str, usize)> {
         let count = self.phrases.len().max(1);
         let (round, at) = (self.dealt / count, self.dealt % count);
@@ -265,8 +265,7 @@ impl<'a> Deck<'a> {
         self.phrases.get(at).map(|phrase| (*phrase, round))
     }
 
-    /// The next phrase that fits of those that are left in the round, or else any that fits, or else the next one; an
-    /// empty one of an empty deck.
+    /// The next unused phrase that fits; otherwise any that fits; otherwise the next one; empty for an empty deck.
     pub(super) fn deal_fitting(
         &mut self,
         stream: &mut Stream,
@@ -281,25 +280,25 @@ impl<'a> Deck<'a> {
         if let Some(found) = left.iter().position(|phrase| fits(phrase)) {
             self.phrases.swap(at, at + found);
         } else if let Some(other) = self.phrases.iter().find(|phrase| fits(phrase)) {
-            // It comes once more than others, and none is passed over.
+            // This phrase repeats early; no other is skipped.
             return other;
         }
         self.dealt += 1;
         self.phrases.get(at).copied().unwrap_or("")
     }
 
-    /// The next phrase; an empty one of an empty deck.
+    /// The next phrase; empty for an empty deck.
     pub(super) fn next(&mut self, stream: &mut Stream) -> &'a str {
         self.deal(stream).map_or("", |(phrase, _)| phrase)
     }
 }
 
-/// The words that go into the slots of a phrase.
+/// The texts for the slots of a phrase.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slots(Vec<(&'static str, String)>);
 
 impl Slots {
-    /// Adds what goes into a slot, if there is anything.
+    /// Adds the text for a slot, if there is one.
     pub(super) fn with(mut self, slot: &'static str, text: Option<impl Into<String>>) -> Self {
         self.0.extend(text.map(|text| (slot, text.into())));
         self
@@ -309,7 +308,7 @@ impl Slots {
         self.0.iter().find(|(name, _)| *name == slot).map(|(_, text)| text.as_str())
     }
 
-    /// A phrase with its slots filled; none where nothing goes into one of them.
+    /// A phrase with its slots filled; none if a slot has no text.
     pub(super) fn fill(&self, phrase: &str) -> Option<String> {
         let mut filled = String::new();
         let mut rest = phrase;
@@ -324,13 +323,13 @@ impl Slots {
     }
 }
 
-/// A phrase with a capital.
+/// The phrase with an initial capital.
 pub(super) fn capital(phrase: &str) -> String {
     let mut letters = phrase.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A list in words: `a, b and c`.
+/// A list: `a, b and c`.
 pub(super) fn list(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
@@ -339,7 +338,7 @@ pub(super) fn list(parts: &[String]) -> String {
     }
 }
 
-/// A number in words, up to twelve.
+/// A number as a word, up to twelve.
 pub(super) fn number(n: usize) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",

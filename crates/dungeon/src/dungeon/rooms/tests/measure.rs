@@ -1,5 +1,5 @@
-//! Filled interiors, measured by definitions of their own: what is asked for is held at any size, rooms differ, and
-//! habits tell families.
+//! Measures filled interiors with independent definitions: requests are satisfied at any size, rooms differ, and
+//! families are distinguishable.
 
 use crate::dungeon::rooms::{
     Family, Filled, Rock, RoomLibrary, Sides, Split, Spot, Used, Wanted, fill,
@@ -21,7 +21,7 @@ pub(super) struct Interior {
     classes: Vec<u8>,
 }
 
-/// The cells that are joined to some, through what is open.
+/// The cells connected to the start cells through open cells.
 fn flood(
     rows: usize,
     cols: usize,
@@ -73,7 +73,7 @@ impl Interior {
         self.classes.iter().filter(|&&c| c == class).count()
     }
 
-    /// Share of features among the tiles that are no outer wall.
+    /// Share of features among the tiles inside the outer wall.
     fn features(&self) -> f64 {
         let inside = self.classes.len() - self.count(OUTER);
         (inside - self.count(0)) as f64 / inside as f64
@@ -83,7 +83,7 @@ impl Interior {
         self.classes.iter().all(|&class| class == 0)
     }
 
-    /// True if the box around all that is no outer wall mirrors.
+    /// True if the box around everything inside the outer wall is symmetrical.
     pub(super) fn mirrors(&self) -> bool {
         let inside: Vec<_> =
             (0..self.classes.len()).filter(|&i| self.classes[i] != OUTER).collect();
@@ -120,7 +120,7 @@ impl Interior {
         parts(&|at| !solid(at) && self.classes[at] != WATER) > parts(&|at| !solid(at))
     }
 
-    /// The silhouette, written out by its least image.
+    /// The silhouette as the smallest of its images.
     pub(super) fn silhouette(&self) -> Vec<Vec<u8>> {
         let ground = |class: u8| match class {
             OUTER | 2 | 3 => 2,
@@ -153,7 +153,7 @@ fn mouths(rows: usize, cols: usize, stream: &mut Stream) -> Vec<Spot> {
     mouths
 }
 
-/// The rooms of a dungeon of a family: mostly of one cell, some larger, one in seven split by water.
+/// The rooms of a dungeon of a family: mostly single cells, some larger, one in seven split by water.
 fn rooms(family: Family, seed: u64, number: usize) -> Vec<Filled> {
     let stream = &mut Seed::new(seed).unwrap().attempt(0).phase(family.name());
     let mut used = Used::new(number);
@@ -165,7 +165,7 @@ fn rooms(family: Family, seed: u64, number: usize) -> Vec<Filled> {
             2 if stream.chance(0.5) => (20, 30),
             _ => (9, 14),
         };
-        // More than half of the rooms are for fights or to pass.
+        // More than half of the rooms are fights or passages.
         let common = [Purpose::Fight, Purpose::Fight, Purpose::Passage];
         let often = stream.chance(0.5);
         let among = if often { &common[..] } else { &purposes[..] };
@@ -193,7 +193,7 @@ fn rooms(family: Family, seed: u64, number: usize) -> Vec<Filled> {
     (0..number).map(room).collect()
 }
 
-/// Asks of a filled interior all that was asked of whoever filled it.
+/// Checks that a filled interior satisfies its request.
 fn holds(filled: &Filled, wanted: &Wanted<'_>) {
     let (rows, cols) = (wanted.height, wanted.width);
     assert_eq!((filled.tiles.len(), filled.width), (rows * cols, cols));
@@ -228,7 +228,7 @@ fn holds(filled: &Filled, wanted: &Wanted<'_>) {
     }
 }
 
-/// Asks that sides are kept apart.
+/// Checks that sides are separated.
 fn keeps_apart(filled: &Filled, wanted: &Wanted<'_>, sides: &Sides<'_>) {
     let mut known: BTreeMap<u8, u16> = BTreeMap::new();
     let pairs = wanted.mouths.iter().zip(sides.mouths);
@@ -312,7 +312,7 @@ fn a_river_keeps_doors_apart_in_rooms_of_any_size() {
     assert_eq!(found, asked);
 }
 
-/// Doors that stand side by side in a corner cannot be kept apart: five in two hundred rooms at most.
+/// Adjacent doors in a corner cannot be separated: at most five in two hundred rooms.
 #[test]
 fn a_door_beyond_water_is_kept_apart_from_several_others() {
     let mut tally: BTreeMap<&str, usize> = BTreeMap::new();
@@ -380,7 +380,7 @@ fn what_does_not_fit_is_not_filled() {
     assert_eq!(fill(RoomLibrary::builtin(), &empty, &mut Used::new(1), stream), None);
 }
 
-/// Families whose rooms need not mirror.
+/// Families whose rooms need not be symmetrical.
 fn is_organic(family: Family) -> bool {
     matches!(family, Family::Cave | Family::Mine | Family::Wild)
 }
@@ -449,7 +449,7 @@ fn a_stream_gives_the_same_rooms_again() {
 const MEASURES: usize = CLASSES + 4;
 type Row = [f64; MEASURES];
 
-/// Shares of a dungeon's classes of cells, and the mean of four measures of its interiors.
+/// The shares of the classes of cells in a dungeon, and the means of four measures of its interiors.
 fn row(family: Family, seed: u64) -> Row {
     let interiors: Vec<_> = rooms(family, seed, 24).iter().map(Interior::of).collect();
     let cells: usize = interiors.iter().map(|room| room.classes.len()).sum();

@@ -1,4 +1,4 @@
-//! Every file says what is asked of it, in good form.
+//! Tests that every file is complete and well-formed.
 
 use super::{clause_fault, fault, sentence_fault};
 use crate::dungeon::rooms::Family;
@@ -10,7 +10,7 @@ use crate::purpose::Holder;
 use crate::purpose::Purpose;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Slots that something goes into.
+/// The slots that can be filled.
 const SLOTS: [&str; 14] = [
     "seen", "walls", "side", "errand", "gate", "foe", "boss", "key", "treasure", "goal", "place",
     "list", "rest", "",
@@ -216,7 +216,7 @@ fn each_family_has_levers_of_its_own_that_a_player_can_name() {
         assert_eq!(names.len(), levers.len(), "{}", family.name());
         for lever in &levers {
             assert!(lines.insert(lever.line.clone()) && lines.insert(lever.text.clone()));
-            // What a command is split at, or what is a side or a thing of another sort, is no name.
+            // Names must not contain words that split commands, sides, or other sorts of things.
             let said = ["with", "on", "of", "and", "to", "stone", "stones", "switch", "key", "up"];
             let mut words = lever.name.split(' ');
             assert!(words.all(|word| !said.contains(&word)), "{:?}", lever.name);

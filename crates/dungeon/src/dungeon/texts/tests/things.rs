@@ -1,4 +1,4 @@
-//! Names of things, and endings.
+//! Tests of the names of things and of endings.
 
 use super::{fault, sentence_fault};
 use crate::dungeon::rooms::Family;

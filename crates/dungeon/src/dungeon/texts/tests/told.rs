@@ -1,4 +1,4 @@
-//! Texts that are told of rooms.
+//! Tests of the texts of rooms.
 
 use super::{fault, sentence_fault};
 use crate::dungeon::rooms::Family;
@@ -15,7 +15,7 @@ fn stream(seed: u64) -> Stream {
     Seed::new(seed).unwrap().attempt(0).phase("texts")
 }
 
-/// The things that may be seen in a room; none in most.
+/// Random visible features of a room; none in most.
 fn seen(stream: &mut Stream) -> Vec<Seen<'static>> {
     let sides = &Direction::ALL[..4];
     let side = |stream: &mut Stream| *stream.pick(sides).unwrap();
@@ -33,7 +33,7 @@ fn seen(stream: &mut Stream) -> Vec<Seen<'static>> {
     (0..[0, 0, 1, 1, 2, 3][stream.index(6)]).map(|_| one(stream)).collect()
 }
 
-/// Purposes of rooms, in about the shares of a dungeon.
+/// Random purposes of rooms, in about the shares of a dungeon.
 fn drawn(family: Family, stream: &mut Stream) -> Purpose {
     use Purpose::{Fight, Hub, Key, LockView, Passage, Puzzle, Secret, Treasure, Vista};
     let shares = [
@@ -44,7 +44,7 @@ fn drawn(family: Family, stream: &mut Stream) -> Purpose {
     if Texts::of(family).occurs(purpose) { purpose } else { Passage }
 }
 
-/// Tells a dungeon of so many rooms.
+/// The texts of a dungeon with this number of rooms.
 fn dungeon(family: Family, rooms: usize, seed: u64) -> Vec<Told> {
     let mut facts = stream(seed + 1_000);
     let mut teller = Teller::new(family, stream(seed));
@@ -69,7 +69,7 @@ fn dungeon(family: Family, rooms: usize, seed: u64) -> Vec<Told> {
         .collect()
 }
 
-/// The sentences of texts and notes.
+/// The sentences of descriptions and notes.
 fn sentences(told: &[Told]) -> Vec<&str> {
     let notes = told.iter().flat_map(|told| told.notes.iter().map(|note| &note.text));
     let texts = told.iter().map(|told| &told.text).chain(notes);
