@@ -3,7 +3,7 @@
 //! Every face reads through [`levels`], so that all of them read the same files. The text tells the kind; the ending of the
 //! name is asked only where two kinds look alike, as levels of Sokoban and our drawings do.
 
-use dungeon::json::judged;
+use dungeon::json::verifiable;
 use formats::aliases::Aliases;
 use formats::vglc::ImportError;
 use formats::vglc::graph::EdgeS;
@@ -218,7 +218,7 @@ fn of_json(text: &str) -> Result<Vec<Level>, Unread> {
                 "is a riddle; `quandary riddle --play FILE` plays it, `quandary rate FILE` says how hard it is",
             ));
         }
-        Ok(judged::read(text)?)
+        Ok(verifiable::read(text)?)
     };
     match values(text)[..] {
         [only] => Ok(vec![one(only)?]),

@@ -1,7 +1,7 @@
 //! Layouts: the rooms of an interior on a grid, and the ways between them.
 
 use crate::{Look, Made, Refusal, Request, Task};
-use ::dungeon::json::layout::Artefact;
+use ::dungeon::json::layout::LayoutJson;
 use ::dungeon::layout::{self, generate};
 use ::dungeon::{Options, Scratch};
 use ::level::Level;
@@ -222,8 +222,8 @@ pub struct MadeLayout {
 }
 
 impl MadeLayout {
-    fn artefact(&self) -> Artefact<'_> {
-        Artefact::new(&self.layout, &self.request, self.seed.value())
+    fn artefact(&self) -> LayoutJson<'_> {
+        LayoutJson::new(&self.layout, &self.request, self.seed.value())
     }
 }
 

@@ -2,7 +2,9 @@
 
 use crate::fields::{all_words, maybe, not_none, whole};
 use crate::{Look, Made, Refusal, Request, Task};
-use ::dungeon::json::mission::{self as json_of, Artefact, Origin, Proof, Stats};
+use ::dungeon::json::mission::{
+    MissionJson, MissionOrigin, MissionProof, MissionRequestJson, MissionStats,
+};
 use ::dungeon::mission::request::{Require, Required};
 use ::dungeon::mission::space::{LEAST_ROOMS, MOST_ROOMS};
 use ::dungeon::mission::{
@@ -277,13 +279,13 @@ impl Request for MissionRequest {
             (RequestError::Rooms { .. }, None, None) => Refusal::of_field("colors", error),
             _ => Refusal::request(error),
         })?;
-        let asked = json_of::Request {
+        let asked = MissionRequestJson {
             space: self.space.clone(),
             colors: self.colors.clone(),
             start: self.start,
             link_chance: self.link_chance,
             require: self.require.clone(),
-            ..json_of::Request::of(&request, rooms)
+            ..MissionRequestJson::of(&request, rooms)
         };
         Ok(MissionTask { request, space, asked: Arc::new(asked) })
     }
@@ -301,7 +303,7 @@ impl Request for MissionRequest {
 pub struct MissionTask {
     request: mission::Request,
     space: Box<dyn Constraints>,
-    asked: Arc<json_of::Request>,
+    asked: Arc<MissionRequestJson>,
 }
 
 impl Task for MissionTask {
@@ -316,8 +318,8 @@ impl Task for MissionTask {
         let options = Options::controlled(control, scratch);
         let report = generate(&self.request, &*self.space, seed, options);
         let found = report.map_err(Refusal::request)?.best(seed)?;
-        let stats = Stats::of(&found.candidate, &found.proof);
-        let proof = Proof::of(&found.proof);
+        let stats = MissionStats::of(&found.candidate, &found.proof);
+        let proof = MissionProof::of(&found.proof);
         Ok(MadeMission { found, stats, proof, asked: Arc::clone(&self.asked), seed })
     }
 }
@@ -325,20 +327,20 @@ impl Task for MissionTask {
 /// A mission that was made.
 pub struct MadeMission {
     found: Accepted<Mission, Certificate>,
-    stats: Stats,
-    proof: Proof,
-    asked: Arc<json_of::Request>,
+    stats: MissionStats,
+    proof: MissionProof,
+    asked: Arc<MissionRequestJson>,
     seed: Seed,
 }
 
 impl MadeMission {
-    fn told(&self) -> Origin<'_> {
+    fn told(&self) -> MissionOrigin<'_> {
         let (seed, attempt) = self.origin();
-        Origin { seed: seed.value(), attempt, request: &self.asked }
+        MissionOrigin { seed: seed.value(), attempt, request: &self.asked }
     }
 
-    fn artefact(&self) -> Artefact<'_> {
-        Artefact::new(&self.found.candidate, &self.stats, &self.proof, self.told())
+    fn artefact(&self) -> MissionJson<'_> {
+        MissionJson::new(&self.found.candidate, &self.stats, &self.proof, self.told())
     }
 
     /// The summary under a map.

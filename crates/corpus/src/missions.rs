@@ -3,7 +3,9 @@
 use crate::error::{RequestError, Unmade};
 use crate::request::Missions;
 use crate::row::{Column, Row, first_values, json, judged, nothing};
-use dungeon::json::mission::{Artefact, Origin, Proof, Request as Asked, Stats};
+use dungeon::json::mission::{
+    MissionJson, MissionOrigin, MissionProof, MissionRequestJson, MissionStats,
+};
 use dungeon::mission::{
     Certificate, Count, KeyOrder, KeyStyle, Mission, Request, generate, level_graph,
 };
@@ -17,7 +19,7 @@ use serde_json::Value as Json;
 pub(crate) struct Work {
     request: Request,
     space: Count,
-    asked: Asked,
+    asked: MissionRequestJson,
     told: String,
 }
 
@@ -47,8 +49,10 @@ impl Work {
             Some(chance) => space.with_link_chance(chance)?,
             None => space,
         };
-        let asked =
-            Asked { link_chance: asked.link_chance, ..Asked::of(&request, Some(asked.rooms)) };
+        let asked = MissionRequestJson {
+            link_chance: asked.link_chance,
+            ..MissionRequestJson::of(&request, Some(asked.rooms))
+        };
         let told = serde_json::to_string(&asked);
         let told = told.map_err(|error| RequestError::Json(error.to_string()))?;
         Ok(Self { request, space, asked, told })
@@ -76,9 +80,9 @@ impl Work {
     /// The row of what was made.
     fn of_found(&self, found: &Accepted<Mission, Certificate>, seed: Seed) -> Result<Row, Unmade> {
         let Accepted { attempt, candidate: mission, proof: certificate, .. } = found;
-        let stats = Stats::of(mission, certificate);
-        let proof = Proof::of(certificate);
-        let origin = Origin { seed: seed.value(), attempt: *attempt, request: &self.asked };
+        let stats = MissionStats::of(mission, certificate);
+        let proof = MissionProof::of(certificate);
+        let origin = MissionOrigin { seed: seed.value(), attempt: *attempt, request: &self.asked };
         let level = level(mission, origin)?;
         let rules = level.rules_under(None);
         let limits = Limits { states: Some(STATES), ..Limits::default() };
@@ -87,14 +91,14 @@ impl Work {
         let mut values = first_values(seed, *attempt, &self.told);
         judged(&level, &rules, &tried, &mut values);
         values.push(json(&proof)?);
-        values.push(json(&Artefact::new(mission, &stats, &proof, origin))?);
+        values.push(json(&MissionJson::new(mission, &stats, &proof, origin))?);
         values.push(json(&level)?);
         Ok(Row { values })
     }
 }
 
 /// The mission as a level of rooms, with the same provenance.
-fn level(mission: &Mission, origin: Origin<'_>) -> Result<Level, Unmade> {
+fn level(mission: &Mission, origin: MissionOrigin<'_>) -> Result<Level, Unmade> {
     let provenance = match serde_json::to_value(origin.provenance())? {
         Json::Object(fields) => Some(fields),
         _ => None,

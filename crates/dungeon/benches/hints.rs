@@ -36,7 +36,7 @@ fn plan(level: &Level) -> Option<Vec<Step>> {
 
 /// Benchmarks hints from five states along a plan, each a fifth of the plan further.
 #[divan::bench(args = Rung::ALL, sample_size = 1, sample_count = 100)]
-fn told(bencher: Bencher, rung: Rung) {
+fn hint_at(bencher: Bencher, rung: Rung) {
     let levels: Vec<(Level, Vec<Step>)> = CATEGORIES
         .iter()
         .filter_map(|category| made(category))

@@ -21,7 +21,7 @@ fn request((_, keys, switches): (usize, u8, u8)) -> Request {
 
 /// Generates one attempt after another, each from its own seed; rejected attempts count too.
 #[divan::bench(args = ROWS)]
-fn made(bencher: Bencher, row: (usize, u8, u8)) {
+fn generated(bencher: Bencher, row: (usize, u8, u8)) {
     let (request, space) = (request(row), Count::new(row.0));
     let problem = MissionProblem { request: &request, space: &space };
     let (mut scratch, mut seed) = (Scratch::default(), 0);

@@ -26,18 +26,18 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     let mut number = |usual: u64| args.next().map_or(Ok(usual), |text| text.parse());
     let (seeds, states) = (number(3)?, number(40)?);
-    let told = all(seeds, states)?;
-    let [half, most] = [50.0, 99.0].map(|of| percentile(&told.times, of));
-    let slowest = told.times.last().copied().unwrap_or_default();
+    let times = all(seeds, states)?;
+    let [half, most] = [50.0, 99.0].map(|of| percentile(&times.milliseconds, of));
+    let slowest = times.milliseconds.last().copied().unwrap_or_default();
     println!(
         "{} dungeons of {ROOMS} rooms, {} states, {} hints; {} states were lost",
-        told.dungeons,
-        told.states,
-        told.times.len(),
-        told.lost
+        times.dungeons,
+        times.states,
+        times.milliseconds.len(),
+        times.lost
     );
     println!("50th percentile {half:.2} ms, 99th {most:.2} ms, slowest {slowest:.2} ms");
-    let is_enough = 2 * told.dungeons >= seeds * FAMILIES.len() as u64;
+    let is_enough = 2 * times.dungeons >= seeds * FAMILIES.len() as u64;
     let is_fast = most <= BAR;
     println!("{}", if is_fast { "within 50 ms" } else { "more than 50 ms at the 99th percentile" });
     Ok(if is_enough && is_fast { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -45,27 +45,27 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
 
 /// The times of all hints.
 #[derive(Default)]
-struct Told {
+struct Times {
     dungeons: u64,
     states: u64,
     lost: u64,
-    /// In milliseconds, ascending.
-    times: Vec<f64>,
+    /// One value per hint, ascending in the end.
+    milliseconds: Vec<f64>,
 }
 
 /// Requests hints in `states` states of the dungeons of `seeds` seeds for each family.
-fn all(seeds: u64, states: u64) -> Result<Told, Box<dyn Error>> {
-    let mut told = Told::default();
+fn all(seeds: u64, states: u64) -> Result<Times, Box<dyn Error>> {
+    let mut times = Times::default();
     for category in FAMILIES {
         for seed in 1..=seeds {
             match made(category, seed) {
-                Ok(made) => in_dungeon(&made, seed, states, &mut told)?,
+                Ok(made) => in_dungeon(&made, seed, states, &mut times)?,
                 Err(why) => println!("{category}, seed {seed}: refused: {why:?}"),
             }
         }
     }
-    told.times.sort_by(f64::total_cmp);
-    Ok(told)
+    times.milliseconds.sort_by(f64::total_cmp);
+    Ok(times)
 }
 
 fn made(category: &str, seed: u64) -> Result<ProvedDungeon, Box<dyn Error>> {
@@ -81,7 +81,7 @@ fn in_dungeon(
     made: &ProvedDungeon,
     seed: u64,
     states: u64,
-    told: &mut Told,
+    times: &mut Times,
 ) -> Result<(), Box<dyn Error>> {
     let level = &made.candidate.tiled.level;
     let rules = level.rules_under(None);
@@ -89,16 +89,16 @@ fn in_dungeon(
     let Outlook::Winnable { steps, .. } = game.outlook(&Limits::default()) else {
         return Err("a dungeon that cannot be won".into());
     };
-    told.dungeons += 1;
+    times.dungeons += 1;
     let mut dice = Dice(seed);
     for _ in 0..states {
         wander(&mut game, &steps, &mut dice);
-        told.states += 1;
+        times.states += 1;
         for rung in Rung::ALL {
             let begin = now();
             let hint = hint(&game, rung, &Limits::default());
-            told.times.push(now() - begin);
-            told.lost +=
+            times.milliseconds.push(now() - begin);
+            times.lost +=
                 u64::from(matches!(hint.standing, Standing::Lost(_)) && rung == Rung::Moves);
         }
     }
@@ -140,19 +140,19 @@ fn percentile(sorted: &[f64], of: f64) -> f64 {
 /// Processor time of this thread in milliseconds, or wall time if the system does not report it.
 fn now() -> f64 {
     thread_local!(static BEGIN: Instant = Instant::now());
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let run = told.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
+    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let run = stat.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
     run.map_or_else(|| BEGIN.with(|begin| begin.elapsed().as_secs_f64() * 1e3), |run| run / 1e6)
 }
 
 #[test]
 fn it_runs() -> Result<(), Box<dyn Error>> {
-    let mut told = Told::default();
+    let mut times = Times::default();
     for seed in 1..=3 {
         if let Ok(made) = made("cave", seed)? {
-            in_dungeon(&made, seed, 1, &mut told)?;
+            in_dungeon(&made, seed, 1, &mut times)?;
         }
     }
-    assert!(told.dungeons > 0 && told.times.len() as u64 == 4 * told.states);
+    assert!(times.dungeons > 0 && times.milliseconds.len() as u64 == 4 * times.states);
     Ok(())
 }

@@ -59,7 +59,7 @@ pub enum RejectReason {
     UnreachableRoom,
     /// The player can get stuck.
     #[error("a softlock")]
-    Losable,
+    Softlock,
     /// The goal of a mission can be reached without one of its keys.
     #[error("a needless key")]
     NeedlessKey,
@@ -86,7 +86,7 @@ pub enum RejectReason {
     TilesUnwinnable,
     /// The player can get stuck among the tiles.
     #[error("tiles with a softlock")]
-    TilesLosable,
+    TilesSoftlock,
     /// The rating is outside the requested range.
     #[error("not as hard as was asked for")]
     OtherDifficulty,

@@ -329,13 +329,13 @@ impl Runs {
     }
 }
 
-/// Fills the region of a cell; calls `tell` with the row of each run it fills.
-pub(crate) fn fill(grid: &mut Grid, region: Region, mut tell: impl FnMut(u32, Run)) {
+/// Fills the region of a cell; calls `on_run` with the row of each run it fills.
+pub(crate) fn fill(grid: &mut Grid, region: Region, mut on_run: impl FnMut(u32, Run)) {
     let mut waiting = vec![(region.y, Run { start: region.x, end: region.x + 1 })];
     while let Some((y, beside)) = waiting.pop() {
         let mut from = beside.start;
         while let Some(run) = next_run(grid.row(y), from, beside.end) {
-            tell(y, run);
+            on_run(y, run);
             close(grid.row_mut(y), run);
             waiting.extend(y.checked_sub(1).map(|above| (above, run)));
             waiting.push((y + 1, run));

@@ -47,7 +47,7 @@ pub struct Cave {
 
 /// The reason why there is no cave.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Failure {
+pub enum CaveError {
     /// The request cannot be satisfied.
     #[error(transparent)]
     Request(#[from] RequestError),
@@ -61,25 +61,25 @@ pub enum Failure {
 /// # Errors
 /// If the request cannot be satisfied, or the generation is cancelled.
 #[allow(clippy::needless_pass_by_value, reason = "every generator takes its options alike")]
-pub fn generate(request: &Request, seed: Seed, options: Options<'_>) -> Result<Cave, Failure> {
+pub fn generate(request: &Request, seed: Seed, options: Options<'_>) -> Result<Cave, CaveError> {
     let control = options.control;
     request.check()?;
     let pool = Pool::new(control.threads);
     let stages = u64::from(request.passes) + 3;
-    let tell = |done: u64| {
+    let report = |done: u64| {
         (control.progress)(done, stages);
-        if control.cancel.load(Ordering::Relaxed) { Err(Failure::Cancelled) } else { Ok(()) }
+        if control.cancel.load(Ordering::Relaxed) { Err(CaveError::Cancelled) } else { Ok(()) }
     };
     let mut grid = Grid::solid(request.width, request.height);
-    tell(0)?;
+    report(0)?;
     bitgrid::noise::draw(&mut grid, Odds::of(request.fill), request.border, seed.attempt(0), &pool);
     for pass in 1..=request.passes {
-        tell(u64::from(pass))?;
+        report(u64::from(pass))?;
         automaton::step(&mut grid, request.rule, request.border, &pool);
     }
-    tell(stages - 2)?;
+    report(stages - 2)?;
     let regions = bitgrid::regions::find(&grid, &pool);
-    tell(stages - 1)?;
+    report(stages - 1)?;
     keep(&mut grid, &regions, request.keep, request.border);
     let cave = Cave { open_cells: grid.open_cells(), regions: regions.len(), grid };
     (control.progress)(stages, stages);

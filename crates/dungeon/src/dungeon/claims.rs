@@ -14,7 +14,7 @@ use level::{Cell, Grid, Level, Limits, Tile};
 
 named! {
     /// The kind of a claim.
-    pub enum Kind {
+    pub enum ClaimKind {
         /// The level can be won and is softlock-free.
         Sound = "sound",
         /// The level cannot be won without the thing.
@@ -101,7 +101,7 @@ impl Answer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// Its kind.
-    pub kind: Kind,
+    pub kind: ClaimKind,
     /// The things it is about.
     pub about: Vec<String>,
     /// The changes for both answers.
@@ -129,14 +129,14 @@ impl Claims {
     /// For each loop, true if all claims that its pattern needs are proved: either arc suffices, or either key can be
     /// collected without the other and both are needed.
     pub(in crate::dungeon) fn confirm(&self, plan: &Plan) -> Vec<bool> {
-        let kinds = |places: &[usize], kind: Kind| {
+        let kinds = |places: &[usize], kind: ClaimKind| {
             places
                 .iter()
                 .filter(|&&place| self.all.get(place).is_some_and(|c| c.kind == kind))
                 .count()
         };
         let needed = |name: &String| {
-            let is_it = |c: &Claim| c.kind == Kind::Needed && c.about.first() == Some(name);
+            let is_it = |c: &Claim| c.kind == ClaimKind::Needed && c.about.first() == Some(name);
             self.all.iter().any(is_it)
         };
         let all_needed = |places: &[usize]| {
@@ -149,10 +149,10 @@ impl Claims {
             .iter()
             .zip(&self.of_cycles)
             .map(|(cycle, places)| match cycle.pattern {
-                Pattern::TwoPaths => kinds(places, Kind::Arc) == 2,
-                Pattern::TwoKeys => kinds(places, Kind::Apart) == 2 && all_needed(places),
+                Pattern::TwoPaths => kinds(places, ClaimKind::Arc) == 2,
+                Pattern::TwoKeys => kinds(places, ClaimKind::Apart) == 2 && all_needed(places),
                 Pattern::HiddenShortcut | Pattern::DangerousRoute | Pattern::Gambit => {
-                    kinds(places, Kind::Arc) == 1
+                    kinds(places, ClaimKind::Arc) == 1
                 }
                 _ => true,
             })
@@ -164,9 +164,9 @@ impl Claims {
 #[must_use]
 pub fn claims(plan: &Plan, level: &Level, batch: &mut Batch<'_>, moves: Option<u64>) -> Claims {
     let before = Answer::Solvable(moves);
-    let mut asking = Asking::of(level, batch, before);
+    let mut asking = Questions::of(level, batch, before);
     let sound = Claim {
-        kind: Kind::Sound,
+        kind: ClaimKind::Sound,
         about: Vec::new(),
         given: Vec::new(),
         change: Vec::new(),
@@ -197,7 +197,7 @@ const FEW_STATES: u64 = 2_000;
 const MOST_WORK: usize = 2_200_000_000;
 
 /// A level with its questions.
-struct Asking<'a, 'b> {
+struct Questions<'a, 'b> {
     level: &'a Level,
     rules: Rules,
     batch: &'a mut Batch<'b>,
@@ -210,7 +210,7 @@ struct Asking<'a, 'b> {
     pub(super) claims: Claims,
 }
 
-impl<'a, 'b> Asking<'a, 'b> {
+impl<'a, 'b> Questions<'a, 'b> {
     /// Starts with one known answer: that of the unchanged level.
     pub(super) fn of(level: &'a Level, batch: &'a mut Batch<'b>, before: Answer) -> Self {
         let size = |floor: &Grid| floor.rows() as usize * floor.cols() as usize;
@@ -264,7 +264,7 @@ impl<'a, 'b> Asking<'a, 'b> {
     /// Verifies a claim and adds it if the answers are as expected. Returns its index.
     fn claim(
         &mut self,
-        kind: Kind,
+        kind: ClaimKind,
         about: Vec<String>,
         (given, change): (Vec<Change>, Vec<Change>),
         wanted: impl Fn(Answer, Answer) -> bool,
@@ -292,11 +292,16 @@ impl<'a, 'b> Asking<'a, 'b> {
                 let is_lost =
                     |before: Answer, after: Answer| before.is_solvable() && !after.is_solvable();
                 if self
-                    .claim(Kind::Needed, vec![name.clone()], (Vec::new(), change()), is_lost)
+                    .claim(ClaimKind::Needed, vec![name.clone()], (Vec::new(), change()), is_lost)
                     .is_none()
                 {
                     self.claims.dropped -= 1;
-                    self.claim(Kind::Optional, vec![name.clone()], (Vec::new(), change()), both);
+                    self.claim(
+                        ClaimKind::Optional,
+                        vec![name.clone()],
+                        (Vec::new(), change()),
+                        both,
+                    );
                 }
             }
         }
@@ -307,7 +312,7 @@ impl<'a, 'b> Asking<'a, 'b> {
         for passage in plan.passages.iter().filter(|passage| passage.gate == Gate::OneWay) {
             let name = passage_name(passage.ends);
             let change = vec![Change::Without(name.clone())];
-            self.claim(Kind::Optional, vec![name], (Vec::new(), change), both);
+            self.claim(ClaimKind::Optional, vec![name], (Vec::new(), change), both);
         }
     }
 
@@ -347,9 +352,9 @@ impl<'a, 'b> Asking<'a, 'b> {
         if !walls.is_empty() {
             let change = || walls.iter().cloned().map(Change::Without).collect();
             let lost = |before: Answer, after: Answer| before.is_solvable() && !after.is_solvable();
-            if self.claim(Kind::Secrets, walls.clone(), (Vec::new(), change()), both).is_none()
+            if self.claim(ClaimKind::Secrets, walls.clone(), (Vec::new(), change()), both).is_none()
                 && self
-                    .claim(Kind::BombsNeeded, walls.clone(), (Vec::new(), change()), lost)
+                    .claim(ClaimKind::BombsNeeded, walls.clone(), (Vec::new(), change()), lost)
                     .is_some()
             {
                 self.claims.dropped -= 1;
@@ -366,14 +371,14 @@ impl<'a, 'b> Asking<'a, 'b> {
             let off = vec![Change::PushOff];
             let about = vec![goal.clone(), format!("symbol:plate:{}", plate_name(plate))];
             let lost = |before: Answer, after: Answer| before.is_solvable() && !after.is_solvable();
-            if self.claim(Kind::PushGate, about, (given(), off), lost).is_none() {
+            if self.claim(ClaimKind::PushGate, about, (given(), off), lost).is_none() {
                 continue;
             }
             for block in self.blocks(passage.ends[0]) {
                 for change in [Change::Without(block.clone()), Change::Wall(block.clone())] {
                     let differ = |before: Answer, after: Answer| before.differs(after);
                     let about = vec![block.clone(), goal.clone()];
-                    self.claim(Kind::BlockMatters, about, (given(), vec![change]), differ);
+                    self.claim(ClaimKind::BlockMatters, about, (given(), vec![change]), differ);
                 }
             }
         }
@@ -398,7 +403,7 @@ impl<'a, 'b> Asking<'a, 'b> {
             let Some(pair) = rooms.get(middle..middle + 2) else { return };
             let name = passage_name([pair[0], pair[1]]);
             let change = vec![Change::Without(name.clone())];
-            places.extend(asking.claim(Kind::Arc, vec![name], (Vec::new(), change), both));
+            places.extend(asking.claim(ClaimKind::Arc, vec![name], (Vec::new(), change), both));
         };
         match cycle.pattern {
             Pattern::TwoPaths => {
@@ -417,7 +422,7 @@ impl<'a, 'b> Asking<'a, 'b> {
                     let [a, b] = [a, b].map(|key| format!("symbol:{}", key_name(key)));
                     let given = vec![Change::Goal(a.clone())];
                     let change = vec![Change::Without(b.clone())];
-                    places.extend(self.claim(Kind::Apart, vec![a, b], (given, change), both));
+                    places.extend(self.claim(ClaimKind::Apart, vec![a, b], (given, change), both));
                 }
             }
             Pattern::Gambit => arc(self, &cycle.arc_b),

@@ -6,7 +6,7 @@
 //!
 //! Proved dungeons are also ranked by the visit order of their plan: when rooms are first entered and things are taken.
 
-use super::claims::{Answer, Claims, Kind};
+use super::claims::{Answer, ClaimKind, Claims};
 use super::plan::Steps;
 use super::plan::playthrough::{Entered, Playthrough};
 use super::plan::{Cycle, Gate, Pattern, Plan, Thing};
@@ -20,7 +20,7 @@ use std::collections::{BTreeSet, HashSet};
 
 /// (measure, low, high, weight). The penalty is weight × distance outside low..high, in units of the range's width (at
 /// least a tenth of `low`).
-const WANTED: [(Measure, f64, f64, f64); 16] = [
+const TARGET_RANGES: [(Measure, f64, f64, f64); 16] = [
     (Measure::Empty, 0.0, 0.10, 1.0),
     (Measure::DeadEnds, 0.95, 1.0, 1.0),
     (Measure::Distance, 0.37, 0.55, 2.0),
@@ -55,7 +55,7 @@ pub fn rank(plan: &Plan, metrics: &Metrics, targets: Targets) -> f64 {
         let away = (low - value).max(value - high).max(0.0);
         Some(weight * away / (high - low).max(low * 0.1))
     };
-    let off: f64 = WANTED.iter().filter_map(off).sum();
+    let off: f64 = TARGET_RANGES.iter().filter_map(off).sum();
     let mirrored = metrics.value(Measure::Symmetric).unwrap_or(0.0);
     let patterns: BTreeSet<&str> = plan.cycles.iter().map(|cycle| cycle.pattern.name()).collect();
     let told: f64 = score_terms(plan, Playthrough::of(plan).as_ref(), targets).iter().sum();
@@ -63,7 +63,7 @@ pub fn rank(plan: &Plan, metrics: &Metrics, targets: Targets) -> f64 {
 }
 
 /// Probability that the targets include a switch.
-const SWITCH_WISHED: f64 = 0.3;
+const SWITCH_TARGET: f64 = 0.3;
 
 /// Random targets for the candidates of a seed, in addition to quality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ impl Targets {
         let stream = &mut seed.attempt(0).phase("wish");
         let patterns: Vec<Pattern> = Pattern::ALL.into_iter().collect();
         let pattern = *stream.pick(&patterns).unwrap_or(&Pattern::TwoPaths);
-        Self { pattern, switch: stream.chance(SWITCH_WISHED) }
+        Self { pattern, switch: stream.chance(SWITCH_TARGET) }
     }
 }
 
@@ -90,7 +90,7 @@ pub(super) const LONG: usize = 6;
 /// Target for the share of locks seen before their keys.
 const SEEN: f64 = 0.7;
 /// The score of a loop with the target pattern.
-const WISHED: f64 = 8.0;
+const TARGET_PATTERN: f64 = 8.0;
 /// The score of a switch if it is a target.
 const SWITCH: f64 = 6.0;
 /// The score of each kind of gate, up to [`KINDS`].
@@ -147,7 +147,7 @@ pub(super) fn score_terms(
         LONG_ARC * flag(has_long_arc(plan)),
         14.0 * (rise(plan, &steps) / RISE).clamp(-1.0, 1.0),
         2.0 * flag(is_even),
-        granted(plan, targets),
+        target_score(plan, targets),
         KIND * kinds(plan).min(KINDS) as f64,
         BLOCKS * flag(plan.plates > 0),
         -90.0 * (least - far(plan, &steps)).max(0.0),
@@ -158,9 +158,10 @@ pub(super) fn score_terms(
 }
 
 /// The score of the targets that are met.
-pub(super) fn granted(plan: &Plan, targets: Targets) -> f64 {
+pub(super) fn target_score(plan: &Plan, targets: Targets) -> f64 {
     let flag = |so: bool| f64::from(u8::from(so));
-    WISHED * flag(has(plan, targets.pattern)) + SWITCH * flag(targets.switch && plan.switches > 0)
+    TARGET_PATTERN * flag(has(plan, targets.pattern))
+        + SWITCH * flag(targets.switch && plan.switches > 0)
 }
 
 /// Number of kinds of gates.
@@ -290,7 +291,7 @@ fn secrets_save(claims: &Claims) -> bool {
     claims.all.iter().any(|claim| {
         let [before, after] = [claim.before, claim.after].map(Answer::moves);
         let is_much = |(before, after)| 100 * before <= 85 * after;
-        claim.kind == Kind::Secrets && before.zip(after).is_some_and(is_much)
+        claim.kind == ClaimKind::Secrets && before.zip(after).is_some_and(is_much)
     })
 }
 
@@ -386,7 +387,7 @@ impl VisitOrder {
             (ITEM_IN_MIDDLE, middle),
             (WATER_SEEN, seen),
             (REST, plan.peaceful || self.rests(plan)),
-            (BLOCKS, small || claims.all.iter().any(|claim| claim.kind == Kind::PushGate)),
+            (BLOCKS, small || claims.all.iter().any(|claim| claim.kind == ClaimKind::PushGate)),
         ];
         let there: f64 = looked_for.iter().filter(|(_, so)| *so).map(|(score, _)| score).sum();
         let value = |measure: Measure| metrics.value(measure).unwrap_or(0.0);
@@ -395,7 +396,7 @@ impl VisitOrder {
         let score = LOCKS_SEEN * (self.entered.foreshadowed(plan) / 0.65).min(1.0)
             - 20.0 * (short + over)
             + there
-            + granted(plan, targets);
+            + target_score(plan, targets);
         (score, looked_for.iter().all(|(_, so)| *so))
     }
 }

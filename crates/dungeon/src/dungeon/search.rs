@@ -1,6 +1,6 @@
 //! The search for a dungeon: ranks many candidates by their measures and returns the best one that can be proved.
 
-use super::claims::{Kind, claims};
+use super::claims::{ClaimKind, claims};
 use super::flavour::FlavourText;
 use super::rank::Targets;
 use super::rank::VisitOrder;
@@ -163,7 +163,7 @@ fn places(level: &Level, rules: &Rules, cancel: &AtomicBool) -> Result<u64, Reje
     let limits = Limits { states: Some(MOST_PLACES), cancel: Some(cancel), ..Limits::default() };
     match least::prove(&merged(level), rules, &limits) {
         Ok(Proof::Unlosable { places }) => Ok(places),
-        Ok(Proof::Open) => Err(RejectReason::TilesLosable),
+        Ok(Proof::Open) => Err(RejectReason::TilesSoftlock),
         Err(_) => Err(RejectReason::TooLargeToProve),
     }
 }
@@ -250,7 +250,7 @@ fn prove(
     let (score, whole) = visits.score(&plan, &claims, (&metrics, targets));
     let rank = rank + score;
     let candidate = Candidate { plan, ..candidate };
-    let keys = claims.all.iter().filter(|claim| claim.kind == Kind::Needed).count();
+    let keys = claims.all.iter().filter(|claim| claim.kind == ClaimKind::Needed).count();
     if keys == 0 {
         return Err(RejectReason::Needless);
     }

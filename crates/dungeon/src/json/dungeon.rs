@@ -7,12 +7,12 @@ use crate::dungeon::claims::{self, Answer, Change};
 use crate::dungeon::plan::site::Place;
 use crate::dungeon::plan::{self, Gate, Pattern, Plan, Thing};
 use crate::dungeon::request::Numbers;
-use crate::dungeon::texts::Told;
+use crate::dungeon::texts::RoomText;
 use crate::dungeon::tiling::{key_name, plate_name, symbol};
 use crate::dungeon::{ProvedDungeon, Request, route};
 use crate::game::dungeon::commands;
 use crate::layout::Direction;
-use crate::layout::room::Kind;
+use crate::layout::room::RoomKind;
 use crate::named::named;
 use crate::purpose::Holder;
 use crate::purpose::Purpose;
@@ -110,7 +110,7 @@ pub struct Puzzle {
 pub struct Claim {
     /// The kind of the claim.
     #[serde(rename = "claim")]
-    pub kind: claims::Kind,
+    pub kind: claims::ClaimKind,
     /// The things it is about, by their names in `quandary solve`.
     pub about: Vec<String>,
     /// Options of `quandary solve` for both answers.
@@ -163,7 +163,7 @@ pub struct Rank {
 
 /// The request, with the names of the options as fields.
 #[derive(Clone, Debug, Serialize)]
-pub struct Asked<'a> {
+pub struct DungeonRequestJson<'a> {
     style: &'static str,
     category: &'a str,
     rooms: usize,
@@ -178,7 +178,7 @@ pub struct Asked<'a> {
     room_templates: &'a str,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> DungeonRequestJson<'a> {
     /// The fields of a request, with the number of attempts of which the best is taken.
     #[must_use]
     pub fn new(request: &'a Request, attempts: u64) -> Self {
@@ -203,7 +203,8 @@ impl Dungeon {
         let (plan, level) = (&made.candidate.plan, &made.candidate.tiled.level);
         let off = off_main_floors(level);
         let passages = plan.passages.iter();
-        let asked = serde_json::to_value(Asked::new(request, attempts)).unwrap_or_default();
+        let asked =
+            serde_json::to_value(DungeonRequestJson::new(request, attempts)).unwrap_or_default();
         let flavour = &made.flavour;
         Self {
             format: FORMAT.to_owned(),
@@ -283,7 +284,7 @@ pub fn claims(made: &ProvedDungeon) -> Vec<Claim> {
 }
 
 fn claim(claim: &claims::Claim) -> Claim {
-    let sound = claim.kind == claims::Kind::Sound;
+    let sound = claim.kind == claims::ClaimKind::Sound;
     let answered = |answer: Answer| Answered {
         verdict: if answer.is_solvable() { "solvable" } else { "unsolvable" }.to_owned(),
         moves: answer.moves(),
@@ -320,7 +321,7 @@ pub struct Room {
     /// The name of the room template; empty if there is none.
     pub template: String,
     /// Its kind, as in layouts.
-    pub kind: Kind,
+    pub kind: RoomKind,
     /// Its difficulty, from 0 to 1.
     pub intensity: f64,
     /// The total load of its enemies, from 0 to 5.
@@ -400,7 +401,7 @@ fn room(made: &ProvedDungeon, id: usize) -> Room {
     }
 }
 
-fn notes(told: &Told) -> Vec<Note> {
+fn notes(told: &RoomText) -> Vec<Note> {
     let notes = told.notes.iter();
     notes.map(|note| Note { during: note.during.to_string(), text: note.text.clone() }).collect()
 }
@@ -421,14 +422,14 @@ fn holds(plan: &Plan, id: usize) -> Vec<String> {
 }
 
 /// The kind of a room, as in layouts.
-fn kind(plan: &Plan, id: usize) -> Kind {
+fn kind(plan: &Plan, id: usize) -> RoomKind {
     match plan.purposes[id] {
-        Purpose::Entrance => Kind::Entry,
-        Purpose::Boss => Kind::Boss,
-        Purpose::Treasure => Kind::Treasure,
-        Purpose::Puzzle => Kind::Puzzle,
-        _ if plan.passages_of(id).count() >= 3 => Kind::Corridor,
-        _ => Kind::Chamber,
+        Purpose::Entrance => RoomKind::Entry,
+        Purpose::Boss => RoomKind::Boss,
+        Purpose::Treasure => RoomKind::Treasure,
+        Purpose::Puzzle => RoomKind::Puzzle,
+        _ if plan.passages_of(id).count() >= 3 => RoomKind::Corridor,
+        _ => RoomKind::Chamber,
     }
 }
 
@@ -504,10 +505,10 @@ fn passage(passage: &plan::Passage, plan: &Plan, off: &BTreeSet<(u32, u32)>) -> 
         Gate::Open if stair => Lock::Stairs,
         Gate::Open => Lock::Open,
     };
-    let there = asked(plan, &passage.gate, stair);
+    let there = requirements(plan, &passage.gate, stair);
     let back = match passage.gate {
         Gate::OneWay => None,
-        Gate::Puzzle(_) | Gate::Plate(_) => Some(asked(plan, &Gate::Open, stair)),
+        Gate::Puzzle(_) | Gate::Plate(_) => Some(requirements(plan, &Gate::Open, stair)),
         _ => Some(there.clone()),
     };
     let turned = from > to;
@@ -516,8 +517,8 @@ fn passage(passage: &plan::Passage, plan: &Plan, off: &BTreeSet<(u32, u32)>) -> 
 }
 
 /// The requirements of a gate, by their names in the level.
-fn asked(plan: &Plan, gate: &Gate, stair: bool) -> Vec<String> {
-    let mut asked: Vec<String> = match gate {
+fn requirements(plan: &Plan, gate: &Gate, stair: bool) -> Vec<String> {
+    let mut names: Vec<String> = match gate {
         Gate::Open => Vec::new(),
         Gate::Bombable => vec![Requirement::Bombable],
         Gate::Water => vec![Requirement::ItemLocked],
@@ -531,14 +532,14 @@ fn asked(plan: &Plan, gate: &Gate, stair: bool) -> Vec<String> {
     .collect();
     match gate {
         Gate::Keys(keys) => {
-            asked.extend(keys.iter().map(|&key| format!("symbol:{}", key_name(key))));
+            names.extend(keys.iter().map(|&key| format!("symbol:{}", key_name(key))));
         }
         Gate::Puzzle(puzzle) => {
             let name = symbol(plan, Thing::Solution(*puzzle));
-            asked.extend(name.map(|name| format!("symbol:{name}")));
+            names.extend(name.map(|name| format!("symbol:{name}")));
         }
-        Gate::Plate(plate) => asked.push(format!("symbol:plate:{}", plate_name(*plate))),
-        Gate::Shutter(key) => asked.push(format!("lacks:symbol:{}", key_name(*key))),
+        Gate::Plate(plate) => names.push(format!("symbol:plate:{}", plate_name(*plate))),
+        Gate::Shutter(key) => names.push(format!("lacks:symbol:{}", key_name(*key))),
         Gate::Open
         | Gate::Bombable
         | Gate::Water
@@ -546,6 +547,6 @@ fn asked(plan: &Plan, gate: &Gate, stair: bool) -> Vec<String> {
         | Gate::SmallLock
         | Gate::Switch(..) => {}
     }
-    asked.extend(stair.then(|| "stair".to_owned()));
-    asked
+    names.extend(stair.then(|| "stair".to_owned()));
+    names
 }

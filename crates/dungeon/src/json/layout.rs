@@ -6,7 +6,7 @@ use serde::Serialize;
 
 /// A layout with its provenance.
 #[derive(Serialize)]
-pub struct Artefact<'a> {
+pub struct LayoutJson<'a> {
     format: &'static str,
     category: &'a Category,
     generator: Generator,
@@ -16,7 +16,7 @@ pub struct Artefact<'a> {
     provenance: Provenance<&'a Request>,
 }
 
-impl<'a> Artefact<'a> {
+impl<'a> LayoutJson<'a> {
     /// The document of a layout.
     pub fn new(layout: &'a Layout, request: &'a Request, seed: u64) -> Self {
         Self {

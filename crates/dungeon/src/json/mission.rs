@@ -13,20 +13,20 @@ use serde::{Serialize, Serializer};
 
 /// A mission with its statistics, its proof and its provenance.
 #[derive(Serialize)]
-pub struct Artefact<'a> {
+pub struct MissionJson<'a> {
     format: &'static str,
     seed: u64,
     attempt: u64,
     #[serde(flatten)]
     mission: Body<'a>,
-    stats: &'a Stats,
-    proof: &'a Proof,
-    provenance: Provenance<&'a Request>,
+    stats: &'a MissionStats,
+    proof: &'a MissionProof,
+    provenance: Provenance<&'a MissionRequestJson>,
 }
 
 /// Statistics of a mission in play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Stats {
+pub struct MissionStats {
     /// The cost of a shortest solution.
     pub solution: u64,
     /// Number of times the solution enters a room again.
@@ -41,7 +41,7 @@ pub struct Stats {
 
 /// The proof.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Proof {
+pub struct MissionProof {
     /// True if the goal is reachable.
     pub winnable: bool,
     /// True if the goal is reachable from every reachable state.
@@ -54,7 +54,7 @@ pub struct Proof {
     pub redundant_locks: usize,
 }
 
-impl Stats {
+impl MissionStats {
     /// The statistics of a mission with its certificate.
     #[must_use]
     pub fn of(mission: &Mission, certificate: &Certificate) -> Self {
@@ -68,7 +68,7 @@ impl Stats {
     }
 }
 
-impl Proof {
+impl MissionProof {
     /// The proof in a certificate. A mission with a plan is winnable, since the plan was replayed.
     #[must_use]
     pub fn of(certificate: &Certificate) -> Self {
@@ -82,7 +82,7 @@ impl Proof {
     }
 }
 
-impl Request {
+impl MissionRequestJson {
     /// The fields of a request. The caller adds a shape, a start or a link probability if requested.
     #[must_use]
     pub fn of(request: &mission::Request, rooms: Option<usize>) -> Self {
@@ -108,7 +108,7 @@ impl Request {
 
 /// The request, with the names of the options as fields.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Request {
+pub struct MissionRequestJson {
     /// Number of rooms, unless a shape determines it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rooms: Option<usize>,
@@ -149,29 +149,29 @@ pub struct Request {
 
 /// The values that identify a mission.
 #[derive(Clone, Copy, Debug)]
-pub struct Origin<'a> {
+pub struct MissionOrigin<'a> {
     /// The seed.
     pub seed: u64,
     /// The attempt of the seed.
     pub attempt: u64,
     /// The request.
-    pub request: &'a Request,
+    pub request: &'a MissionRequestJson,
 }
 
-impl<'a> Origin<'a> {
+impl<'a> MissionOrigin<'a> {
     /// The provenance in a document.
-    pub fn provenance(self) -> Provenance<&'a Request> {
+    pub fn provenance(self) -> Provenance<&'a MissionRequestJson> {
         Provenance::new(mission::ALGORITHM, self.seed, self.attempt, self.request)
     }
 }
 
-impl<'a> Artefact<'a> {
+impl<'a> MissionJson<'a> {
     /// The document of a mission.
     pub fn new(
         mission: &'a Mission,
-        stats: &'a Stats,
-        proof: &'a Proof,
-        origin: Origin<'a>,
+        stats: &'a MissionStats,
+        proof: &'a MissionProof,
+        origin: MissionOrigin<'a>,
     ) -> Self {
         Self {
             format: "quandary/mission/1",
@@ -218,7 +218,7 @@ struct RoomLine<'a> {
     id: RoomId,
     coords: &'a Coords,
     item: Option<Symbol>,
-    precondition: Asked<'a>,
+    precondition: PreconditionJson<'a>,
     intensity: f64,
     parent: Option<RoomId>,
 }
@@ -226,9 +226,9 @@ struct RoomLine<'a> {
 impl<'a> RoomLine<'a> {
     fn new(id: RoomId, room: &'a Room, mission: &'a Mission) -> Self {
         let &Room { ref coords, item, precondition: condition, intensity, parent } = room;
-        let precondition = Asked {
-            keys: AskedKeys(condition, mission),
-            switches: AskedSwitches(condition, mission),
+        let precondition = PreconditionJson {
+            keys: RequiredKeys(condition, mission),
+            switches: RequiredSwitches(condition, mission),
         };
         Self { id, coords, item, precondition, intensity, parent }
     }
@@ -236,14 +236,14 @@ impl<'a> RoomLine<'a> {
 
 /// Serialises a [`Precondition`] without allocating its names.
 #[derive(Serialize)]
-struct Asked<'a> {
-    keys: AskedKeys<'a>,
-    switches: AskedSwitches<'a>,
+struct PreconditionJson<'a> {
+    keys: RequiredKeys<'a>,
+    switches: RequiredSwitches<'a>,
 }
 
-struct AskedKeys<'a>(Condition, &'a Mission);
+struct RequiredKeys<'a>(Condition, &'a Mission);
 
-impl Serialize for AskedKeys<'_> {
+impl Serialize for RequiredKeys<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let &Self(condition, mission) = self;
         if mission.key_style == KeyStyle::Small {
@@ -258,9 +258,9 @@ impl Serialize for AskedKeys<'_> {
     }
 }
 
-struct AskedSwitches<'a>(Condition, &'a Mission);
+struct RequiredSwitches<'a>(Condition, &'a Mission);
 
-impl Serialize for AskedSwitches<'_> {
+impl Serialize for RequiredSwitches<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let &Self(condition, mission) = self;
         let position = |s| condition.position(s).map_or("either", Position::name);

@@ -5,7 +5,7 @@ use super::dungeon::FORMAT;
 use super::{Object, area, dungeon, parse, wrong};
 use crate::dungeon::plan::site::Place;
 use crate::dungeon::rooms::Family;
-use crate::dungeon::texts::{Note, While, WhileError};
+use crate::dungeon::texts::{Note, NoteTime, NoteTimeError};
 use crate::game::area::Scenario;
 use crate::game::dungeon::{Called, Room, Scene, Words};
 use level::formats::json::{self, ReadError};
@@ -111,7 +111,7 @@ struct RawThing {
 
 /// A dungeon that was read: its texts, its tiles, and its family if known.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Staged {
+pub struct PlayableDungeon {
     /// The scene.
     pub scene: Scene,
     /// The level; its nodes are the rooms.
@@ -122,7 +122,7 @@ pub struct Staged {
 
 /// The provenance of a dungeon; absent in hand-made dungeons.
 #[derive(Default, Deserialize)]
-struct RawMade {
+struct RawDocument {
     #[serde(default)]
     provenance: RawProvenance,
 }
@@ -143,11 +143,11 @@ struct RawRequest {
 ///
 /// # Errors
 /// The fault of the text, with its line and column, or its field.
-pub fn staged(text: &str) -> Result<Staged, ReadError> {
+pub fn dungeon(text: &str) -> Result<PlayableDungeon, ReadError> {
     let (scene, level) = both(text)?;
-    let raw: RawMade = parse(text)?;
+    let raw: RawDocument = parse(text)?;
     let family = Family::of(&raw.provenance.request.category);
-    Ok(Staged { scene, level, family })
+    Ok(PlayableDungeon { scene, level, family })
 }
 
 /// Reads a dungeon for play as text.
@@ -227,14 +227,15 @@ fn of_raw(room: RawRoom, i: usize, ids: &BTreeMap<i64, usize>) -> Result<Room, R
     let notes = notes.into_iter().enumerate();
     let notes = notes.map(|(j, Object(RawNote { during, text }))| {
         let fault = |message: String| wrong(format!("rooms[{i}].notes[{j}].while"), message);
-        let during = match during.parse().map_err(|error: WhileError| fault(error.to_string()))? {
-            While::Barred(id) => {
-                let node = i64::try_from(id).ok().and_then(|id| ids.get(&id));
-                let none = || fault(format!("there is no room with the id {id}"));
-                While::Barred(*node.ok_or_else(none)?)
-            }
-            other => other,
-        };
+        let during =
+            match during.parse().map_err(|error: NoteTimeError| fault(error.to_string()))? {
+                NoteTime::Barred(id) => {
+                    let node = i64::try_from(id).ok().and_then(|id| ids.get(&id));
+                    let none = || fault(format!("there is no room with the id {id}"));
+                    NoteTime::Barred(*node.ok_or_else(none)?)
+                }
+                other => other,
+            };
         Ok(Note { during, text })
     });
     let notes = notes.collect::<Result<_, ReadError>>()?;

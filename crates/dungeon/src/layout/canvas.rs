@@ -36,7 +36,7 @@ pub(super) struct Space {
 
 impl Space {
     /// Sets up the space, unless the bounds and the border are unchanged.
-    pub(super) fn lay(&mut self, bounds: Bounds, border: Border) {
+    pub(super) fn set_up(&mut self, bounds: Bounds, border: Border) {
         if self.of == Some((bounds, border)) {
             return;
         }
@@ -139,7 +139,7 @@ pub(super) type Ways = [u64; 6];
 impl Canvas {
     /// Makes everything solid.
     pub(super) fn clear(&mut self, bounds: Bounds, border: Border) {
-        self.space.lay(bounds, border);
+        self.space.set_up(bounds, border);
         let words = self.space.words * self.space.size[2];
         for board in [&mut self.open, &mut self.east, &mut self.north, &mut self.up] {
             board.clear();
@@ -182,7 +182,7 @@ impl Canvas {
     }
 
     /// The board and the bit that store a connection.
-    fn keeper(&mut self, cell: Cell, direction: Direction) -> Option<(&mut Vec<u64>, Cell)> {
+    fn slot(&mut self, cell: Cell, direction: Direction) -> Option<(&mut Vec<u64>, Cell)> {
         let to = self.space.neighbour(cell, direction)?;
         if !has(&self.open, cell) || !has(&self.open, to) {
             return None;
@@ -199,14 +199,14 @@ impl Canvas {
 
     /// Joins a cell with its neighbour if both are open.
     pub(super) fn connect(&mut self, cell: Cell, direction: Direction) {
-        if let Some((board, bit)) = self.keeper(cell, direction) {
+        if let Some((board, bit)) = self.slot(cell, direction) {
             put(board, bit);
         }
     }
 
     /// Closes a connection.
     pub(super) fn close(&mut self, cell: Cell, direction: Direction) {
-        if let Some((board, bit)) = self.keeper(cell, direction) {
+        if let Some((board, bit)) = self.slot(cell, direction) {
             take(board, bit);
         }
     }

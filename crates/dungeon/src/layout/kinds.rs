@@ -6,7 +6,7 @@
 use super::canvas::Reach;
 use super::canvas::{Canvas, Cell, directions};
 use super::request::Request;
-use super::room::{Directions, Kind, Room};
+use super::room::{Directions, Room, RoomKind};
 use crate::bitgrid::cells::{self, Bits};
 use search::{Attempt, Stream};
 
@@ -45,11 +45,11 @@ pub(super) fn assign(
     ends.clear();
     for (id, room) in rooms.iter_mut().enumerate() {
         if room.entry {
-            room.kind = Kind::Entry;
+            room.kind = RoomKind::Entry;
         } else if Some(id) == boss {
-            room.kind = Kind::Boss;
+            room.kind = RoomKind::Boss;
         } else if room.connections.is_many() {
-            room.kind = Kind::Corridor;
+            room.kind = RoomKind::Corridor;
         } else if room.connections.is_one() {
             ends.push(id as u32);
         }
@@ -91,7 +91,7 @@ fn rooms(canvas: &Canvas, entry: Cell, reach: &Reach) -> Vec<Room> {
             }
             rooms.push(Room {
                 coords: [left + (cell - row) as i32, bottom + y, low + z as i32],
-                kind: Kind::Chamber,
+                kind: RoomKind::Chamber,
                 connections: Directions(reach.ways.get(base + cell).copied().unwrap_or(0)),
                 entry: base + cell == entry,
                 distance: reach.steps.get(base + cell).copied().unwrap_or(0),
@@ -137,7 +137,7 @@ fn deal(rooms: &mut [Room], ends: &mut [u32], request: &Request, stream: &mut St
     let puzzles = puzzles.clamp(least(puzzle), all - treasures);
     for at in 0..treasures + puzzles {
         ends.swap(at, at + stream.index(all - at));
-        let kind = if at < treasures { Kind::Treasure } else { Kind::Puzzle };
+        let kind = if at < treasures { RoomKind::Treasure } else { RoomKind::Puzzle };
         if let Some(room) = ends.get(at).and_then(|&end| rooms.get_mut(end as usize)) {
             room.kind = kind;
         }
@@ -147,7 +147,8 @@ fn deal(rooms: &mut [Room], ends: &mut [u32], request: &Request, stream: &mut St
 /// With fewer dead ends: dead ends first, then the farthest rooms with at most two connections, then any room.
 fn few(rooms: &mut [Room], ends: &[u32], request: &Request) {
     let mut end = ends.first().copied();
-    let shares = [(Kind::Treasure, request.treasure_share), (Kind::Puzzle, request.puzzle_share)];
+    let shares =
+        [(RoomKind::Treasure, request.treasure_share), (RoomKind::Puzzle, request.puzzle_share)];
     for (kind, share) in shares {
         if share <= 0.0 {
             continue;
@@ -164,7 +165,7 @@ fn few(rooms: &mut [Room], ends: &[u32], request: &Request) {
 fn farthest(rooms: &[Room], most: u32) -> Option<usize> {
     let mut best = None;
     for (id, room) in rooms.iter().enumerate() {
-        let free = matches!(room.kind, Kind::Chamber | Kind::Corridor);
+        let free = matches!(room.kind, RoomKind::Chamber | RoomKind::Corridor);
         if free && room.connections.len() <= most && best.is_none_or(|(far, _)| room.distance > far)
         {
             best = Some((room.distance, id));

@@ -19,7 +19,7 @@ pub mod ways;
 pub use request::{ALGORITHM, Automaton, Border, Keep, Request, RequestError, Stairs, StairsError};
 pub use room::{Bounds, BoundsError};
 pub use room::{Category, Cut, Enters, Form, Generator, UnknownCategory, categories, category};
-pub use room::{Direction, Directions, Kind, Layout, Room, RoomIndex};
+pub use room::{Direction, Directions, Layout, Room, RoomIndex, RoomKind};
 
 use crate::bitgrid::cells;
 use crate::options::Options;
@@ -38,10 +38,10 @@ const LEAST_ROOMS: u32 = 12;
 /// If the request cannot be satisfied.
 ///
 /// ```
-/// use quandary_dungeon::layout::{Kind, Request, generate};
+/// use quandary_dungeon::layout::{RoomKind, Request, generate};
 /// let layout = generate(&Request::of("cave")?, search::Seed::new(7)?, Default::default())?;
 /// assert_eq!(layout.rooms.iter().filter(|room| room.entry).count(), 1);
-/// let boss = layout.rooms.iter().find(|room| room.kind == Kind::Boss);
+/// let boss = layout.rooms.iter().find(|room| room.kind == RoomKind::Boss);
 /// assert!(boss.is_some_and(|room| room.connections.len() == 1 && room.coords[2] == -2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -126,7 +126,7 @@ impl FromIterator<Direction> for Directions {
 
 named! {
     /// The purpose of a room.
-    pub enum Kind {
+    pub enum RoomKind {
         /// The room where the layout is entered.
         Entry = "entry",
         /// Three or more connections.
@@ -148,7 +148,7 @@ pub struct Room {
     /// x, y and z.
     pub coords: [i32; 3],
     /// Its purpose.
-    pub kind: Kind,
+    pub kind: RoomKind,
     /// Its connections.
     pub connections: Directions,
     /// True if the layout is entered here.

@@ -7,7 +7,7 @@
 //! connected and finally calls `Layout::settle`, which updates distances and ordinary kinds. Invariant: connections
 //! stay mutual.
 
-use super::room::{Direction, Directions, Kind, Layout, Room, RoomIndex};
+use super::room::{Direction, Directions, Layout, Room, RoomIndex, RoomKind};
 use std::collections::VecDeque;
 
 /// The distance of a room that is not reached.
@@ -181,7 +181,8 @@ impl Layout {
         let key = |room: &Room| [room.coords[2], room.coords[1], room.coords[0]];
         if let Err(at) = self.rooms.binary_search_by_key(&[z, y, x], key) {
             let connections = Directions::default();
-            let room = Room { coords, kind: Kind::Chamber, connections, entry: false, distance: 0 };
+            let room =
+                Room { coords, kind: RoomKind::Chamber, connections, entry: false, distance: 0 };
             self.rooms.insert(at, room);
         }
         let bounds = &mut self.bounds;
@@ -195,9 +196,9 @@ impl Layout {
         let steps = Ways::of(self).distances(self.entry(), |_| true);
         for (room, step) in self.rooms.iter_mut().zip(steps) {
             room.distance = step;
-            if matches!(room.kind, Kind::Corridor | Kind::Chamber) {
+            if matches!(room.kind, RoomKind::Corridor | RoomKind::Chamber) {
                 let many = room.connections.is_many();
-                room.kind = if many { Kind::Corridor } else { Kind::Chamber };
+                room.kind = if many { RoomKind::Corridor } else { RoomKind::Chamber };
             }
         }
     }

@@ -291,7 +291,7 @@ fn the_judge_refuses_what_does_not_hold() {
     total(&[no, A, no, no, no], &cupboard, Err(RejectReason::RedundantLock));
     // A small key that can be wasted on a cupboard.
     let waste = [(0, 1, no), (0, 2, KEY), (0, 3, KEY), (3, 4, no)];
-    total(&[no, KEY, no, no, no], &waste, Err(RejectReason::Losable));
+    total(&[no, KEY, no, no, no], &waste, Err(RejectReason::Softlock));
     let lever = [(0, 1, no), (0, 2, ON), (2, 3, no)];
     total(&[no, LEVER, no, no], &lever, Ok(()));
     total(

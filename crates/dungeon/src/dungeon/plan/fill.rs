@@ -38,19 +38,19 @@ pub(super) fn fill(
     filling.water(item, stream);
     // One, while there is space.
     filling.plates(1, stream);
-    loop_edges::foretell(filling.gating, stream);
+    loop_edges::add_special(filling.gating, stream);
     filling.hide(HIDDEN, stream);
     filling.spare_locks(stream);
     filling.nest_locks(stream);
     loop_edges::close_loops(filling.gating, stream);
     filling.secrets(stream);
-    lay(filling.gating, stream);
-    holders::keep(filling.gating, family, stream);
+    place_switches(filling.gating, stream);
+    holders::assign_holders(filling.gating, family, stream);
     filling.plates(usize::MAX, stream);
     filling.puzzles(stream);
     filling.treasures(stream);
     let playthrough = Playthrough::of(&filling.gating.plan);
-    holders::lay(filling.gating, playthrough.as_ref(), stream);
+    holders::place_enemies(filling.gating, playthrough.as_ref(), stream);
     playthrough
 }
 
@@ -154,7 +154,7 @@ impl Filling<'_, '_> {
             let Some(holder) = self.holder(at, stream) else { continue };
             let key = self.gating.new_key();
             if self.gating.close(path[at], path[at + 1], Gate::Keys(vec![key])) {
-                self.gating.lay(holder, Thing::Key(key));
+                self.gating.place(holder, Thing::Key(key));
                 self.gating.note_lock(key, at);
                 self.need(holder);
                 if at == boss {
@@ -230,7 +230,7 @@ impl Filling<'_, '_> {
         let closed = self.gating.close(on, room, gate);
         if closed {
             let treasure = self.gating.new_treasure();
-            self.gating.lay(room, Thing::Treasure(treasure));
+            self.gating.place(room, Thing::Treasure(treasure));
         }
         closed
     }
@@ -266,7 +266,7 @@ impl Filling<'_, '_> {
             (!self.gating.shape.path.contains(room), gated)
         };
         if let Some(room) = rooms.into_iter().min_by_key(bare) {
-            self.gating.lay(room, Thing::Bombs);
+            self.gating.place(room, Thing::Bombs);
         }
     }
 
@@ -287,7 +287,7 @@ impl Filling<'_, '_> {
     fn treasures(&mut self, stream: &mut Stream) {
         for (on, room) in self.leaves(stream) {
             let treasure = self.gating.new_treasure();
-            self.gating.lay(room, Thing::Treasure(treasure));
+            self.gating.place(room, Thing::Treasure(treasure));
             // Prefers keys that come after the lock; if locks are few, any key.
             let later = self.later_keys(on);
             let any = later.is_empty() && self.locked() < self.rooms() as f64 * LOCKS;
@@ -311,7 +311,7 @@ const LEAST_ROOMS: usize = 12;
 const BEHIND: usize = 3;
 
 /// Places switches.
-fn lay(gating: &mut Gating<'_>, stream: &mut Stream) {
+fn place_switches(gating: &mut Gating<'_>, stream: &mut Stream) {
     let drawn = gating.full.len() >= LEAST_ROOMS && stream.chance(CHANCE);
     let wanted = gating.numbers.switches.unwrap_or(usize::from(drawn));
     let mut rooms: Vec<usize> = (0..gating.full.len()).collect();
@@ -356,7 +356,7 @@ fn box_in(gating: &mut Gating<'_>, leaf: usize, stream: &mut Stream) -> Option<(
         gating.open(on, leaf);
         return None;
     }
-    gating.lay(path[place], Thing::Switch(switch));
+    gating.place(path[place], Thing::Switch(switch));
     gating.plan.switches += 1;
     Some(())
 }
@@ -397,7 +397,7 @@ impl Filling<'_, '_> {
         if !self.gating.close(from, to, Gate::Water) {
             return None;
         }
-        self.gating.lay(room, Thing::Item);
+        self.gating.place(room, Thing::Item);
         self.need(room);
         if !is_seen {
             self.shore(at, stream);

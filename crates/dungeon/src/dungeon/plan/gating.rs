@@ -73,7 +73,7 @@ impl Gating<'_> {
     }
 
     /// Places a thing in a room, which is full afterwards.
-    pub(super) fn lay(&mut self, room: RoomId, thing: Thing) {
+    pub(super) fn place(&mut self, room: RoomId, thing: Thing) {
         self.plan.things[room].push(thing);
         self.full[room] = true;
     }
@@ -344,7 +344,7 @@ impl Gating<'_> {
                     self.open(entry, goal);
                     return false;
                 }
-                self.lay(holder, Thing::Key(key));
+                self.place(holder, Thing::Key(key));
                 true
             }
             Pattern::TwoKeys => {
@@ -365,7 +365,7 @@ impl Gating<'_> {
                 // Prefers the leaf room at the lock: the player sees the lock before the key.
                 for (room, key) in [main, side].into_iter().zip(keys) {
                     let holder = self.hung_on(room).unwrap_or(room);
-                    self.lay(holder, Thing::Key(key));
+                    self.place(holder, Thing::Key(key));
                 }
                 true
             }
@@ -379,7 +379,7 @@ impl Gating<'_> {
                 let free = !self.full[goal];
                 if free {
                     let treasure = self.new_treasure();
-                    self.lay(goal, Thing::Treasure(treasure));
+                    self.place(goal, Thing::Treasure(treasure));
                 }
                 free
             }

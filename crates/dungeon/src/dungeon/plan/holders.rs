@@ -19,7 +19,11 @@ const HEAVIEST: f64 = 5.0;
 const GUARDS: u8 = 4;
 
 /// Assigns a load to every room with enemies, and a purpose to every room.
-pub(super) fn tell(plan: &mut Plan, playthrough: Option<&Playthrough>, stream: &mut Stream) {
+pub(super) fn assign_purposes(
+    plan: &mut Plan,
+    playthrough: Option<&Playthrough>,
+    stream: &mut Stream,
+) {
     let steps = Steps::of(plan).from(plan.start());
     let far = steps.iter().copied().max().unwrap_or(1).max(1) as f64;
     let loads: Vec<u8> = (0..plan.enemies.len())
@@ -127,7 +131,11 @@ const SHARE: [f64; 2] = [0.62, 0.16];
 
 /// Places enemies in about two of three rooms, rather far away than near, not at the entrance nor in block rooms.
 /// Leaves a rest room without enemies on the way to the boss.
-pub(super) fn lay(gating: &mut Gating<'_>, playthrough: Option<&Playthrough>, stream: &mut Stream) {
+pub(super) fn place_enemies(
+    gating: &mut Gating<'_>,
+    playthrough: Option<&Playthrough>,
+    stream: &mut Stream,
+) {
     if gating.peaceful {
         finds(gating, stream);
         return;
@@ -186,7 +194,7 @@ fn finds(gating: &mut Gating<'_>, stream: &mut Stream) {
     rooms.truncate(rooms.len() * 4 / 5);
     for room in rooms {
         let treasure = gating.new_treasure();
-        gating.lay(room, Thing::Treasure(treasure));
+        gating.place(room, Thing::Treasure(treasure));
     }
 }
 
@@ -212,7 +220,7 @@ const EACH_ONCE: usize = 24;
 const WALLED: f64 = 0.15;
 
 /// Gives a holder to every key, as far as one fits.
-pub(super) fn keep(gating: &mut Gating<'_>, family: Family, stream: &mut Stream) {
+pub(super) fn assign_holders(gating: &mut Gating<'_>, family: Family, stream: &mut Stream) {
     let mut rooms: Vec<RoomId> =
         (0..gating.full.len()).filter(|&room| key_in(gating, room).is_some()).collect();
     stream.shuffle(&mut rooms);
@@ -291,7 +299,7 @@ fn build(gating: &mut Gating<'_>, room: RoomId, holder: Holder, stream: &mut Str
             let free = !gating.plan.things[room].iter().any(|t| matches!(t, Thing::Treasure(_)));
             if free && room != gating.plan.start() {
                 let treasure = gating.new_treasure();
-                gating.lay(room, Thing::Treasure(treasure));
+                gating.place(room, Thing::Treasure(treasure));
                 return true;
             }
             false

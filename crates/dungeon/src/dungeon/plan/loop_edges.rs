@@ -24,7 +24,7 @@ const GAMBLED: f64 = 0.3;
 const FAR: usize = 12;
 
 /// Adds a loop edge for foreshadowing or one that costs a small key; seldom both, since each brings the goal nearer.
-pub(super) fn foretell(gating: &mut Gating<'_>, stream: &mut Stream) {
+pub(super) fn add_special(gating: &mut Gating<'_>, stream: &mut Stream) {
     let site = Arc::clone(&gating.plan.site);
     let (mut loop_edges, contacts) = LoopEdges::of(gating, &site, stream);
     let seen = stream.chance(FORESEEN) && contacts.iter().any(|c| loop_edges.foreshadow(c, stream));
@@ -225,7 +225,7 @@ impl<'a, 'b> LoopEdges<'a, 'b> {
         let gambit = Some(Pattern::Gambit);
         let made = self.add(contact, contact.ends, Gate::SmallLock, gambit, stream);
         if made {
-            self.gating.lay(leaf, Thing::SmallKey);
+            self.gating.place(leaf, Thing::SmallKey);
         }
         made
     }

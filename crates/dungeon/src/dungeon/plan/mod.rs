@@ -376,7 +376,7 @@ pub(in crate::dungeon) fn gate(
     gating.join(stream);
     gating.patterns(stream);
     let playthrough = fill::fill(&mut gating, request.family, stream);
-    holders::tell(&mut gating.plan, playthrough.as_ref(), stream);
+    holders::assign_purposes(&mut gating.plan, playthrough.as_ref(), stream);
     keep_true(&mut gating.plan, playthrough.as_ref());
     (gating.plan, playthrough)
 }

@@ -132,7 +132,7 @@ impl Numbers {
 
 /// The things collected so far.
 #[derive(Clone, Debug, Default)]
-struct Hand {
+struct Inventory {
     keys: Numbers,
     solutions: Numbers,
     switches: Numbers,
@@ -141,7 +141,7 @@ struct Hand {
     small_key: bool,
 }
 
-impl Hand {
+impl Inventory {
     /// Takes everything in a room, except for one thing.
     fn take(&mut self, plan: &Plan, room: RoomId, but: Option<Thing>) {
         for &thing in plan.things[room].iter().filter(|&&thing| Some(thing) != but) {
@@ -189,14 +189,14 @@ impl Hand {
 }
 
 /// A plan, and the passages of each of its rooms.
-type Known<'a, 'b> = (&'a Plan, &'b [Beside<'a>]);
+type PlanView<'a, 'b> = (&'a Plan, &'b [RoomPassages<'a>]);
 
 /// The passages of a room.
-type Beside<'a> = SmallVec<[&'a Passage; 6]>;
+type RoomPassages<'a> = SmallVec<[&'a Passage; 6]>;
 
 /// The passages of each room.
-fn passages(plan: &Plan) -> Vec<Beside<'_>> {
-    let mut beside = vec![Beside::new(); plan.things.len()];
+fn passages(plan: &Plan) -> Vec<RoomPassages<'_>> {
+    let mut beside = vec![RoomPassages::new(); plan.things.len()];
     for passage in &plan.passages {
         passage.ends.iter().for_each(|&room| beside[room].push(passage));
     }
@@ -209,8 +209,8 @@ fn beyond(passage: &Passage, room: RoomId) -> RoomId {
 }
 
 /// True if the goal is reachable without one thing, ignoring what gets lost on the way.
-fn is_won((plan, beside): Known<'_, '_>, but: Option<Thing>, bombs: bool) -> bool {
-    let mut hand = Hand::default();
+fn is_won((plan, beside): PlanView<'_, '_>, but: Option<Thing>, bombs: bool) -> bool {
+    let mut hand = Inventory::default();
     let mut met = vec![false; beside.len()];
     let mut barred: Vec<(&Passage, RoomId)> = Vec::new();
     let mut waiting = vec![plan.start()];
@@ -238,8 +238,8 @@ fn is_won((plan, beside): Known<'_, '_>, but: Option<Thing>, bombs: bool) -> boo
 }
 
 /// The rooms of a playthrough that always fetches the nearest needed thing; first the bombs if `bombs` is set.
-fn way((plan, beside): Known<'_, '_>, needed: &[Thing], bombs: bool) -> Option<Vec<RoomId>> {
-    let mut hand = Hand::default();
+fn way((plan, beside): PlanView<'_, '_>, needed: &[Thing], bombs: bool) -> Option<Vec<RoomId>> {
+    let mut hand = Inventory::default();
     let mut rooms = vec![plan.start()];
     hand.take(plan, plan.start(), None);
     loop {
@@ -271,7 +271,7 @@ fn way((plan, beside): Known<'_, '_>, needed: &[Thing], bombs: bool) -> Option<V
 }
 
 /// The nearest room with a new thing that a gate can require; used if no needed thing is reachable.
-fn any(plan: &Plan, hand: &Hand, steps: &[usize]) -> Option<RoomId> {
+fn any(plan: &Plan, hand: &Inventory, steps: &[usize]) -> Option<RoomId> {
     let new = |room: &RoomId| {
         let asked = |thing: &&Thing| !matches!(thing, Thing::Treasure(_) | Thing::Solution(_));
         plan.things[*room].iter().filter(asked).any(|thing| !hand.has(*thing))
@@ -284,7 +284,7 @@ fn any(plan: &Plan, hand: &Hand, steps: &[usize]) -> Option<RoomId> {
 
 /// For each room, its distance in passages and the previous room.
 fn flood(
-    beside: &[Beside<'_>],
+    beside: &[RoomPassages<'_>],
     from: RoomId,
     opens: impl Fn(&Passage, RoomId) -> bool,
 ) -> (Vec<usize>, Vec<RoomId>) {

@@ -6,7 +6,7 @@
 
 use super::Family;
 use super::drawing::{Drawing, Ground, Parts, Spot};
-use super::wanted::{Split, Wanted};
+use super::interior::{InteriorRequest, Split};
 use crate::bitgrid::automaton::{Rule, step};
 use crate::bitgrid::{Border, Grid};
 use search::{Pool, Stream};
@@ -56,24 +56,24 @@ impl Habits {
 }
 
 /// Cuts an interior; none if too little of it is open, or no river separates the requested sides.
-pub(super) fn cut(wanted: &Wanted<'_>, stream: &mut Stream) -> Option<Drawing> {
-    let habits = Habits::of(wanted.family);
-    let mut drawing = smoothed(wanted, stream);
-    wanted.rock.close(&mut drawing);
-    open(&mut drawing, wanted, &habits, stream);
-    wanted.rock.close(&mut drawing);
-    let closed = wanted.rock.closed.iter().filter(|closed| **closed).count();
-    let cells = wanted.width * wanted.height - closed;
+pub(super) fn cut(request: &InteriorRequest<'_>, stream: &mut Stream) -> Option<Drawing> {
+    let habits = Habits::of(request.family);
+    let mut drawing = smoothed(request, stream);
+    request.rock.close(&mut drawing);
+    open(&mut drawing, request, &habits, stream);
+    request.rock.close(&mut drawing);
+    let closed = request.rock.closed.iter().filter(|closed| **closed).count();
+    let cells = request.width * request.height - closed;
     if floor(&drawing) * 5 < cells * 2 {
         return None;
     }
-    if matches!(wanted.split, Split::Water(_)) {
-        river(&mut drawing, wanted, stream);
+    if matches!(request.split, Split::Water(_)) {
+        river(&mut drawing, request, stream);
     }
     let parts = Parts::dry(&drawing).count;
     let share = 14 + stream.index(12);
     let most = floor(&drawing) * share / 100;
-    furnish(&mut drawing, wanted, &habits, parts, most, stream);
+    furnish(&mut drawing, request, &habits, parts, most, stream);
     Some(drawing)
 }
 
@@ -99,20 +99,20 @@ pub fn map(family: Family, open: &Grid, stream: &mut Stream) -> Grid {
 }
 
 /// The rock of an interior: its part of the map, or separate noise.
-fn smoothed(wanted: &Wanted<'_>, stream: &mut Stream) -> Drawing {
-    let (rows, cols) = (wanted.height, wanted.width);
+fn smoothed(request: &InteriorRequest<'_>, stream: &mut Stream) -> Drawing {
+    let (rows, cols) = (request.height, request.width);
     let mut drawing = Drawing::filled(rows, cols, b'.');
-    let own = wanted.rock.map.is_empty();
+    let own = request.rock.map.is_empty();
     let open = || {
         let mut open = Grid::solid(cols as u32, rows as u32);
         drawing.spots().for_each(|at| open.set(at.col as u32, at.row as u32, false));
         open
     };
-    let grid = own.then(|| map(wanted.family, &open(), stream));
+    let grid = own.then(|| map(request.family, &open(), stream));
     for (number, at) in drawing.spots().enumerate() {
         let solid = match &grid {
             Some(grid) => grid.is_solid(at.col as i64, at.row as i64),
-            None => wanted.rock.map.get(number) == Some(&true),
+            None => request.rock.map.get(number) == Some(&true),
         };
         if solid {
             drawing.set(at, b'#');
@@ -122,14 +122,19 @@ fn smoothed(wanted: &Wanted<'_>, stream: &mut Stream) -> Drawing {
 }
 
 /// Digs from every mouth to the largest region, digs shafts, and fills everything not connected to it.
-fn open(drawing: &mut Drawing, wanted: &Wanted<'_>, habits: &Habits, stream: &mut Stream) {
+fn open(
+    drawing: &mut Drawing,
+    request: &InteriorRequest<'_>,
+    habits: &Habits,
+    stream: &mut Stream,
+) {
     let heart = heart(drawing, stream);
-    for &mouth in wanted.mouths {
+    for &mouth in request.mouths {
         dig(drawing, mouth, heart, stream);
     }
     for _ in 0..habits.shafts {
         let to = any(drawing, stream);
-        let from = stream.pick(wanted.mouths).copied().unwrap_or(heart);
+        let from = stream.pick(request.mouths).copied().unwrap_or(heart);
         dig(drawing, from, to, stream);
     }
     let parts = Parts::dry(drawing);
@@ -180,10 +185,10 @@ fn dig(drawing: &mut Drawing, from: Spot, to: Spot, stream: &mut Stream) {
 }
 
 /// Adds a river from one side to the opposite side, around the mouths.
-fn river(drawing: &mut Drawing, wanted: &Wanted<'_>, stream: &mut Stream) {
+fn river(drawing: &mut Drawing, request: &InteriorRequest<'_>, stream: &mut Stream) {
     let down = stream.chance(0.5);
     let (length, width) =
-        if down { (wanted.height, wanted.width) } else { (wanted.width, wanted.height) };
+        if down { (request.height, request.width) } else { (request.width, request.height) };
     let bed =
         |along, across| if down { Spot::new(along, across) } else { Spot::new(across, along) };
     let mut across = stream.between(1, (width as i64 - 2).max(1)) as usize;
@@ -196,7 +201,7 @@ fn river(drawing: &mut Drawing, wanted: &Wanted<'_>, stream: &mut Stream) {
         };
         for across in across.min(next)..=across.max(next) {
             let at = bed(along, across);
-            if !wanted.mouths.contains(&at) && drawing.at(at) == b'.' {
+            if !request.mouths.contains(&at) && drawing.at(at) == b'.' {
                 drawing.set(at, b'~');
             }
         }
@@ -207,7 +212,7 @@ fn river(drawing: &mut Drawing, wanted: &Wanted<'_>, stream: &mut Stream) {
 /// Adds strokes up to a number of cells, as long as the number of parts of the floor stays the same.
 fn furnish(
     drawing: &mut Drawing,
-    wanted: &Wanted<'_>,
+    request: &InteriorRequest<'_>,
     habits: &Habits,
     parts: u16,
     most: usize,
@@ -220,7 +225,7 @@ fn furnish(
         }
         let Some(&(glyph, length)) = stream.pick(habits.strokes) else { return };
         let mut tried = drawing.clone();
-        let cells = stroke(&mut tried, wanted, glyph, length, stream);
+        let cells = stroke(&mut tried, request, glyph, length, stream);
         if cells > 0
             && Parts::dry(&tried).count == parts
             && (parts == 1 || Parts::wet(&tried).count == 1)
@@ -234,7 +239,7 @@ fn furnish(
 /// Draws a stroke of a glyph over floor, from a cell to its neighbours, away from mouths. Returns its length.
 fn stroke(
     drawing: &mut Drawing,
-    wanted: &Wanted<'_>,
+    request: &InteriorRequest<'_>,
     glyph: u8,
     length: usize,
     stream: &mut Stream,
@@ -243,7 +248,7 @@ fn stroke(
         drawing.beside(at).count() < 4 || drawing.beside(at).any(|b| drawing.at(b) == b'#')
     };
     let solid = Ground::of(glyph) == Ground::Solid;
-    let clear = |at: Spot| wanted.mouths.iter().all(|mouth| mouth.steps(at) >= CLEAR);
+    let clear = |at: Spot| request.mouths.iter().all(|mouth| mouth.steps(at) >= CLEAR);
     // A solid object must stand apart, or it would merge with the rock.
     let bed: Vec<_> = drawing
         .spots()

@@ -4,10 +4,10 @@
 
 use super::cellular;
 use super::drawing::{Axis, Drawing, Ground, Spot, scaled, strain, tile};
+use super::interior::fit;
+use super::interior::{Interior, InteriorRequest, Rock, Silhouette, Split, UseCounts};
 use super::read::RoomLibrary;
 use super::shore::{Shore, moat};
-use super::wanted::fit;
-use super::wanted::{Filled, Rock, Silhouette, Split, Used, Wanted};
 use super::{Family, Template, Turns};
 use search::Stream;
 
@@ -42,36 +42,36 @@ pub fn has_caves(family: Family) -> bool {
 #[must_use]
 pub fn fill(
     library: &RoomLibrary,
-    wanted: &Wanted<'_>,
-    used: &mut Used,
+    request: &InteriorRequest<'_>,
+    used: &mut UseCounts,
     stream: &mut Stream,
-) -> Option<Filled> {
+) -> Option<Interior> {
     // An automaton produces only floor and walls.
-    let cut = if wanted.liked.is_none() { organic(wanted.family) } else { 0.0 };
-    let found = if stream.chance(cut) { cells(wanted, used, stream) } else { None };
-    let found = found.or_else(|| drawn(library, wanted, used, stream));
-    let again = |stream: &mut Stream| if cut > 0.0 { cells(wanted, used, stream) } else { None };
+    let cut = if request.liked.is_none() { organic(request.family) } else { 0.0 };
+    let found = if stream.chance(cut) { cells(request, used, stream) } else { None };
+    let found = found.or_else(|| drawn(library, request, used, stream));
+    let again = |stream: &mut Stream| if cut > 0.0 { cells(request, used, stream) } else { None };
     let found = found.or_else(|| again(stream));
-    let found = found.or_else(|| ashore(library, wanted, used, stream));
-    let found = found.or_else(|| bare(wanted, stream));
-    let (drawing, filled) = found.or_else(|| moated(library, wanted, used, stream))?;
+    let found = found.or_else(|| ashore(library, request, used, stream));
+    let found = found.or_else(|| bare(request, stream));
+    let (drawing, filled) = found.or_else(|| moated(library, request, used, stream))?;
     used.note(Silhouette::of(&drawing), &filled.template);
     Some(filled)
 }
 
 /// The drawing that was made, and how it is filled.
-type Found = Option<(Drawing, Filled)>;
+type Candidate = Option<(Drawing, Interior)>;
 
 /// An interior from an automaton.
-fn cells(wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
+fn cells(request: &InteriorRequest<'_>, used: &UseCounts, stream: &mut Stream) -> Candidate {
     for number in 0..cellular::TRIES {
         // First with the map of the floor; if that leaves too little, with noise for this room.
-        let map = if number < cellular::TRIES / 2 { wanted.rock.map } else { &[] };
-        let rock = Rock { map, ..wanted.rock };
-        let cut = cellular::cut(&Wanted { rock, ..wanted.clone() }, stream);
+        let map = if number < cellular::TRIES / 2 { request.rock.map } else { &[] };
+        let rock = Rock { map, ..request.rock };
+        let cut = cellular::cut(&InteriorRequest { rock, ..request.clone() }, stream);
         let Some(drawing) = cut else { continue };
         if used.times(&Silhouette::of(&drawing)) == 0
-            && let Some(filled) = fit(&drawing, "cellular", wanted, stream)
+            && let Some(filled) = fit(&drawing, "cellular", request, stream)
         {
             return Some((drawing, filled));
         }
@@ -80,21 +80,26 @@ fn cells(wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
 }
 
 /// An interior with a template in its middle and water before the sides beyond water.
-fn ashore(library: &RoomLibrary, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
-    let Split::Water(sides) = wanted.split else { return None };
-    if !wanted.rock.closed.is_empty() {
+fn ashore(
+    library: &RoomLibrary,
+    request: &InteriorRequest<'_>,
+    used: &UseCounts,
+    stream: &mut Stream,
+) -> Candidate {
+    let Split::Water(sides) = request.split else { return None };
+    if !request.rock.closed.is_empty() {
         return None;
     }
-    let shore = Shore::of(wanted, sides, stream)?;
+    let shore = Shore::of(request, sides, stream)?;
     let (height, width, mouths) = (shore.height, shore.width, &shore.mouths[..]);
-    let middle = Wanted { height, width, mouths, split: Split::Open, ..wanted.clone() };
+    let middle = InteriorRequest { height, width, mouths, split: Split::Open, ..request.clone() };
     for template in order(library, &middle, used, stream) {
         let drawing = shore.around(drawing(template, &middle, stream));
         if used.is_worn(&Silhouette::of(&drawing)) {
             continue;
         }
         let name = format!("{} by the water", template.name);
-        if let Some(filled) = fit(&drawing, &name, wanted, stream) {
+        if let Some(filled) = fit(&drawing, &name, request, stream) {
             return Some((drawing, filled));
         }
     }
@@ -102,39 +107,49 @@ fn ashore(library: &RoomLibrary, wanted: &Wanted<'_>, used: &Used, stream: &mut 
 }
 
 /// An interior with moats around the doors beyond water.
-fn moated(library: &RoomLibrary, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
-    let Split::Water(sides) = wanted.split else { return None };
-    let whole = Wanted { split: Split::Open, ..wanted.clone() };
+fn moated(
+    library: &RoomLibrary,
+    request: &InteriorRequest<'_>,
+    used: &UseCounts,
+    stream: &mut Stream,
+) -> Candidate {
+    let Split::Water(sides) = request.split else { return None };
+    let whole = InteriorRequest { split: Split::Open, ..request.clone() };
     let mut all = order(library, &whole, used, stream).into_iter();
     all.find_map(|template| {
         let mut drawing = drawing(template, &whole, stream);
-        moat(&mut drawing, wanted.mouths, sides.mouths);
-        let filled = fit(&drawing, &format!("{} with a moat", template.name), wanted, stream)?;
+        moat(&mut drawing, request.mouths, sides.mouths);
+        let filled = fit(&drawing, &format!("{} with a moat", template.name), request, stream)?;
         (!used.is_worn(&Silhouette::of(&drawing))).then_some((drawing, filled))
     })
 }
 
 /// An interior without a template.
-fn bare(wanted: &Wanted<'_>, stream: &mut Stream) -> Found {
-    let mut all = plain(wanted).into_iter();
+fn bare(request: &InteriorRequest<'_>, stream: &mut Stream) -> Candidate {
+    let mut all = plain(request).into_iter();
     all.find_map(|(name, mut drawing)| {
-        wanted.rock.close(&mut drawing);
-        let filled = fit(&drawing, name, wanted, stream)?;
+        request.rock.close(&mut drawing);
+        let filled = fit(&drawing, name, request, stream)?;
         Some((drawing, filled))
     })
 }
 
 /// An interior from a template, preferably an unused one, otherwise one that may be used again.
-fn drawn(library: &RoomLibrary, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
+fn drawn(
+    library: &RoomLibrary,
+    request: &InteriorRequest<'_>,
+    used: &UseCounts,
+    stream: &mut Stream,
+) -> Candidate {
     let mut second = None;
-    for template in order(library, wanted, used, stream) {
+    for template in order(library, request, used, stream) {
         for _ in 0..DRAWS {
-            let drawing = drawing(template, wanted, stream);
+            let drawing = drawing(template, request, stream);
             let silhouette = Silhouette::of(&drawing);
             if used.is_worn(&silhouette) || (second.is_some() && used.times(&silhouette) > 0) {
                 continue;
             }
-            let Some(filled) = fit(&drawing, &template.name, wanted, stream) else { continue };
+            let Some(filled) = fit(&drawing, &template.name, request, stream) else { continue };
             if used.times(&silhouette) == 0 {
                 return Some((drawing, filled));
             }
@@ -145,27 +160,27 @@ fn drawn(library: &RoomLibrary, wanted: &Wanted<'_>, used: &Used, stream: &mut S
 }
 
 /// A template turned, scaled to the requested size, with its lots drawn, and opened at the mouths.
-fn drawing(template: &Template, wanted: &Wanted<'_>, stream: &mut Stream) -> Drawing {
-    let upright = is_upright(template, wanted);
+fn drawing(template: &Template, request: &InteriorRequest<'_>, stream: &mut Stream) -> Drawing {
+    let upright = is_upright(template, request);
     let turned = template.turned_by_lot(upright, stream);
-    let mut drawing = template.drawn(scaled(&turned, wanted.height, wanted.width), stream);
-    wanted.rock.close(&mut drawing);
-    open(&mut drawing, wanted, stream);
-    wanted.rock.close(&mut drawing);
+    let mut drawing = template.drawn(scaled(&turned, request.height, request.width), stream);
+    request.rock.close(&mut drawing);
+    open(&mut drawing, request, stream);
+    request.rock.close(&mut drawing);
     drawing
 }
 
 /// The strain of a template as drawn, and with rows and columns swapped.
-fn strains(template: &Template, wanted: &Wanted<'_>) -> [usize; 2] {
+fn strains(template: &Template, request: &InteriorRequest<'_>) -> [usize; 2] {
     let sides = (template.drawing.rows(), template.drawing.cols());
     let [along, across] = [sides, (sides.1, sides.0)]
-        .map(|(rows, cols)| strain(rows, wanted.height) + strain(cols, wanted.width));
+        .map(|(rows, cols)| strain(rows, request.height) + strain(cols, request.width));
     [along, if template.turns == Turns::Any { across } else { usize::MAX }]
 }
 
 /// True if a template fits better with rows and columns swapped.
-fn is_upright(template: &Template, wanted: &Wanted<'_>) -> bool {
-    let [along, across] = strains(template, wanted);
+fn is_upright(template: &Template, request: &InteriorRequest<'_>) -> bool {
+    let [along, across] = strains(template, request);
     across < along
 }
 
@@ -173,24 +188,24 @@ fn is_upright(template: &Template, wanted: &Wanted<'_>) -> bool {
 /// last.
 fn order<'a>(
     library: &'a RoomLibrary,
-    wanted: &Wanted<'_>,
-    used: &Used,
+    request: &InteriorRequest<'_>,
+    used: &UseCounts,
     stream: &mut Stream,
 ) -> Vec<&'a Template> {
-    let splits = matches!(wanted.split, Split::Water(_));
-    let fits = |one: &&Template| one.families.contains(&wanted.family) && one.splits == splits;
+    let splits = matches!(request.split, Split::Water(_));
+    let fits = |one: &&Template| one.families.contains(&request.family) && one.splits == splits;
     let (mut first, mut last) = (Vec::new(), Vec::new());
     for template in library.templates().iter().filter(fits) {
-        let [along, across] = strains(template, wanted);
+        let [along, across] = strains(template, request);
         let strain = along.min(across);
         let worn = 1 + 3 * used.of_template(&template.name);
         let weight = |of: u64| of / (1 + strain as u64 / 8) / worn;
         let has = |liked| template.drawing.glyphs().iter().any(|&glyph| tile(glyph) == liked);
         if strain > MOST_STRAIN {
             continue;
-        } else if wanted.liked.is_some_and(has) {
+        } else if request.liked.is_some_and(has) {
             first.push((weight(LIKED), template));
-        } else if template.purposes.contains(&wanted.purpose) {
+        } else if template.purposes.contains(&request.purpose) {
             first.push((weight(MEANT), template));
         } else if template.purposes.is_empty() {
             first.push((weight(ANY), template));
@@ -220,26 +235,26 @@ fn by_weight<T>(mut items: Vec<(u64, T)>, stream: &mut Stream) -> Vec<T> {
 }
 
 /// The plain interiors to try last, with their names, best first.
-fn plain(wanted: &Wanted<'_>) -> Vec<(&'static str, Drawing)> {
-    let bare = Drawing::filled(wanted.height, wanted.width, b'.');
-    let floors = [propped(&bare, wanted), bare];
+fn plain(request: &InteriorRequest<'_>) -> Vec<(&'static str, Drawing)> {
+    let bare = Drawing::filled(request.height, request.width, b'.');
+    let floors = [propped(&bare, request), bare];
     let named = |name, all: fn(&Drawing) -> Vec<Drawing>| {
         floors.iter().flat_map(all).map(move |drawing| (name, drawing)).collect::<Vec<_>>()
     };
-    match wanted.split {
+    match request.split {
         Split::Open => floors.map(|floor| ("plain", floor)).into(),
         Split::Water(_) => [named("ford", fords), named("island", islands)].concat(),
     }
 }
 
 /// Floor with rows of props, symmetrical and not before a mouth.
-fn propped(floor: &Drawing, wanted: &Wanted<'_>) -> Drawing {
+fn propped(floor: &Drawing, request: &InteriorRequest<'_>) -> Drawing {
     let mut drawing = floor.clone();
     let rhythm = |at: usize, many: usize, every: usize| at.min(many - 1 - at) % every == 1;
     let stands = |at: Spot| {
         rhythm(at.row, floor.rows(), 3)
             && rhythm(at.col, floor.cols(), 4)
-            && wanted.mouths.iter().all(|mouth| mouth.steps(at) > 1)
+            && request.mouths.iter().all(|mouth| mouth.steps(at) > 1)
     };
     for at in floor.spots().filter(|&at| stands(at)) {
         drawing.set(at, b'#');
@@ -292,9 +307,9 @@ fn watered(floor: &Drawing, is: impl Fn(Spot) -> bool) -> Drawing {
 const DEEPEST: usize = 4;
 
 /// Digs straight from solid mouths to the nearest floor; a mouth with water in between stays closed.
-fn open(drawing: &mut Drawing, wanted: &Wanted<'_>, stream: &mut Stream) {
-    let axis = axis(drawing, wanted.stairs, stream);
-    for &mouth in wanted.mouths {
+fn open(drawing: &mut Drawing, request: &InteriorRequest<'_>, stream: &mut Stream) {
+    let axis = axis(drawing, request.stairs, stream);
+    for &mouth in request.mouths {
         for at in way(drawing, mouth).unwrap_or_default() {
             drawing.set(at, b'.');
             if let Some(axis) = axis {

@@ -6,7 +6,7 @@
 
 mod drawing;
 mod read;
-mod wanted;
+mod interior;
 mod cellular;
 mod shore;
 mod fill;
@@ -16,8 +16,8 @@ mod tests;
 pub use cellular::map;
 pub use drawing::{Drawing, Ground, Spot};
 pub use fill::{fill, has_caves};
+pub use interior::{Interior, InteriorRequest, Rock, Sides, Split, UseCounts};
 pub use read::{Fault, ReadError, RoomLibrary, read};
-pub use wanted::{Filled, Rock, Sides, Split, Used, Wanted};
 
 use crate::named::named;
 use crate::purpose::Purpose;

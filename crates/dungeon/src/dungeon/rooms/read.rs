@@ -103,7 +103,7 @@ pub fn read(text: &str) -> Result<Vec<Template>, ReadError> {
 }
 
 /// A template while it is read.
-struct Draft {
+struct TemplateBuilder {
     template: Template,
     headers: Vec<&'static str>,
     /// The line of its name.
@@ -118,7 +118,7 @@ struct Draft {
 #[derive(Default)]
 struct Reader {
     family: Option<Family>,
-    draft: Option<Draft>,
+    builder: Option<TemplateBuilder>,
     templates: Vec<Template>,
 }
 
@@ -170,8 +170,9 @@ impl Reader {
             return Ok(());
         }
         if line.is_empty() {
-            if let Some(draft) = self.draft.as_mut().filter(|draft| !draft.rows.is_empty()) {
-                draft.ended = true;
+            if let Some(builder) = self.builder.as_mut().filter(|builder| !builder.rows.is_empty())
+            {
+                builder.ended = true;
             }
             return Ok(());
         }
@@ -199,7 +200,7 @@ impl Reader {
                 Ok(())
             }
             "room" => self.begin(value),
-            header => self.draft(line)?.header(header, value),
+            header => self.builder(line)?.header(header, value),
         }
     }
 
@@ -223,49 +224,50 @@ impl Reader {
         };
         let (line, first) = (name.line, name.line);
         let (headers, rows) = (Vec::new(), Vec::new());
-        self.draft = Some(Draft { template, headers, line, first, rows, ended: false });
+        self.builder = Some(TemplateBuilder { template, headers, line, first, rows, ended: false });
         Ok(())
     }
 
     /// The current template.
-    fn draft(&mut self, line: usize) -> Result<&mut Draft, ReadError> {
-        self.draft.as_mut().ok_or_else(|| wrong(line, 1, Fault::NoRoom))
+    fn builder(&mut self, line: usize) -> Result<&mut TemplateBuilder, ReadError> {
+        self.builder.as_mut().ok_or_else(|| wrong(line, 1, Fault::NoRoom))
     }
 
     fn row(&mut self, number: usize, line: &str) -> Result<(), ReadError> {
-        let draft = self.draft(number)?;
-        if draft.ended {
+        let builder = self.builder(number)?;
+        if builder.ended {
             return Err(wrong(number, 1, Fault::NoRoom));
         }
-        if draft.rows.is_empty() {
-            draft.first = number;
+        if builder.rows.is_empty() {
+            builder.first = number;
         }
-        let drawn = |glyph: char| draft.template.lots.iter().any(|l| char::from(l.glyph) == glyph);
+        let drawn =
+            |glyph: char| builder.template.lots.iter().any(|l| char::from(l.glyph) == glyph);
         let strange = |&(_, glyph): &(usize, char)| !GLYPHS.contains(glyph) && !drawn(glyph);
         if let Some((column, glyph)) = (1..).zip(line.chars()).find(strange) {
             return Err(wrong(number, column, Fault::Glyph(glyph)));
         }
-        let first = draft.rows.first().map_or(line.len(), Vec::len);
+        let first = builder.rows.first().map_or(line.len(), Vec::len);
         if first != line.len() {
             return Err(wrong(number, line.len().min(first) + 1, Fault::Ragged(line.len(), first)));
         }
-        if draft.rows.len() >= SIDES.1 || first > SIDES.1 {
-            return Err(wrong(number, 1, Fault::Sides(first, draft.rows.len() + 1)));
+        if builder.rows.len() >= SIDES.1 || first > SIDES.1 {
+            return Err(wrong(number, 1, Fault::Sides(first, builder.rows.len() + 1)));
         }
-        draft.rows.push(line.as_bytes().to_vec());
+        builder.rows.push(line.as_bytes().to_vec());
         Ok(())
     }
 
     /// Finishes the current template.
     fn end(&mut self, line: usize) -> Result<(), ReadError> {
-        if let Some(draft) = self.draft.take() {
-            self.templates.push(draft.end(line)?);
+        if let Some(builder) = self.builder.take() {
+            self.templates.push(builder.end(line)?);
         }
         Ok(())
     }
 }
 
-impl Draft {
+impl TemplateBuilder {
     fn header(&mut self, header: &'static str, value: Value<'_>) -> Result<(), ReadError> {
         if !self.rows.is_empty() {
             return Err(wrong(value.line, 1, Fault::Late));

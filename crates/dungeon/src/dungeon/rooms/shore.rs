@@ -2,7 +2,7 @@
 //! sides beyond water, or moats around the doors.
 
 use super::drawing::{Drawing, Ground, Spot};
-use super::wanted::{Sides, Wanted};
+use super::interior::{InteriorRequest, Sides};
 use search::Stream;
 
 /// Number of rows or columns of a strip: floor at the edge, and water.
@@ -30,11 +30,15 @@ pub(super) struct Shore {
 
 impl Shore {
     /// The strips that a room needs; none if they leave no middle, or if no edge is free for the doors beyond water.
-    pub(super) fn of(wanted: &Wanted<'_>, sides: Sides<'_>, stream: &mut Stream) -> Option<Self> {
-        let (height, width) = (wanted.height, wanted.width);
-        let mut shore = Self { edges: Vec::new(), height, width, mouths: wanted.mouths.to_vec() };
+    pub(super) fn of(
+        request: &InteriorRequest<'_>,
+        sides: Sides<'_>,
+        stream: &mut Stream,
+    ) -> Option<Self> {
+        let (height, width) = (request.height, request.width);
+        let mut shore = Self { edges: Vec::new(), height, width, mouths: request.mouths.to_vec() };
         let at =
-            |edge| wanted.mouths.iter().filter(move |&&mouth| is_at(mouth, edge, height, width));
+            |edge| request.mouths.iter().filter(move |&&mouth| is_at(mouth, edge, height, width));
         let mut all = [Edge::Top, Edge::Bottom, Edge::Left, Edge::Right];
         stream.shuffle(&mut all);
         let main = main(sides.mouths);
@@ -45,7 +49,7 @@ impl Shore {
                 continue;
             }
             seen.push(side);
-            let mut mouths = wanted.mouths.iter().zip(sides.mouths);
+            let mut mouths = request.mouths.iter().zip(sides.mouths);
             let mouth = mouths.find(|(_, of)| **of == Some(side)).map(|(&mouth, _)| mouth);
             let fits = |edge: &Edge| match mouth {
                 Some(mouth) => is_at(mouth, *edge, height, width),

@@ -2,10 +2,10 @@
 //!
 //! They depend only on the contents of the rooms and use the texts of dungeons.
 
-use super::Teller;
+use super::TextGenerator;
 use super::facts::RoomFacts;
 use crate::dungeon::rooms::Family;
-use crate::layout::Kind as RoomKind;
+use crate::layout::RoomKind;
 use crate::purpose::Purpose;
 use crate::puzzle::{Area, Certificate, Holder, Kind, Made, RoomIndex, Words};
 use search::{Accepted, Attempt, Seed};
@@ -49,25 +49,29 @@ pub fn with_more_words(
         return found;
     };
     let attempt = seed.attempt(found.attempt).part(&area.layout.category.name);
-    let mut told =
-        New { teller: Teller::new(family, attempt.phase("words")), words: old.words.clone() };
+    let mut texts = AreaTexts {
+        generator: TextGenerator::new(family, attempt.phase("words")),
+        words: old.words.clone(),
+    };
     for (id, room) in (0..).zip(&area.layout.rooms) {
         let before = old.layout.index(room.coords);
         let purpose = purpose(area, family, id);
-        match told.words.get_mut(&room.coords) {
-            None if before.is_none() => told.add(room.coords, purpose),
-            Some(words) if before.is_none_or(|before| held(old, before) != held(area, id)) => {
+        match texts.words.get_mut(&room.coords) {
+            None if before.is_none() => texts.add(room.coords, purpose),
+            Some(words)
+                if before.is_none_or(|before| contents(old, before) != contents(area, id)) =>
+            {
                 words.purpose = purpose;
             }
             _ => {}
         }
     }
-    found.candidate.area.words = told.words;
+    found.candidate.area.words = texts.words;
     found
 }
 
 /// Numbers of puzzles, keys and chests in a room.
-fn held(area: &Area, id: RoomIndex) -> [usize; 3] {
+fn contents(area: &Area, id: RoomIndex) -> [usize; 3] {
     [
         area.puzzles.iter().filter(|puzzle| puzzle.room == id).count(),
         area.items.iter().filter(|item| item.room == id).count(),
@@ -76,22 +80,22 @@ fn held(area: &Area, id: RoomIndex) -> [usize; 3] {
 }
 
 /// The texts of an area to which more are added.
-struct New {
-    teller: Teller,
+struct AreaTexts {
+    generator: TextGenerator,
     words: BTreeMap<[i32; 3], Words>,
 }
 
-impl New {
+impl AreaTexts {
     /// Adds a room with a new name and a new description.
     fn add(&mut self, coords: [i32; 3], purpose: Purpose) {
         // Names and descriptions do not repeat, so after as many tries as there are rooms one is new.
         for _ in 0..=2 * self.words.len() {
-            let told = self.teller.room(&RoomFacts::of(purpose));
+            let texts = self.generator.room(&RoomFacts::of(purpose));
             let is_same = |words: &Words| {
-                words.name.to_lowercase() == told.name.to_lowercase() || words.text == told.text
+                words.name.to_lowercase() == texts.name.to_lowercase() || words.text == texts.text
             };
             if !self.words.values().any(is_same) {
-                let words = Words { purpose, name: told.name, text: told.text };
+                let words = Words { purpose, name: texts.name, text: texts.text };
                 self.words.insert(coords, words);
                 return;
             }
@@ -103,11 +107,11 @@ impl New {
 fn area_words(area: &Area, attempt: Attempt) -> BTreeMap<[i32; 3], Words> {
     let category = &area.layout.category.name;
     let Some(family) = Family::of(category) else { return BTreeMap::new() };
-    let mut teller = Teller::new(family, attempt.part(category).phase("words"));
+    let mut generator = TextGenerator::new(family, attempt.part(category).phase("words"));
     let rooms = area.layout.rooms.iter().enumerate().map(|(id, room)| {
         let purpose = purpose(area, family, id as RoomIndex);
-        let told = teller.room(&RoomFacts::of(purpose));
-        (room.coords, Words { purpose, name: told.name, text: told.text })
+        let texts = generator.room(&RoomFacts::of(purpose));
+        (room.coords, Words { purpose, name: texts.name, text: texts.text })
     });
     rooms.collect()
 }

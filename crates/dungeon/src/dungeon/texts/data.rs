@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 /// A kind of enemy.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Kind {
+pub struct EnemyKind {
     /// Its name.
     pub name: String,
     /// The name of several.
@@ -28,7 +28,7 @@ pub struct Kind {
 /// The use of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Use {
+pub enum ItemUse {
     /// The key item of the level: crosses water, and comes with bombs.
     KeyItem,
     /// Pulls the player across.
@@ -41,7 +41,7 @@ pub enum Use {
 pub struct Item {
     /// Its use.
     #[serde(rename = "use")]
-    pub of: Use,
+    pub of: ItemUse,
     /// Its name.
     pub name: String,
     /// A sentence about it.
@@ -92,7 +92,7 @@ pub struct Texts {
     /// Names of the holders of its keys, best suited first.
     pub(super) holders: Vec<String>,
     pub(super) items: Vec<Item>,
-    pub(super) enemies: Vec<Kind>,
+    pub(super) enemies: Vec<EnemyKind>,
     #[serde(default)]
     pub(super) errands: Vec<String>,
     /// Names of lesser bosses.
@@ -122,7 +122,7 @@ impl Texts {
 
     /// The kinds of enemies; empty for a peaceful family.
     #[must_use]
-    pub fn enemies(&self) -> &[Kind] {
+    pub fn enemies(&self) -> &[EnemyKind] {
         &self.enemies
     }
 

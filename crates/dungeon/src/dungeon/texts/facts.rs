@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 named! {
     /// A visible gate.
-    pub enum Gate {
+    pub enum VisibleGate {
         /// Requires a small key.
         SmallLock = "small_lock",
         /// Requires the boss key.
@@ -33,11 +33,11 @@ named! {
 
 /// Something visible in a room. A gate names the room behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen<'a> {
+pub enum Feature<'a> {
     /// A cracked wall.
     Crack(Direction, usize),
     /// A gate that is closed.
-    Gate(Gate, Direction, usize),
+    Gate(VisibleGate, Direction, usize),
     /// A plate, with the room whose portcullis it opens.
     Plate(usize),
     /// A drop without a way back.
@@ -54,7 +54,7 @@ pub enum Seen<'a> {
 
 /// A thing in a room that can be taken or operated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lying<'a> {
+pub struct ThingFact<'a> {
     /// Its name in the level, such as `symbol:A`.
     pub thing: &'a str,
     /// Its name with an article, such as `the cook's key`.
@@ -63,7 +63,7 @@ pub struct Lying<'a> {
 
 /// The lever of a room.
 #[derive(Clone, Copy, Debug)]
-pub struct Pulled<'a> {
+pub struct LeverFact<'a> {
     /// Its name in the level.
     pub thing: &'a str,
     /// A sentence for the description of its room.
@@ -82,13 +82,13 @@ pub struct RoomFacts<'a> {
     /// Name of its boss or lesser boss.
     pub boss: Option<&'a str>,
     /// Its key or its item.
-    pub key: Option<Lying<'a>>,
+    pub key: Option<ThingFact<'a>>,
     /// Its treasure.
-    pub treasure: Option<Lying<'a>>,
+    pub treasure: Option<ThingFact<'a>>,
     /// Its lever.
-    pub lever: Option<Pulled<'a>>,
+    pub lever: Option<LeverFact<'a>>,
     /// Other visible features.
-    pub seen: &'a [Seen<'a>],
+    pub features: &'a [Feature<'a>],
 }
 
 impl RoomFacts<'_> {
@@ -103,7 +103,7 @@ impl RoomFacts<'_> {
             key: None,
             treasure: None,
             lever: None,
-            seen: &[],
+            features: &[],
         }
     }
 }
@@ -128,7 +128,7 @@ pub(super) fn towards(direction: Direction) -> String {
 
 /// The time for which a note is true.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum While {
+pub enum NoteTime {
     /// The passage to a room is closed.
     Barred(usize),
     /// The thing lies in the room or was not operated yet; by its name in the level.
@@ -141,7 +141,7 @@ pub enum While {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The time.
-    pub during: While,
+    pub during: NoteTime,
     /// The sentence.
     pub text: String,
 }
@@ -151,7 +151,7 @@ const BARRED: &str = "barred:";
 const HOLDS: &str = "holds:";
 const FOES: &str = "enemies";
 
-impl Display for While {
+impl Display for NoteTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Barred(room) => write!(f, "{BARRED}{room}"),
@@ -164,13 +164,13 @@ impl Display for While {
 /// A text that is not a time of a note.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("is {0:?}; barred:ROOM, holds:THING and enemies are known")]
-pub struct WhileError(String);
+pub struct NoteTimeError(String);
 
-impl FromStr for While {
-    type Err = WhileError;
+impl FromStr for NoteTime {
+    type Err = NoteTimeError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let unknown = || WhileError(text.to_owned());
+        let unknown = || NoteTimeError(text.to_owned());
         if let Some(room) = text.strip_prefix(BARRED) {
             return room.parse().map(Self::Barred).map_err(|_| unknown());
         }

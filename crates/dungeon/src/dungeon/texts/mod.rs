@@ -1,6 +1,6 @@
 //! Names and descriptions of dungeons.
 //!
-//! The files of `data/texts`, one per family and one shared by all, contain phrases. A [`Teller`] combines them for one
+//! The files of `data/texts`, one per family and one shared by all, contain phrases. A [`TextGenerator`] combines them for one
 //! dungeon without repeats. [`RoomFacts`] holds the purpose and the visible features of a room; a [`Note`] is true for
 //! some time.
 
@@ -8,15 +8,17 @@ mod data;
 mod facts;
 mod phrases;
 mod names;
-mod voice;
+mod replies;
 mod area;
 
 pub use area::{with_more_words, with_words};
 pub use data::{Colour, ColourError, Figure, Palette};
-pub use data::{Item, Kind, Lever, Texts, Use};
-pub use facts::{Gate, Lying, Note, Pulled, RoomFacts, Seen, While, WhileError};
+pub use data::{EnemyKind, Item, ItemUse, Lever, Texts};
+pub use facts::{
+    Feature, LeverFact, Note, NoteTime, NoteTimeError, RoomFacts, ThingFact, VisibleGate,
+};
 pub use names::{plural, symbol};
-pub use voice::{
+pub use replies::{
     Sense, appraisal, bested, company, family_of, fought, glanced, parley, portrait, presence,
     prize, quest, sensed, spoils, watched,
 };
@@ -24,15 +26,15 @@ pub use voice::{
 use crate::dungeon::rooms::Family;
 use names::{Keys, Levers, Names, Paired, RoomNames, place};
 use phrases::Phrases;
+use replies::ending;
 use search::Stream;
-use voice::ending;
 
 #[cfg(test)]
 mod tests;
 
 /// Name and description of a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct RoomText {
     /// Its name.
     pub name: String,
     /// Its description, which is always true.
@@ -43,7 +45,7 @@ pub struct Told {
 
 /// Generates the names and descriptions of one dungeon. The same calls in the same order give the same texts.
 #[derive(Clone, Debug)]
-pub struct Teller {
+pub struct TextGenerator {
     texts: &'static Texts,
     stream: Stream,
     phrases: Phrases,
@@ -57,7 +59,7 @@ pub struct Teller {
     levers: Levers,
 }
 
-impl Teller {
+impl TextGenerator {
     /// A generator for a dungeon of a family.
     #[must_use]
     pub fn new(family: Family, mut stream: Stream) -> Self {
@@ -82,10 +84,10 @@ impl Teller {
     }
 
     /// Name and description of a room, both new.
-    pub fn room(&mut self, facts: &RoomFacts<'_>) -> Told {
+    pub fn room(&mut self, facts: &RoomFacts<'_>) -> RoomText {
         let text = self.phrases.text(facts, &mut self.stream);
         let notes = self.phrases.notes(facts, &mut self.stream);
-        Told { name: self.names.name(facts, &mut self.stream), text, notes }
+        RoomText { name: self.names.name(facts, &mut self.stream), text, notes }
     }
 
     /// Name of a place in a category, such as `Oldmere Priory`; none for a category of another family.
@@ -109,17 +111,17 @@ impl Teller {
     }
 
     /// An item with this use.
-    pub fn item(&mut self, of: Use) -> Option<&'static Item> {
+    pub fn item(&mut self, of: ItemUse) -> Option<&'static Item> {
         let items: Vec<&'static Item> =
             self.texts.items.iter().filter(|item| item.of == of).collect();
         self.stream.pick(&items).copied()
     }
 
     /// A kind of enemy with this load, or the largest smaller load; none in a peaceful family.
-    pub fn enemy(&mut self, load: u8) -> Option<&'static Kind> {
+    pub fn enemy(&mut self, load: u8) -> Option<&'static EnemyKind> {
         let most =
             self.texts.enemies.iter().map(|kind| kind.load).filter(|&known| known <= load).max()?;
-        let kinds: Vec<&'static Kind> =
+        let kinds: Vec<&'static EnemyKind> =
             self.texts.enemies.iter().filter(|kind| kind.load == most).collect();
         self.stream.pick(&kinds).copied()
     }

@@ -1,7 +1,7 @@
 //! Names of rooms and of things: treasures, keys, puzzles, bosses, places.
 
 use super::data::{Lever, Pairs, Shared, Texts};
-use super::facts::{RoomFacts, Seen};
+use super::facts::{Feature, RoomFacts};
 use super::phrases::Deck;
 use crate::dungeon::rooms::Family;
 use crate::purpose::Purpose;
@@ -73,7 +73,7 @@ impl RoomNames {
     }
 
     fn adjective(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> &'static str {
-        let is_wet = facts.seen.contains(&Seen::Water) && stream.chance(WET);
+        let is_wet = facts.features.contains(&Feature::Water) && stream.chance(WET);
         if is_wet { self.wet.next(stream) } else { self.adjectives.next(stream) }
     }
 

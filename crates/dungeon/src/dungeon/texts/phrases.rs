@@ -4,13 +4,13 @@
 //! Invariant: a description is always true; a sentence that is true for some time is a note with that time.
 
 use super::data::{Shared, Texts};
-use super::facts::{Gate, Note, RoomFacts, Seen, While, side, towards};
+use super::facts::{Feature, Note, NoteTime, RoomFacts, VisibleGate, side, towards};
 use crate::purpose::{Holder, Purpose};
 use search::Stream;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Probability that a description mentions blocks, water and similar features instead of something else.
-const TOLD: f64 = 0.6;
+const MENTIONED: f64 = 0.6;
 /// Maximum number of gated passages with notes.
 const BARRED: usize = 2;
 /// Maximum number of characters of a description.
@@ -26,7 +26,7 @@ pub(super) struct Phrases {
     decks: BTreeMap<&'static str, Deck<'static>>,
     /// Nouns for gates of each kind.
     gates: BTreeMap<&'static str, Deck<'static>>,
-    told: BTreeSet<String>,
+    used: BTreeSet<String>,
 }
 
 impl Phrases {
@@ -47,10 +47,10 @@ impl Phrases {
                 .into_iter()
                 .map(both)
                 .chain(decks(&shared.holders))
-                .chain(seen(texts, shared))
+                .chain(feature_decks(texts, shared))
                 .collect(),
             gates: decks(&shared.gates).collect(),
-            told: BTreeSet::new(),
+            used: BTreeSet::new(),
         }
     }
 
@@ -63,7 +63,7 @@ impl Phrases {
             | Purpose::Vista
             | Purpose::Rest
             | Purpose::Hub
-            | Purpose::Passage => self.untold(facts.purpose.name(), &Slots::default(), stream),
+            | Purpose::Passage => self.unused(facts.purpose.name(), &Slots::default(), stream),
             _ => None,
         };
         let left = LONGEST - line.as_ref().map_or(0, |line| line.chars().count() + 1);
@@ -79,14 +79,14 @@ impl Phrases {
         let opening = self.openings.deal_fitting(stream, |opening| opening.len() <= long);
         let and = stream.chance(0.5) && !opening.contains(" and ") && !opening.contains(',');
         let links = if and { [", and ", "; "] } else { ["; ", ", and "] };
-        let told = &self.told;
+        let used = &self.used;
         // The second link is for sentences already used with the first.
         let whole = |detail: &str| {
             let both = links.map(|link| format!("{}{link}{detail}.", capital(opening)));
-            let untold = both.iter().find(|sentence| !told.contains(*sentence)).cloned();
+            let unused = both.iter().find(|sentence| !used.contains(*sentence)).cloned();
             (
-                untold.is_some(),
-                untold.unwrap_or_else(|| both.into_iter().next().unwrap_or_default()),
+                unused.is_some(),
+                unused.unwrap_or_else(|| both.into_iter().next().unwrap_or_default()),
             )
         };
         let fits = |detail: &str| {
@@ -97,39 +97,41 @@ impl Phrases {
             Some(hint) => whole(&hint).1,
             None => whole(self.details.deal_fitting(stream, fits)).1,
         };
-        self.told.insert(sentence.clone());
+        self.used.insert(sentence.clone());
         sentence
     }
 
     /// A clause about a drop or an errand, or sometimes about another permanent feature.
     fn hint(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> Option<String> {
-        let always = |seen: &&Seen<'_>| matches!(seen, Seen::Drop(_) | Seen::Errand(_));
-        let always = facts.seen.iter().find(always);
-        let rest: Vec<&Seen<'_>> = facts.seen.iter().filter(|seen| topic(seen).is_some()).collect();
-        let seen = match always {
-            Some(seen) => seen,
-            None if stream.chance(TOLD) => *stream.pick(&rest)?,
+        let always =
+            |feature: &&Feature<'_>| matches!(feature, Feature::Drop(_) | Feature::Errand(_));
+        let always = facts.features.iter().find(always);
+        let rest: Vec<&Feature<'_>> =
+            facts.features.iter().filter(|feature| topic(feature).is_some()).collect();
+        let feature = match always {
+            Some(feature) => feature,
+            None if stream.chance(MENTIONED) => *stream.pick(&rest)?,
             None => return None,
         };
-        let slots = match seen {
-            Seen::Drop(side) => Slots::default().with("side", Some(towards(*side))),
-            Seen::Errand(errand) => Slots::default().with("errand", Some(*errand)),
+        let slots = match feature {
+            Feature::Drop(side) => Slots::default().with("side", Some(towards(*side))),
+            Feature::Errand(errand) => Slots::default().with("errand", Some(*errand)),
             _ => Slots::default(),
         };
-        self.untold(topic(seen)?, &slots, stream)
+        self.unused(topic(feature)?, &slots, stream)
     }
 
     /// The notes of a room: about its purpose and about its gated passages.
     pub(super) fn notes(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> Vec<Note> {
         let mut notes: Vec<Note> = self.about(facts, stream).into_iter().collect();
         let is_block_room = facts.purpose == Purpose::Puzzle && facts.lever.is_none();
-        let barred = facts.seen.iter().filter(|seen| match seen {
-            Seen::Crack(..) | Seen::Gate(..) => true,
-            Seen::Plate(_) => !is_block_room,
+        let barred = facts.features.iter().filter(|feature| match feature {
+            Feature::Crack(..) | Feature::Gate(..) => true,
+            Feature::Plate(_) => !is_block_room,
             _ => false,
         });
-        for seen in barred.take(BARRED) {
-            notes.extend(self.barred(facts.purpose, seen, stream));
+        for feature in barred.take(BARRED) {
+            notes.extend(self.barred(facts.purpose, feature, stream));
         }
         notes
     }
@@ -137,23 +139,24 @@ impl Phrases {
     /// The note about the purpose of a room.
     fn about(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> Option<Note> {
         if let (Purpose::Puzzle, Some(lever)) = (facts.purpose, facts.lever) {
-            let during = While::Holds(lever.thing.to_owned());
+            let during = NoteTime::Holds(lever.thing.to_owned());
             let text = lever.line.to_owned();
-            return self.told.insert(text.clone()).then_some(Note { during, text });
+            return self.used.insert(text.clone()).then_some(Note { during, text });
         }
         let name = facts.purpose.name();
-        let plate = facts.seen.iter().find_map(|seen| match seen {
-            Seen::Plate(to) => Some(*to),
+        let plate = facts.features.iter().find_map(|feature| match feature {
+            Feature::Plate(to) => Some(*to),
             _ => None,
         });
         let (during, deck) = match facts.purpose {
-            Purpose::Key => {
-                (While::Holds(facts.key?.thing.to_owned()), facts.holder.map_or(name, Holder::name))
-            }
-            Purpose::Treasure => (While::Holds(facts.treasure?.thing.to_owned()), name),
-            Purpose::Puzzle => (While::Barred(plate?), "stones"),
+            Purpose::Key => (
+                NoteTime::Holds(facts.key?.thing.to_owned()),
+                facts.holder.map_or(name, Holder::name),
+            ),
+            Purpose::Treasure => (NoteTime::Holds(facts.treasure?.thing.to_owned()), name),
+            Purpose::Puzzle => (NoteTime::Barred(plate?), "stones"),
             Purpose::Boss | Purpose::MiniBoss | Purpose::Fight if facts.guarded => {
-                (While::Foes, name)
+                (NoteTime::Foes, name)
             }
             _ => return None,
         };
@@ -161,43 +164,51 @@ impl Phrases {
             .with("boss", facts.boss)
             .with("key", facts.key.map(|key| key.name))
             .with("treasure", facts.treasure.map(|treasure| treasure.name));
-        self.untold(deck, &slots, stream).map(|text| Note { during, text: capital(&text) })
+        self.unused(deck, &slots, stream).map(|text| Note { during, text: capital(&text) })
     }
 
     /// The note about a gated passage.
-    fn barred(&mut self, purpose: Purpose, seen: &Seen<'_>, stream: &mut Stream) -> Option<Note> {
-        let (to, text) = match *seen {
-            Seen::Crack(way, to) => {
+    fn barred(
+        &mut self,
+        purpose: Purpose,
+        feature: &Feature<'_>,
+        stream: &mut Stream,
+    ) -> Option<Note> {
+        let (to, text) = match *feature {
+            Feature::Crack(way, to) => {
                 let walls = format!("the {} {}", side(way), self.wall);
                 let slots = Slots::default().with("walls", Some(walls));
-                (to, self.untold("cracks", &slots, stream))
+                (to, self.unused("cracks", &slots, stream))
             }
-            Seen::Plate(to) => (to, self.untold("plates", &Slots::default(), stream)),
-            Seen::Gate(gate, way, to) => {
+            Feature::Plate(to) => (to, self.unused("plates", &Slots::default(), stream)),
+            Feature::Gate(gate, way, to) => {
                 let words = self.gates.get_mut(gate.name())?.next(stream);
                 let slots =
                     Slots::default().with("gate", Some(words)).with("side", Some(towards(way)));
-                let is_lock = matches!(gate, Gate::Lock | Gate::SmallLock | Gate::BossLock);
+                let is_lock = matches!(
+                    gate,
+                    VisibleGate::Lock | VisibleGate::SmallLock | VisibleGate::BossLock
+                );
                 let line = if purpose == Purpose::LockView && is_lock {
-                    self.untold(purpose.name(), &slots, stream)
+                    self.unused(purpose.name(), &slots, stream)
                 } else {
                     None
                 };
-                (to, line.or_else(|| self.untold("locks", &slots, stream)))
+                (to, line.or_else(|| self.unused("locks", &slots, stream)))
             }
             _ => return None,
         };
         let text = capital(&text?);
         let text = if text.ends_with('.') { text } else { format!("{text}.") };
-        Some(Note { during: While::Barred(to), text })
+        Some(Note { during: NoteTime::Barred(to), text })
     }
 
     /// An unused phrase with its slots filled; none if all were used.
-    fn untold(&mut self, deck: &str, slots: &Slots, stream: &mut Stream) -> Option<String> {
+    fn unused(&mut self, deck: &str, slots: &Slots, stream: &mut Stream) -> Option<String> {
         let deck = self.decks.get_mut(deck)?;
         for _ in 0..deck.len() {
             let filled = slots.fill(deck.next(stream));
-            if let Some(filled) = filled.filter(|filled| self.told.insert(filled.clone())) {
+            if let Some(filled) = filled.filter(|filled| self.used.insert(filled.clone())) {
                 return Some(filled);
             }
         }
@@ -206,7 +217,7 @@ impl Phrases {
 }
 
 /// The decks about visible features.
-fn seen(
+fn feature_decks(
     texts: &'static Texts,
     shared: &'static Shared,
 ) -> impl Iterator<Item = (&'static str, Deck<'static>)> {
@@ -225,14 +236,14 @@ fn seen(
 }
 
 /// The deck for a permanent feature.
-fn topic(seen: &Seen<'_>) -> Option<&'static str> {
-    Some(match seen {
-        Seen::Drop(_) => "drops",
-        Seen::Blocks => "blocks",
-        Seen::Water => "water",
-        Seen::Void => "void",
-        Seen::Errand(_) => "errands",
-        Seen::Crack(..) | Seen::Gate(..) | Seen::Plate(_) => return None,
+fn topic(feature: &Feature<'_>) -> Option<&'static str> {
+    Some(match feature {
+        Feature::Drop(_) => "drops",
+        Feature::Blocks => "blocks",
+        Feature::Water => "water",
+        Feature::Void => "void",
+        Feature::Errand(_) => "errands",
+        Feature::Crack(..) | Feature::Gate(..) | Feature::Plate(_) => return None,
     })
 }
 

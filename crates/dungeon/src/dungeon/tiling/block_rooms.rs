@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 use std::collections::{BTreeMap, VecDeque};
 
 /// The maximum size of a block room inside its fence, in columns and rows.
-const YARD: (u32, u32) = (8, 4);
+const LARGEST: (u32, u32) = (8, 4);
 /// The minimum size.
 const LEAST: (u32, u32) = (4, 3);
 
@@ -104,7 +104,8 @@ impl Inside {
     /// A rectangle in the middle of a room with a way around it; none if the room is too small.
     fn draw((rows, cols): Spot, stream: &mut Stream) -> Option<Self> {
         // Subtracts the wall of the room, the way around and the fence on either side.
-        let (wide, high) = (YARD.0.min(cols.checked_sub(6)?), YARD.1.min(rows.checked_sub(6)?));
+        let (wide, high) =
+            (LARGEST.0.min(cols.checked_sub(6)?), LARGEST.1.min(rows.checked_sub(6)?));
         if wide < LEAST.0 || high < LEAST.1 {
             return None;
         }
@@ -267,18 +268,18 @@ const TRIES: usize = 10;
 const MOST: usize = 60_000;
 
 /// Minimum number of pushes if a number of blocks is requested: as above for one and for two.
-const ASKED: [u32; 5] = [9, 7, 5, 4, 4];
+const REQUESTED: [u32; 5] = [9, 7, 5, 4, 4];
 
 /// Places a block room with blocks, a given number of them if requested, and returns the cells of their plates. The
 /// fence confines the blocks, which keeps the number of arrangements small.
-pub(super) fn lay(
+pub(super) fn place(
     ground: &mut Ground,
     family: Family,
-    asked: Option<usize>,
+    requested: Option<usize>,
     stream: &mut Stream,
 ) -> Option<Vec<Spot>> {
-    let rounds: SmallVec<[(usize, u32); 12]> = match asked {
-        Some(blocks) => ASKED.into_iter().map(|least| (blocks, least)).collect(),
+    let rounds: SmallVec<[(usize, u32); 12]> = match requested {
+        Some(blocks) => REQUESTED.into_iter().map(|least| (blocks, least)).collect(),
         None => ROUNDS.into_iter().collect(),
     };
     for (blocks, least) in rounds {
@@ -484,7 +485,7 @@ mod tests {
             let mut looks = BTreeSet::new();
             for number in 0..40 {
                 let mut ground = room(11, 16);
-                let plates = lay(&mut ground, family, None, &mut stream(number)).unwrap();
+                let plates = place(&mut ground, family, None, &mut stream(number)).unwrap();
                 let blocks = ground.tiles().filter(|(_, tile)| *tile == Tile::Block).count();
                 assert_eq!(plates.len(), blocks, "{} {number}", family.name());
                 assert!(plates.iter().all(|&plate| ground.tile(plate) == Tile::Floor));
@@ -518,7 +519,7 @@ mod tests {
 
     #[test]
     fn a_room_that_is_too_small_has_no_yard() {
-        assert_eq!(lay(&mut room(8, 9), Family::Tomb, None, &mut stream(0)), None);
-        assert!(lay(&mut room(22, 32), Family::Shrine, None, &mut stream(0)).is_some());
+        assert_eq!(place(&mut room(8, 9), Family::Tomb, None, &mut stream(0)), None);
+        assert!(place(&mut room(22, 32), Family::Shrine, None, &mut stream(0)).is_some());
     }
 }

@@ -15,7 +15,7 @@ use super::plan::{Gate, Passage, Plan, Thing};
 use super::request::{Request, Size};
 use crate::bitgrid;
 use crate::dungeon::plan::site::{RoomId, is_rectangle};
-use crate::dungeon::rooms::{self, Family, Rock, Sides, Split, Used, Wanted};
+use crate::dungeon::rooms::{self, Family, InteriorRequest, Rock, Sides, Split, UseCounts};
 use crate::purpose::Holder;
 use crate::reject::RejectReason;
 use ground::{Ground, PlacedRoom, doors, rooms, span};
@@ -214,7 +214,7 @@ fn furnish_all(
     let family = request.family;
     let shared = request.numbers.shared(plan.plates);
     let part = attempt.part("contents");
-    let mut used = Used::new(rooms.len());
+    let mut used = UseCounts::new(rooms.len());
     let maps = maps(family, rooms, part);
     for (id, placed) in rooms.iter_mut().enumerate() {
         let stream = &mut part.phase(&id.to_string());
@@ -224,7 +224,7 @@ fn furnish_all(
         });
         match plate {
             Some(plate) => {
-                let spots = block_rooms::lay(&mut placed.ground, family, shared(plate), stream);
+                let spots = block_rooms::place(&mut placed.ground, family, shared(plate), stream);
                 let spots = spots.ok_or(RejectReason::NoBlockRoom)?;
                 placed.plates.push((plate, spots));
                 placed.template = "yard".to_owned();
@@ -244,7 +244,7 @@ fn furnish(
     id: RoomId,
     request: &Request,
     (placed, map): (&mut PlacedRoom, Option<&bitgrid::Grid>),
-    used: &mut Used,
+    used: &mut UseCounts,
     stream: &mut Stream,
 ) -> Result<(), RejectReason> {
     let fixed = fixtures(plan, id);
@@ -265,7 +265,7 @@ fn furnish(
         stairs: &near[..usize::from(placed.stairs)],
     });
     let (closed, map) = (closed(plan, id, placed), map.map_or(Vec::new(), |map| cut(map, placed)));
-    let wanted = Wanted {
+    let interior = InteriorRequest {
         family: request.family,
         purpose: plan.purposes[id],
         width: cols as usize - 2,
@@ -282,12 +282,12 @@ fn furnish(
         rock: Rock { closed: &closed, map: &map },
     };
     let library = &*request.library;
-    let filled = rooms::fill(library, &wanted, used, stream);
+    let filled = rooms::fill(library, &interior, used, stream);
     // If no river fits, the door gets a moat.
-    let moat = filled.is_none() && wanted.split != Split::Open;
+    let moat = filled.is_none() && interior.split != Split::Open;
     let filled = match filled {
         None if moat => {
-            rooms::fill(library, &Wanted { split: Split::Open, ..wanted }, used, stream)
+            rooms::fill(library, &InteriorRequest { split: Split::Open, ..interior }, used, stream)
         }
         filled => filled,
     };

@@ -10,7 +10,7 @@ use super::state::{Clues, Here, Sight};
 use crate::game::reply::{counted, list, sentence};
 use crate::game::table::towards;
 use crate::game::{Glyphs, HIGH, WIDE, map_lines, shortest, spot};
-use crate::layout::{Direction, Kind as RoomKind, Room};
+use crate::layout::{Direction, Room, RoomKind};
 use crate::puzzle::{Chest, Hint, Holder, Kind, Puzzle, RoomIndex};
 use std::collections::BTreeSet;
 

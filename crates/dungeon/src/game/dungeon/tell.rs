@@ -9,8 +9,8 @@ use super::ways::{exit, obstacles, ways_out};
 use super::{Barrier, Sort, Way, asked, position};
 use crate::dungeon::plan::site::Place;
 use crate::dungeon::texts::{
-    Sense, While, appraisal, company, fought, glanced, plural, portrait, presence, prize, sensed,
-    watched,
+    NoteTime, Sense, appraisal, company, fought, glanced, plural, portrait, presence, prize,
+    sensed, watched,
 };
 use crate::game::fold;
 use crate::game::reply::{counted, list, sentence};
@@ -38,13 +38,13 @@ pub(super) fn text(here: Here<'_>) -> Vec<String> {
 }
 
 /// True if it is the time of a note.
-fn is_now(here: Here<'_>, during: &While) -> bool {
+fn is_now(here: Here<'_>, during: &NoteTime) -> bool {
     match during {
-        While::Barred(to) => here.way(*to).is_some_and(|way| !here.is_free(way)),
-        While::Holds(thing) => here.contents().iter().any(|&content| {
+        NoteTime::Barred(to) => here.way(*to).is_some_and(|way| !here.is_free(way)),
+        NoteTime::Holds(thing) => here.contents().iter().any(|&content| {
             here.scene.graph().content_name(content) == *thing && !here.is_done(content)
         }),
-        While::Foes => !here.foes().is_empty(),
+        NoteTime::Foes => !here.foes().is_empty(),
     }
 }
 

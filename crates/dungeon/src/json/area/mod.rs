@@ -26,7 +26,7 @@ type Place = [i32; 3];
 
 /// An area with its extras.
 #[derive(Serialize)]
-pub struct Artefact<'a> {
+pub struct AreaJson<'a> {
     format: &'static str,
     category: &'a Category,
     generator: Generator,
@@ -137,7 +137,7 @@ struct ChestLine {
     hint_text: String,
 }
 
-impl<'a> Artefact<'a> {
+impl<'a> AreaJson<'a> {
     /// The document of an area.
     pub fn new(area: &'a Area, seed: Option<u64>, extras: Extras) -> Self {
         let layout = &area.layout;
@@ -251,7 +251,7 @@ fn blocked(area: &Area) -> Vec<Directions> {
 
 /// The request, with the names of the options as fields.
 #[derive(Clone, Debug, Serialize)]
-pub struct Asked {
+pub struct AreaRequestJson {
     #[serde(flatten)]
     layout: Value,
     puzzles: String,
@@ -261,7 +261,7 @@ pub struct Asked {
     templates: Vec<String>,
 }
 
-impl Asked {
+impl AreaRequestJson {
     /// The fields of a request, with the hashes of its template files.
     pub fn new(request: &Request, templates: Vec<String>) -> Self {
         Self {
@@ -277,18 +277,22 @@ impl Asked {
 ///
 /// # Errors
 /// Never fails: all values can be serialised.
-pub fn extras(found: &Accepted<Made, Certificate>, seed: Seed, asked: &Asked) -> Result<Extras> {
+pub fn extras(
+    found: &Accepted<Made, Certificate>,
+    seed: Seed,
+    request: &AreaRequestJson,
+) -> Result<Extras> {
     Ok(Extras {
         report: Some(placed(&found.candidate)),
         proof: Some(proof(&found.proof)),
-        provenance: Some(provenance(ALGORITHM, seed, found.attempt, asked)?),
+        provenance: Some(provenance(ALGORITHM, seed, found.attempt, request)?),
     })
 }
 
 /// Numbers of requested and placed puzzles, with a reason if some were not placed.
-pub fn report(area: &Area, asked: u32) -> Value {
-    let mut report = json!({ "asked": asked, "placed": area.puzzles.len() });
-    if let Some(reason) = shortfall(area, asked) {
+pub fn report(area: &Area, requested: u32) -> Value {
+    let mut report = json!({ "asked": requested, "placed": area.puzzles.len() });
+    if let Some(reason) = shortfall(area, requested) {
         report["reason"] = reason.into();
     }
     report
@@ -326,17 +330,21 @@ pub fn provenance(
     algorithm: &'static str,
     seed: Seed,
     attempt: u64,
-    asked: &impl Serialize,
+    request: &impl Serialize,
 ) -> Result<Value> {
-    serde_json::to_value(Provenance::new(algorithm, seed.value(), attempt, asked))
+    serde_json::to_value(Provenance::new(algorithm, seed.value(), attempt, request))
 }
 
 /// The area as a level of rooms with the same provenance.
 ///
 /// # Errors
 /// If the request cannot be serialised.
-pub fn level(found: &Accepted<Made, Certificate>, seed: Seed, asked: &Asked) -> Result<Level> {
-    let provenance = match provenance(ALGORITHM, seed, found.attempt, asked)? {
+pub fn level(
+    found: &Accepted<Made, Certificate>,
+    seed: Seed,
+    request: &AreaRequestJson,
+) -> Result<Level> {
+    let provenance = match provenance(ALGORITHM, seed, found.attempt, request)? {
         Value::Object(fields) => Some(fields),
         _ => None,
     };
@@ -346,7 +354,7 @@ pub fn level(found: &Accepted<Made, Certificate>, seed: Seed, asked: &Asked) -> 
 
 /// The seed and the provenance of an area; empty if the file has none.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Origin {
+pub struct AreaOrigin {
     /// The seed.
     pub seed: Option<u64>,
     /// What is needed to generate the area again.
@@ -355,10 +363,10 @@ pub struct Origin {
 
 /// The origin given in a file; empty if the text is not JSON.
 #[must_use]
-pub fn origin(text: &str) -> Origin {
+pub fn origin(text: &str) -> AreaOrigin {
     let Ok(Value::Object(mut fields)) = serde_json::from_str(text) else {
-        return Origin::default();
+        return AreaOrigin::default();
     };
     let seed = fields.get("seed").and_then(Value::as_u64);
-    Origin { seed, provenance: fields.remove("provenance").filter(Value::is_object) }
+    AreaOrigin { seed, provenance: fields.remove("provenance").filter(Value::is_object) }
 }

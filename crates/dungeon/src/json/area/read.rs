@@ -9,7 +9,7 @@ use super::{ChestLine, FORMAT, ItemLine, Place, PuzzleLine, RoomLine};
 use crate::game::fold;
 use crate::json::{Object, format_of, parse, some, wrong};
 use crate::layout::ways::{UNREACHED, Ways};
-use crate::layout::{Bounds, Direction, Directions, Kind as RoomKind, Layout, Room, category};
+use crate::layout::{Bounds, Direction, Directions, Layout, Room, RoomKind, category};
 use crate::purpose::Purpose;
 use crate::puzzle::{
     Area, Chest, HIGHEST_THRESHOLD as HIGHEST, Hint, Holder, Item, Kind, Puzzle, RoomIndex, Words,
@@ -56,7 +56,7 @@ pub fn read(text: &str) -> Result<Area, ReadError> {
 }
 
 /// The area of a file that keeps the rules.
-fn area(raw: &RawArea) -> Result<Area, Wrong> {
+fn area(raw: &RawArea) -> Result<Area, FieldFault> {
     if raw.format != FORMAT {
         return no("format", format!("is {:?}; {FORMAT:?} is read here", raw.format));
     }
@@ -90,7 +90,7 @@ fn area(raw: &RawArea) -> Result<Area, Wrong> {
     Ok(area)
 }
 
-fn layout(raw: &RawArea) -> Result<Layout, Wrong> {
+fn layout(raw: &RawArea) -> Result<Layout, FieldFault> {
     let category = category(&raw.category).or_else(|error| no("category", error.to_string()))?;
     let made_by = category.generator.name();
     if let Some(said) = raw.generator.as_ref().filter(|said| *said != made_by) {
@@ -121,7 +121,7 @@ fn layout(raw: &RawArea) -> Result<Layout, Wrong> {
 }
 
 /// The exits of every room. Each leads to a room, and back.
-fn ways(raw: &RawArea, bounds: &Bounds) -> Result<BTreeMap<Place, Directions>, Wrong> {
+fn ways(raw: &RawArea, bounds: &Bounds) -> Result<BTreeMap<Place, Directions>, FieldFault> {
     let mut ways = BTreeMap::new();
     for (i, Object(room)) in raw.rooms.iter().enumerate() {
         let field = |name: &str| format!("rooms[{i}].{name}");
@@ -154,7 +154,7 @@ fn ways(raw: &RawArea, bounds: &Bounds) -> Result<BTreeMap<Place, Directions>, W
 }
 
 /// Checks that exactly one room is the entry.
-fn one_entry(raw: &RawArea) -> Result<(), Wrong> {
+fn one_entry(raw: &RawArea) -> Result<(), FieldFault> {
     let entries: Vec<Place> =
         raw.rooms.iter().filter(|room| room.0.entry).map(|room| room.0.coords).collect();
     match entries[..] {
@@ -175,7 +175,7 @@ fn own_names(
     at: usize,
     own: [&String; 2],
     names: &mut BTreeMap<String, Owner>,
-) -> Result<(), Wrong> {
+) -> Result<(), FieldFault> {
     for (field, name) in ["id", "name"].into_iter().zip(own) {
         let owner = names.insert(fold::name(name), (list, at));
         if let Some((others, other)) = owner.filter(|&owner| owner != (list, at)) {
@@ -192,7 +192,7 @@ fn own_passage(
     puzzle: &Puzzle,
     at: usize,
     passages: &mut BTreeMap<[RoomIndex; 2], usize>,
-) -> Result<(), Wrong> {
+) -> Result<(), FieldFault> {
     let far = area.beyond(puzzle).unwrap_or(puzzle.room);
     let passage = [puzzle.room.min(far), puzzle.room.max(far)];
     match passages.insert(passage, at) {
@@ -210,7 +210,7 @@ fn words(
     purpose: Option<&str>,
     name: Option<&str>,
     text: Option<&str>,
-) -> Result<Option<Words>, Wrong> {
+) -> Result<Option<Words>, FieldFault> {
     let field = |name: &str| format!("rooms[{at}].{name}");
     let (Some(purpose), Some(name), Some(text)) = (purpose, name, text) else {
         let told = [("purpose", purpose), ("name", name), ("text", text)];
@@ -229,7 +229,7 @@ fn words(
 }
 
 /// A puzzle, in a room of the area.
-fn puzzle(area: &Area, at: usize, raw: &PuzzleLine) -> Result<Puzzle, Wrong> {
+fn puzzle(area: &Area, at: usize, raw: &PuzzleLine) -> Result<Puzzle, FieldFault> {
     let field = |name: &str| format!("puzzles[{at}].{name}");
     named(&raw.id, || field("id"))?;
     named(&raw.name, || field("name"))?;
@@ -254,7 +254,7 @@ fn puzzle(area: &Area, at: usize, raw: &PuzzleLine) -> Result<Puzzle, Wrong> {
 }
 
 /// The kind. Checks that it has the fields it needs and no others.
-fn kind(raw: &PuzzleLine, field: impl Fn(&str) -> String) -> Result<Kind, Wrong> {
+fn kind(raw: &PuzzleLine, field: impl Fn(&str) -> String) -> Result<Kind, FieldFault> {
     let own: &[&str] = match raw.kind.as_str() {
         "locked_door" => &["required_key"],
         "lever" | "pressure_plate" => &[],
@@ -295,7 +295,7 @@ fn kind(raw: &PuzzleLine, field: impl Fn(&str) -> String) -> Result<Kind, Wrong>
     })
 }
 
-fn riddle(raw: &PuzzleLine, field: impl Fn(&str) -> String) -> Result<Kind, Wrong> {
+fn riddle(raw: &PuzzleLine, field: impl Fn(&str) -> String) -> Result<Kind, FieldFault> {
     let answers = raw.riddle_answers.clone().unwrap_or_default();
     if answers.is_empty() {
         return no(field("riddle_answers"), "is empty; a riddle has at least one answer");
@@ -306,7 +306,11 @@ fn riddle(raw: &PuzzleLine, field: impl Fn(&str) -> String) -> Result<Kind, Wron
     Ok(Kind::Riddle { text: raw.riddle_text.clone().unwrap_or_default(), answers })
 }
 
-fn sequence(raw: &PuzzleLine, clue: String, field: impl Fn(&str) -> String) -> Result<Kind, Wrong> {
+fn sequence(
+    raw: &PuzzleLine,
+    clue: String,
+    field: impl Fn(&str) -> String,
+) -> Result<Kind, FieldFault> {
     let objects = raw.objects.as_deref().unwrap_or_default();
     if objects.is_empty() || objects.len() > usize::from(u8::MAX) {
         let message = format!("has {}; a sequence has 1 to {} objects", objects.len(), u8::MAX);
@@ -351,7 +355,7 @@ fn sequence(raw: &PuzzleLine, clue: String, field: impl Fn(&str) -> String) -> R
 }
 
 /// A chest, in a room of the area.
-fn chest(area: &Area, at: usize, raw: &ChestLine) -> Result<Chest, Wrong> {
+fn chest(area: &Area, at: usize, raw: &ChestLine) -> Result<Chest, FieldFault> {
     let field = |name: &str| format!("chests[{at}].{name}");
     named(&raw.id, || field("id"))?;
     named(&raw.name, || field("name"))?;
@@ -367,7 +371,7 @@ fn chest(area: &Area, at: usize, raw: &ChestLine) -> Result<Chest, Wrong> {
 }
 
 /// Checks that the key of a chest opens nothing else; otherwise it could be used up elsewhere.
-fn own_keys(area: &Area) -> Result<(), Wrong> {
+fn own_keys(area: &Area) -> Result<(), FieldFault> {
     let mut keys = BTreeMap::new();
     for (i, puzzle) in area.puzzles.iter().enumerate() {
         if let Some(key) = puzzle.kind.key() {
@@ -384,7 +388,7 @@ fn own_keys(area: &Area) -> Result<(), Wrong> {
 }
 
 /// A key, in the open or in a chest of the area.
-fn item(area: &Area, at: usize, raw: &ItemLine) -> Result<Item, Wrong> {
+fn item(area: &Area, at: usize, raw: &ItemLine) -> Result<Item, FieldFault> {
     let field = |name: &str| format!("items[{at}].{name}");
     let room = room_at(area, raw.room, || field("room"))?;
     named(&raw.name, || field("name"))?;
@@ -405,9 +409,9 @@ fn item(area: &Area, at: usize, raw: &ItemLine) -> Result<Item, Wrong> {
 }
 
 /// A field and its fault.
-pub(in crate::json) type Wrong = (String, String);
+pub(in crate::json) type FieldFault = (String, String);
 
-fn no<T>(field: impl Into<String>, message: impl Into<String>) -> Result<T, Wrong> {
+fn no<T>(field: impl Into<String>, message: impl Into<String>) -> Result<T, FieldFault> {
     Err((field.into(), message.into()))
 }
 
@@ -419,12 +423,12 @@ fn names_of(directions: Directions) -> String {
     list(&directions.iter().map(|way| way.name().to_owned()).collect::<Vec<_>>())
 }
 
-fn direction(name: &str, field: impl Fn() -> String) -> Result<Direction, Wrong> {
+fn direction(name: &str, field: impl Fn() -> String) -> Result<Direction, FieldFault> {
     let known = || diagnostics::unknown("direction", name, Direction::ALL.map(Direction::name));
     Direction::named(name).ok_or_else(|| (field(), known()))
 }
 
-fn directions(names: &[String], field: impl Fn() -> String) -> Result<Directions, Wrong> {
+fn directions(names: &[String], field: impl Fn() -> String) -> Result<Directions, FieldFault> {
     let mut all = BTreeSet::new();
     for name in names {
         if !all.insert(direction(name, &field)?) {
@@ -434,12 +438,12 @@ fn directions(names: &[String], field: impl Fn() -> String) -> Result<Directions
     Ok(all.into_iter().collect())
 }
 
-fn room_at(area: &Area, place: Place, field: impl Fn() -> String) -> Result<RoomIndex, Wrong> {
+fn room_at(area: &Area, place: Place, field: impl Fn() -> String) -> Result<RoomIndex, FieldFault> {
     let none = || no(field(), format!("there is no room {place:?}"));
     area.layout.index(place).map_or_else(none, Ok)
 }
 
-fn hint(threshold: u8, text: &str, field: impl Fn(&str) -> String) -> Result<Hint, Wrong> {
+fn hint(threshold: u8, text: &str, field: impl Fn(&str) -> String) -> Result<Hint, FieldFault> {
     if threshold > HIGHEST {
         return no(field("hint_threshold"), format!("is {threshold}; the highest is {HIGHEST}"));
     }
@@ -447,6 +451,6 @@ fn hint(threshold: u8, text: &str, field: impl Fn(&str) -> String) -> Result<Hin
 }
 
 /// Checks that a name can be typed.
-fn named(name: &str, field: impl Fn() -> String) -> Result<(), Wrong> {
+fn named(name: &str, field: impl Fn() -> String) -> Result<(), FieldFault> {
     if fold::name(name).is_empty() { no(field(), "is empty") } else { Ok(()) }
 }

@@ -1,7 +1,7 @@
 //! What is read of a file that is to be judged.
 
 use level::formats::json;
-use quandary_dungeon::json::judged::read;
+use quandary_dungeon::json::verifiable::read;
 
 #[test]
 fn another_format_is_told_by_its_name() {

@@ -3,8 +3,8 @@
 mod measure;
 
 use super::drawing::{Axis, Drawing, Ground, Parts};
+use super::interior::Silhouette;
 use super::read::{FILES, fallen, singles};
-use super::wanted::Silhouette;
 use super::{CATEGORIES, Family, Per, RoomLibrary, Template, Turns, read};
 use crate::layout::categories;
 use std::collections::BTreeSet;

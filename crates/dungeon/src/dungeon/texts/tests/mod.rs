@@ -2,7 +2,7 @@
 
 mod files;
 mod things;
-mod told;
+mod room_texts;
 
 /// Technical words that must not occur in texts.
 const NEVER: [&str; 42] = [

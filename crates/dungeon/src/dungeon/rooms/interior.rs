@@ -31,7 +31,7 @@ pub enum Split<'a> {
 
 /// The request for an interior.
 #[derive(Clone, Debug)]
-pub struct Wanted<'a> {
+pub struct InteriorRequest<'a> {
     /// The family of the dungeon.
     pub family: Family,
     /// The purpose of the room.
@@ -87,7 +87,7 @@ impl Rock<'_> {
 
 /// A filled interior.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Filled {
+pub struct Interior {
     /// Name of the template, or of another source: `cellular`, `ford`, `island`, `plain`.
     pub template: String,
     /// Number of columns.
@@ -104,7 +104,7 @@ pub struct Filled {
     pub parts: Vec<u16>,
 }
 
-impl Filled {
+impl Interior {
     /// The part of the floor of a cell, from 1; 0 if it is no floor.
     #[must_use]
     pub fn part(&self, at: Spot) -> u16 {
@@ -134,13 +134,13 @@ impl Silhouette {
 
 /// Number of uses of each silhouette and each template in a dungeon.
 #[derive(Clone, Debug, Default)]
-pub struct Used {
+pub struct UseCounts {
     times: BTreeMap<Silhouette, usize>,
     templates: BTreeMap<String, u64>,
     rooms: usize,
 }
 
-impl Used {
+impl UseCounts {
     /// No uses yet, in a dungeon with this number of rooms.
     #[must_use]
     pub fn new(rooms: usize) -> Self {
@@ -177,9 +177,9 @@ const ENEMIES: usize = 8;
 
 /// The part of the floor of each requested side.
 #[derive(Clone, Debug, Default)]
-struct Known(BTreeMap<u8, u16>);
+struct SideParts(BTreeMap<u8, u16>);
 
-impl Known {
+impl SideParts {
     /// True if an item on a side may lie in a part.
     fn allows(&self, side: Option<u8>, part: u16) -> bool {
         match side.map(|side| self.0.get(&side)) {
@@ -196,10 +196,10 @@ impl Known {
 
 /// A drawing with the cells assigned so far.
 struct Sockets<'a> {
-    wanted: &'a Wanted<'a>,
+    request: &'a InteriorRequest<'a>,
     drawing: &'a Drawing,
     parts: Parts,
-    known: Known,
+    known: SideParts,
     /// The axes at which the drawing is symmetrical.
     axes: Vec<Axis>,
     /// Cells of stairs and things.
@@ -210,24 +210,24 @@ struct Sockets<'a> {
 pub(super) fn fit(
     drawing: &Drawing,
     name: &str,
-    wanted: &Wanted<'_>,
+    request: &InteriorRequest<'_>,
     stream: &mut Stream,
-) -> Option<Filled> {
-    if !connects(drawing, matches!(wanted.split, Split::Water(_))) {
+) -> Option<Interior> {
+    if !connects(drawing, matches!(request.split, Split::Water(_))) {
         return None;
     }
-    let sides = match wanted.split {
+    let sides = match request.split {
         Split::Open => Sides::default(),
         Split::Water(sides) => sides,
     };
-    let (parts, known) = (Parts::dry(drawing), Known::default());
+    let (parts, known) = (Parts::dry(drawing), SideParts::default());
     let axes = Axis::BOTH.into_iter().filter(|&axis| drawing.mirrors(axis)).collect();
-    let mut sockets = Sockets { wanted, drawing, parts, known, axes, taken: Vec::new() };
+    let mut sockets = Sockets { request, drawing, parts, known, axes, taken: Vec::new() };
     sockets.mouths(sides.mouths)?;
     let stairs = sockets.stairs(sides.stairs, stream)?;
     let things = sockets.things(sides.things, stream)?;
     let enemies = sockets.enemies(stream);
-    let mut filled = Filled {
+    let mut filled = Interior {
         template: name.to_owned(),
         width: drawing.cols(),
         tiles: drawing.glyphs().iter().map(|&glyph| super::drawing::tile(glyph)).collect(),
@@ -253,12 +253,12 @@ impl Sockets<'_> {
 
     /// Number of steps to the nearest mouth.
     fn far(&self, at: Spot) -> usize {
-        self.wanted.mouths.iter().map(|&mouth| mouth.steps(at)).min().unwrap_or(usize::MAX)
+        self.request.mouths.iter().map(|&mouth| mouth.steps(at)).min().unwrap_or(usize::MAX)
     }
 
     /// Checks that the mouths are floor and on the requested sides.
     fn mouths(&mut self, sides: &[Option<u8>]) -> Option<()> {
-        for (number, &mouth) in self.wanted.mouths.iter().enumerate() {
+        for (number, &mouth) in self.request.mouths.iter().enumerate() {
             let (part, side) = (self.part(mouth), sides.get(number).copied().flatten());
             if !self.known.allows(side, part) {
                 return None;
@@ -289,7 +289,7 @@ impl Sockets<'_> {
         let mut cells = self.cells(|glyph| matches!(glyph, b'.' | b'>'), THING);
         stream.shuffle(&mut cells);
         let mut stairs: Vec<Spot> = Vec::new();
-        for number in 0..self.wanted.stairs {
+        for number in 0..self.request.stairs {
             let image = |at: Spot, axis| self.drawing.mirrored(at, axis);
             let mirrors = |at: Spot| self.axes.iter().any(|&a| image(at, a) == at);
             let partner = |at: Spot| {
@@ -319,14 +319,14 @@ impl Sockets<'_> {
             cells.append(&mut others);
         }
         let side = |number: usize| sides.get(number).copied().flatten();
-        (0..self.wanted.things).map(|number| self.take(&cells, side(number))).collect()
+        (0..self.request.things).map(|number| self.take(&cells, side(number))).collect()
     }
 
     /// Number of steps to the middle in rooms for purposes with a central object; 0 in all others.
     fn off_middle(&self, at: Spot) -> usize {
         let (rows, cols) = (self.drawing.rows(), self.drawing.cols());
         let from_middle = |at: usize, many: usize| (2 * at + 1).abs_diff(many) / 2;
-        match self.wanted.purpose {
+        match self.request.purpose {
             Purpose::Entrance | Purpose::Goal | Purpose::Boss => {
                 from_middle(at.row, rows) + from_middle(at.col, cols)
             }

@@ -21,9 +21,9 @@ named! {
 }
 
 /// The phrase at an index, modulo their number, with its slots filled.
-fn told(phrases: &[String], at: usize, slots: &Slots) -> Option<String> {
-    let phrase = phrases.get(at % phrases.len().max(1))?;
-    slots.fill(phrase).map(|sentence| capital(&sentence))
+fn phrase(phrases: &[String], at: usize, slots: &Slots) -> Option<String> {
+    let found = phrases.get(at % phrases.len().max(1))?;
+    slots.fill(found).map(|sentence| capital(&sentence))
 }
 
 /// The family of a room's description, recognised by its first clause.
@@ -38,7 +38,7 @@ pub fn family_of(text: &str) -> Option<Family> {
 pub fn sensed(family: Option<Family>, sense: Sense, at: usize) -> Option<String> {
     let own = family.and_then(|family| Texts::of(family).senses.get(sense.name()));
     let phrases = own.or_else(|| Shared::phrases().senses.get(sense.name()))?;
-    told(phrases, at, &Slots::default())
+    phrase(phrases, at, &Slots::default())
 }
 
 /// The family of a boss, and its index among the masters of the family; no index for a lesser boss.
@@ -60,8 +60,8 @@ pub fn portrait(boss: &str) -> Option<String> {
     let (texts, master) = family_of_boss(boss)?;
     let slots = Slots::default().with("boss", Some(boss));
     match master {
-        Some(at) => told(&texts.portraits, at, &slots),
-        None => told(&Shared::phrases().seconds, boss.len(), &slots),
+        Some(at) => phrase(&texts.portraits, at, &slots),
+        None => phrase(&Shared::phrases().seconds, boss.len(), &slots),
     }
 }
 
@@ -69,7 +69,7 @@ pub fn portrait(boss: &str) -> Option<String> {
 #[must_use]
 pub fn presence(boss: &str) -> Option<String> {
     let (texts, _) = family_of_boss(boss)?;
-    told(&texts.presences, boss.len(), &Slots::default().with("boss", Some(boss)))
+    phrase(&texts.presences, boss.len(), &Slots::default().with("boss", Some(boss)))
 }
 
 /// A description of the goal item; none for an unknown item.
@@ -84,7 +84,7 @@ pub fn prize(goal: &str) -> Option<String> {
 /// A reply of enemies that are spoken to.
 #[must_use]
 pub fn parley(foes: &str, at: usize) -> Option<String> {
-    told(&Shared::phrases().answers, at, &Slots::default().with("foe", Some(foes)))
+    phrase(&Shared::phrases().answers, at, &Slots::default().with("foe", Some(foes)))
 }
 
 /// A sentence about enemies that watch while something is taken.
@@ -92,13 +92,13 @@ pub fn parley(foes: &str, at: usize) -> Option<String> {
 pub fn watched(foes: &str, number: usize, at: usize) -> Option<String> {
     let shared = Shared::phrases();
     let phrases = if number == 1 { &shared.watcher } else { &shared.watchers };
-    told(phrases, at, &Slots::default().with("foe", Some(foes)))
+    phrase(phrases, at, &Slots::default().with("foe", Some(foes)))
 }
 
 /// A reply that quotes the sentence of a room's description about the thing looked at.
 #[must_use]
 pub fn glanced(sentence: &str, at: usize) -> Option<String> {
-    told(&Shared::phrases().glances, at, &Slots::default().with("seen", Some(sentence)))
+    phrase(&Shared::phrases().glances, at, &Slots::default().with("seen", Some(sentence)))
 }
 
 /// Maximum number of treasures listed by name.
@@ -118,7 +118,7 @@ pub(super) fn ending(place: &str, goal: &str, stream: &mut Stream) -> String {
 pub fn bested(boss: &str, beaten: bool) -> Option<String> {
     let endings = &Shared::phrases().endings;
     let phrases = if beaten { &endings.beaten } else { &endings.spared };
-    told(phrases, boss.len(), &Slots::default().with("boss", Some(boss)))
+    phrase(phrases, boss.len(), &Slots::default().with("boss", Some(boss)))
 }
 
 /// A sentence about a fight won against `number` enemies; `foes` has an article. `at` selects the sentence.
@@ -130,7 +130,7 @@ pub fn fought(foes: &str, number: usize, is_boss: bool, at: usize) -> Option<Str
         (false, 1) => &fights.one,
         (false, _) => &fights.several,
     };
-    told(phrases, at, &Slots::default().with("foe", Some(foes)))
+    phrase(phrases, at, &Slots::default().with("foe", Some(foes)))
 }
 
 /// A sentence about enemies that are present; `at` selects it.
@@ -138,7 +138,7 @@ pub fn fought(foes: &str, number: usize, is_boss: bool, at: usize) -> Option<Str
 pub fn company(foes: &str, number: usize, at: usize) -> Option<String> {
     let shared = Shared::phrases();
     let phrases = if number == 1 { &shared.foe } else { &shared.foes };
-    told(phrases, at, &Slots::default().with("foe", Some(foes)))
+    phrase(phrases, at, &Slots::default().with("foe", Some(foes)))
 }
 
 /// A sentence about the quest and the boss.
@@ -147,13 +147,13 @@ pub fn quest(place: &str, goal: &str, boss: Option<&str>) -> Option<String> {
     let shared = Shared::phrases();
     let phrases = if boss.is_some() { &shared.quests } else { &shared.errand_quests };
     let slots = Slots::default().with("place", Some(place)).with("goal", Some(goal));
-    told(phrases, place.len() + goal.len(), &slots.with("boss", boss))
+    phrase(phrases, place.len() + goal.len(), &slots.with("boss", boss))
 }
 
 /// A description of a treasure; `at` selects it.
 #[must_use]
 pub fn appraisal(at: usize) -> Option<String> {
-    told(&Shared::phrases().appraisals, at, &Slots::default())
+    phrase(&Shared::phrases().appraisals, at, &Slots::default())
 }
 
 /// A sentence about the treasures found; `None` if the dungeon has none.
@@ -165,7 +165,7 @@ pub fn spoils(found: &[&str], all: usize) -> Option<String> {
         .with("list", Some(self::found(found)))
         .with("rest", Some(rest(left, found.is_empty())));
     // The number of treasures selects the sentence.
-    told(phrases, all + found.len(), &slots)
+    phrase(phrases, all + found.len(), &slots)
 }
 
 fn treasures(endings: &Endings, found: usize, left: usize) -> Option<&Vec<String>> {
