@@ -13,7 +13,7 @@ use crossword::lexicon::Lexicon;
 use crossword::lexicon::installed::lexicon_of;
 use crossword::locale::Locale;
 use dungeon::Scratch;
-use dungeon::cave::{Failure as Ended, generate};
+use dungeon::cave::{CaveError, generate};
 use dungeon::options::Options;
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray2};
@@ -161,8 +161,8 @@ pub(crate) fn make_cave<'py>(
         })
     })?;
     let map = made.map_err(|ended| match ended {
-        Ended::Cancelled => Failure::Interrupted,
-        Ended::Request(error) => Failure::request(error),
+        CaveError::Cancelled => Failure::Interrupted,
+        CaveError::Request(error) => Failure::request(error),
     })?;
     Ok(map.into_pyarray(py))
 }
