@@ -1,9 +1,9 @@
 //! The JSON formats of missions, layouts, caves, areas and dungeons, with their readers.
 //!
 //! Each format has a version in its name and a JSON Schema ([`SCHEMAS`]), and carries its [`Provenance`]: what is
-//! needed to generate the result again. Areas and dungeons can be read back for verifying ([`verifiable`]) and for playing
-//! ([`playable`]). People edit these files, so reading is strict and errors name the line and column, or the field.
-//! Invariant: the readers guess nothing; a structure is read only from an object.
+//! needed to generate the result again. Areas and dungeons can be read back for verifying ([`verifiable`]) and for
+//! playing ([`playable`]). People edit these files, so reading is strict and errors name the line and column, or the
+//! field. Invariant: the readers guess nothing; a structure is read only from an object.
 
 pub mod mission;
 pub mod layout;

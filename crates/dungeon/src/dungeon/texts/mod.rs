@@ -1,8 +1,8 @@
 //! Names and descriptions of dungeons.
 //!
-//! The files of `data/texts`, one per family and one shared by all, contain phrases. A [`TextGenerator`] combines them for one
-//! dungeon without repeats. [`RoomFacts`] holds the purpose and the visible features of a room; a [`Note`] is true for
-//! some time.
+//! The files of `data/texts`, one per family and one shared by all, contain phrases. A [`TextGenerator`] combines them
+//! for one dungeon without repeats. [`RoomFacts`] holds the purpose and the visible features of a room; a [`Note`] is
+//! true for some time.
 
 mod data;
 mod facts;
