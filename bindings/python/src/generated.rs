@@ -13,7 +13,7 @@ use crossword::lexicon::Lexicon;
 use crossword::lexicon::installed::lexicon_of;
 use crossword::locale::Locale;
 use dungeon::Scratch;
-use dungeon::cave;
+use dungeon::cave::{self, CaveError};
 use dungeon::options::Options;
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray2};
@@ -161,8 +161,8 @@ pub(crate) fn make_cave<'py>(
         })
     })?;
     let grid = grid.map_err(|failure| match failure {
-        cave::Failure::Cancelled => Failure::Interrupted,
-        cave::Failure::Request(error) => Failure::request(error),
+        CaveError::Cancelled => Failure::Interrupted,
+        CaveError::Request(error) => Failure::request(error),
     })?;
     Ok(grid.into_pyarray(py))
 }

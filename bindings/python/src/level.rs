@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::floors;
 use ask::file::{File, LevelFileError, levels};
-use dungeon::json::judged;
+use dungeon::json::verifiable;
 use formats::aliases::Aliases;
 use level::formats::json::ReadError;
 use level::formats::{json, text};
@@ -52,7 +52,7 @@ impl Level {
     /// Reads the JSON of a level, an area or a dungeon.
     #[staticmethod]
     fn from_json(text: &str) -> Result<Self, Failure> {
-        Ok(Self::of(judged::read(text)?))
+        Ok(Self::of(verifiable::read(text)?))
     }
 
     /// Reads a text in any format; the file name decides the format if the text does not. Notes for the designer of a

@@ -3,8 +3,7 @@
 use crate::layout::with_layout;
 use crate::{Generated, Look, Refusal, Request, Task};
 use ::dungeon::dungeon::texts::with_words;
-use ::dungeon::json::area::Artefact;
-use ::dungeon::json::area::{Asked, extras, level};
+use ::dungeon::json::area::{AreaJson, AreaRequestJson, extras, level};
 use ::dungeon::mission::KeyStyle;
 use ::dungeon::puzzle::templates::Packs;
 use ::dungeon::puzzle::{self, Certificate, PuzzleCount, generate};
@@ -65,7 +64,7 @@ impl AreaRequest {
         let puzzles = self.puzzles.unwrap_or_else(|| PuzzleCount::usual(layout.category));
         let request = puzzle::Request { layout, puzzles, key_style: self.key_style, packs };
         request.check().map_err(Refusal::request)?;
-        Ok(AreaTask { asked: Arc::new(Asked::new(&request, files)), request })
+        Ok(AreaTask { asked: Arc::new(AreaRequestJson::new(&request, files)), request })
     }
 }
 
@@ -89,7 +88,7 @@ impl Request for AreaRequest {
 #[derive(Clone, Debug)]
 pub struct AreaTask {
     request: puzzle::Request,
-    asked: Arc<Asked>,
+    asked: Arc<AreaRequestJson>,
 }
 
 impl Task for AreaTask {
@@ -108,17 +107,17 @@ impl Task for AreaTask {
     }
 }
 
-/// A generated area.
+/// An area that was made.
 pub struct GeneratedArea {
     found: Accepted<puzzle::PlacedArea, Certificate>,
-    asked: Arc<Asked>,
+    asked: Arc<AreaRequestJson>,
     seed: Seed,
 }
 
 impl GeneratedArea {
-    fn artefact(&self) -> anyhow::Result<Artefact<'_>> {
+    fn artefact(&self) -> anyhow::Result<AreaJson<'_>> {
         let extras = extras(&self.found, self.seed, &self.asked)?;
-        Ok(Artefact::new(&self.found.candidate.area, Some(self.seed.value()), extras))
+        Ok(AreaJson::new(&self.found.candidate.area, Some(self.seed.value()), extras))
     }
 }
 

@@ -3,7 +3,7 @@
 //! All interfaces read through [`levels`], so they accept the same files. The text decides the kind; the extension of
 //! the name decides only between similar kinds, such as Sokoban levels and drawings.
 
-use dungeon::json::judged;
+use dungeon::json::verifiable;
 use formats::aliases::Aliases;
 use formats::vglc::ImportError;
 use formats::vglc::graph::EdgeS;
@@ -218,7 +218,7 @@ fn of_json(text: &str) -> Result<Vec<Level>, LevelFileError> {
                 "is a riddle; `quandary riddle --play FILE` plays it, `quandary rate FILE` says how hard it is",
             ));
         }
-        Ok(judged::read(text)?)
+        Ok(verifiable::read(text)?)
     };
     match values(text)[..] {
         [only] => Ok(vec![one(only)?]),

@@ -1,7 +1,7 @@
 //! Layouts: the rooms of an interior on a grid, and the passages between them.
 
 use crate::{Generated, Look, Refusal, Request, Task};
-use ::dungeon::json::layout::Artefact;
+use ::dungeon::json::layout::LayoutJson;
 use ::dungeon::layout::{self, generate};
 use ::dungeon::{Options, Scratch};
 use ::level::Level;
@@ -226,8 +226,8 @@ pub struct GeneratedLayout {
 }
 
 impl GeneratedLayout {
-    fn artefact(&self) -> Artefact<'_> {
-        Artefact::new(&self.layout, &self.request, self.seed.value())
+    fn artefact(&self) -> LayoutJson<'_> {
+        LayoutJson::new(&self.layout, &self.request, self.seed.value())
     }
 }
 

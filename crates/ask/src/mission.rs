@@ -2,7 +2,9 @@
 
 use crate::fields::{all_words, maybe, not_none, whole};
 use crate::{Generated, Look, Refusal, Request, Task};
-use ::dungeon::json::mission::{Artefact, Origin, Proof, Stats};
+use ::dungeon::json::mission::{
+    MissionJson, MissionOrigin, MissionProof, MissionRequestJson, MissionStats,
+};
 use ::dungeon::mission::request::{Require, RequiredSpace};
 use ::dungeon::mission::space::{LEAST_ROOMS, MOST_ROOMS};
 use ::dungeon::mission::{
@@ -279,13 +281,13 @@ impl Request for MissionRequest {
             (RequestError::Rooms { .. }, None, None) => Refusal::of_field("colors", error),
             _ => Refusal::request(error),
         })?;
-        let asked = ::dungeon::json::mission::Request {
+        let asked = MissionRequestJson {
             space: self.space.clone(),
             colors: self.colors.clone(),
             start: self.start,
             link_chance: self.link_chance,
             require: self.require.clone(),
-            ..::dungeon::json::mission::Request::of(&request, rooms)
+            ..MissionRequestJson::of(&request, rooms)
         };
         Ok(MissionTask { request, space, asked: Arc::new(asked) })
     }
@@ -303,7 +305,7 @@ impl Request for MissionRequest {
 pub struct MissionTask {
     request: mission::Request,
     space: Box<dyn Constraints>,
-    asked: Arc<::dungeon::json::mission::Request>,
+    asked: Arc<MissionRequestJson>,
 }
 
 impl Task for MissionTask {
@@ -318,8 +320,8 @@ impl Task for MissionTask {
         let options = Options::controlled(control, scratch);
         let report = generate(&self.request, &*self.space, seed, options);
         let found = report.map_err(Refusal::request)?.best(seed)?;
-        let stats = Stats::of(&found.candidate, &found.proof);
-        let proof = Proof::of(&found.proof);
+        let stats = MissionStats::of(&found.candidate, &found.proof);
+        let proof = MissionProof::of(&found.proof);
         Ok(GeneratedMission { found, stats, proof, asked: Arc::clone(&self.asked), seed })
     }
 }
@@ -327,20 +329,20 @@ impl Task for MissionTask {
 /// A generated mission.
 pub struct GeneratedMission {
     found: Accepted<Mission, Certificate>,
-    stats: Stats,
-    proof: Proof,
-    asked: Arc<::dungeon::json::mission::Request>,
+    stats: MissionStats,
+    proof: MissionProof,
+    asked: Arc<MissionRequestJson>,
     seed: Seed,
 }
 
 impl GeneratedMission {
-    fn told(&self) -> Origin<'_> {
+    fn told(&self) -> MissionOrigin<'_> {
         let (seed, attempt) = self.origin();
-        Origin { seed: seed.value(), attempt, request: &self.asked }
+        MissionOrigin { seed: seed.value(), attempt, request: &self.asked }
     }
 
-    fn artefact(&self) -> Artefact<'_> {
-        Artefact::new(&self.found.candidate, &self.stats, &self.proof, self.told())
+    fn artefact(&self) -> MissionJson<'_> {
+        MissionJson::new(&self.found.candidate, &self.stats, &self.proof, self.told())
     }
 
     /// The summary below a map.

@@ -7,7 +7,7 @@ use dungeon::Scratch;
 use dungeon::dungeon::request::Size;
 use dungeon::dungeon::{GenerateError, ProvedDungeon, Request, generate};
 use dungeon::json::Provenance;
-use dungeon::json::dungeon::{ALGORITHM, Asked, Dungeon, claims};
+use dungeon::json::dungeon::{ALGORITHM, Dungeon, DungeonRequestJson, claims};
 use dungeon::options::{Attempts, Options};
 use level::trial::{STATES, Trial, trial};
 use level::{Level, Limits};
@@ -38,7 +38,7 @@ impl Work {
             (numbers.keys, numbers.switches) = (keys, switches);
             (numbers.puzzles, numbers.blocks) = (puzzles, blocks);
             request.check()?;
-            let told = serde_json::to_string(&Asked::new(&request, asked.attempts));
+            let told = serde_json::to_string(&DungeonRequestJson::new(&request, asked.attempts));
             Ok((request, told.map_err(|error| RequestError::Json(error.to_string()))?))
         };
         let requests = cycle(&asked.categories)?.into_iter().map(one);
@@ -110,7 +110,7 @@ fn level(
     request: &Request,
     attempts: u64,
 ) -> Result<Level, RowError> {
-    let asked = Asked::new(request, attempts);
+    let asked = DungeonRequestJson::new(request, attempts);
     let name = Some(format!("{} {}", request.layout.category.name, seed.value()));
     let provenance = Provenance::new(ALGORITHM, seed.value(), made.attempt, asked);
     let provenance = serde_json::to_value(provenance);

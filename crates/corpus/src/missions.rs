@@ -3,7 +3,9 @@
 use crate::error::{RequestError, RowError};
 use crate::request::Missions;
 use crate::row::{Column, Row, add_level_values, empty_row, first_values, json};
-use dungeon::json::mission::{self, Artefact, Origin, Proof, Stats};
+use dungeon::json::mission::{
+    MissionJson, MissionOrigin, MissionProof, MissionRequestJson, MissionStats,
+};
 use dungeon::mission::{
     Certificate, Count, KeyOrder, KeyStyle, Mission, Request, generate, level_graph,
 };
@@ -16,7 +18,7 @@ use search::{Accepted, Control, Seed};
 pub(crate) struct Work {
     request: Request,
     space: Count,
-    asked: mission::Request,
+    asked: MissionRequestJson,
     told: String,
 }
 
@@ -46,9 +48,9 @@ impl Work {
             Some(chance) => space.with_link_chance(chance)?,
             None => space,
         };
-        let asked = mission::Request {
+        let asked = MissionRequestJson {
             link_chance: asked.link_chance,
-            ..mission::Request::of(&request, Some(asked.rooms))
+            ..MissionRequestJson::of(&request, Some(asked.rooms))
         };
         let told = serde_json::to_string(&asked);
         let told = told.map_err(|error| RequestError::Json(error.to_string()))?;
@@ -81,9 +83,9 @@ impl Work {
         seed: Seed,
     ) -> Result<Row, RowError> {
         let Accepted { attempt, candidate: mission, proof: certificate, .. } = found;
-        let stats = Stats::of(mission, certificate);
-        let proof = Proof::of(certificate);
-        let origin = Origin { seed: seed.value(), attempt: *attempt, request: &self.asked };
+        let stats = MissionStats::of(mission, certificate);
+        let proof = MissionProof::of(certificate);
+        let origin = MissionOrigin { seed: seed.value(), attempt: *attempt, request: &self.asked };
         let level = level(mission, origin)?;
         let rules = level.rules_under(None);
         let limits = Limits { states: Some(STATES), ..Limits::default() };
@@ -92,14 +94,14 @@ impl Work {
         let mut values = first_values(seed, *attempt, &self.told);
         add_level_values(&level, &rules, &tried, &mut values);
         values.push(json(&proof)?);
-        values.push(json(&Artefact::new(mission, &stats, &proof, origin))?);
+        values.push(json(&MissionJson::new(mission, &stats, &proof, origin))?);
         values.push(json(&level)?);
         Ok(Row { values })
     }
 }
 
 /// The mission as a level of rooms, with the same provenance.
-fn level(mission: &Mission, origin: Origin<'_>) -> Result<Level, RowError> {
+fn level(mission: &Mission, origin: MissionOrigin<'_>) -> Result<Level, RowError> {
     let provenance = match serde_json::to_value(origin.provenance())? {
         serde_json::Value::Object(fields) => Some(fields),
         _ => None,

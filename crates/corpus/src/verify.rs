@@ -4,7 +4,7 @@ use crate::maker::{Maker, Work};
 use crate::row::{Row, Value};
 use crossword::json::riddle::RiddleLine;
 use crossword::moves::Move;
-use dungeon::json::judged::read;
+use dungeon::json::verifiable::read;
 use level::Limits;
 use level::rate;
 use level::trial::{STATES, trial};

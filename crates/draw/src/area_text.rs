@@ -2,7 +2,7 @@
 
 use super::layout_text::{self, Marks};
 use super::summary::counted;
-use dungeon::layout::{Kind as RoomKind, Layout};
+use dungeon::layout::{Layout, RoomKind};
 use dungeon::puzzle::{Area, Certificate, Chest, Holder, Kind, PlacedArea, Puzzle, RoomIndex};
 use search::Accepted;
 use std::fmt::Write as _;

@@ -4,7 +4,7 @@
 //! grey, the darker the farther, and solid cells stay black.
 
 use anyhow::Result;
-use dungeon::json::cave::Drawn;
+use dungeon::json::cave::MapView;
 use png::{BitDepth, ColorType, Compression, Encoder, Filter};
 use std::io::Write;
 
@@ -18,7 +18,7 @@ const GREYS: (u64, u64) = (48, 255);
 ///
 /// # Errors
 /// When `out` cannot be written to.
-pub fn text(out: &mut dyn Write, drawn: Drawn<'_>) -> Result<()> {
+pub fn text(out: &mut dyn Write, drawn: MapView<'_>) -> Result<()> {
     let mut line = String::new();
     for y in 0..drawn.grid.height() {
         line.clear();
@@ -33,8 +33,8 @@ pub fn text(out: &mut dyn Write, drawn: Drawn<'_>) -> Result<()> {
 ///
 /// # Errors
 /// When `out` cannot be written to.
-pub fn png(out: &mut dyn Write, drawn: Drawn<'_>) -> Result<()> {
-    let Drawn { grid, distances } = drawn;
+pub fn png(out: &mut dyn Write, drawn: MapView<'_>) -> Result<()> {
+    let MapView { grid, distances } = drawn;
     let mut encoder = Encoder::new(out, grid.width(), grid.height());
     encoder.set_color(ColorType::Grayscale);
     encoder.set_depth(if distances.is_some() { BitDepth::Eight } else { BitDepth::One });
@@ -82,7 +82,7 @@ mod tests {
 
     const MAP: &str = "##########\n#...##...#\n####..####\n##########\n";
 
-    fn as_text(drawn: Drawn<'_>) -> String {
+    fn as_text(drawn: MapView<'_>) -> String {
         let mut out = Vec::new();
         text(&mut out, drawn).unwrap();
         String::from_utf8(out).unwrap()
@@ -91,9 +91,9 @@ mod tests {
     #[test]
     fn text_is_the_map() {
         let grid = Grid::drawn(MAP);
-        assert_eq!(as_text(Drawn { grid: &grid, distances: None }), MAP);
+        assert_eq!(as_text(MapView { grid: &grid, distances: None }), MAP);
         let distances = measure(&grid, (1, 1));
-        let drawn = as_text(Drawn { grid: &grid, distances: distances.as_ref() });
+        let drawn = as_text(MapView { grid: &grid, distances: distances.as_ref() });
         assert_eq!(drawn.lines().nth(1), Some("#036##...#"));
     }
 
@@ -105,7 +105,7 @@ mod tests {
             let distances = measure(&grid, (1, 1));
             for distances in [None, distances.as_ref()] {
                 let mut file = Vec::new();
-                png(&mut file, Drawn { grid: &grid, distances }).unwrap();
+                png(&mut file, MapView { grid: &grid, distances }).unwrap();
                 let read = pixels::read(&file, width.max(3)).unwrap();
                 assert_eq!((read.width, read.height), (width, 3));
                 for (x, y) in (0..3).flat_map(|y| (0..width).map(move |x| (x, y))) {

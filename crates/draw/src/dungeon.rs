@@ -7,12 +7,12 @@ use crate::summary::counted;
 use crate::{animation, level_png, level_svg, look_of, overlay};
 use anyhow::{Context, Result};
 use diagnostics::json;
-use dungeon::dungeon::claims::Kind;
+use dungeon::dungeon::claims::ClaimKind;
 use dungeon::dungeon::plan::{Gate, Passage, Thing};
 use dungeon::dungeon::tiling::key_name;
 use dungeon::dungeon::{ProvedDungeon, Request};
 use dungeon::json::Provenance;
-use dungeon::json::dungeon::{ALGORITHM, Asked, Dungeon};
+use dungeon::json::dungeon::{ALGORITHM, Dungeon, DungeonRequestJson};
 use formats::format::Format as Engine;
 use level::{Level, Tile};
 use search::Seed;
@@ -142,8 +142,8 @@ impl Shown<'_> {
         Dungeon::of(self.made, self.seed, self.request, self.attempts)
     }
 
-    fn asked(&self) -> Asked<'_> {
-        Asked::new(self.request, self.attempts)
+    fn asked(&self) -> DungeonRequestJson<'_> {
+        DungeonRequestJson::new(self.request, self.attempts)
     }
 
     /// The tiles, with a name and a provenance.
@@ -236,8 +236,8 @@ impl Shown<'_> {
                     if *is_cheapest { "the fewest there are" } else { "perhaps not the fewest" }
                 ),
             ),
-            ("Needed", told(Kind::Needed)),
-            ("Optional", told(Kind::Optional)),
+            ("Needed", told(ClaimKind::Needed)),
+            ("Optional", told(ClaimKind::Optional)),
             (
                 "Rank",
                 format!(
@@ -260,12 +260,12 @@ impl Shown<'_> {
 }
 
 /// The things of all claims of a kind, in their order.
-fn told_of(made: &ProvedDungeon, kind: Kind) -> String {
+fn told_of(made: &ProvedDungeon, kind: ClaimKind) -> String {
     let of_kind = made.claims.all.iter().filter(move |claim| claim.kind == kind);
     let one = |name: &String| {
         let Some(thing) = About::of(made, name) else { return name.clone() };
         match kind {
-            Kind::Optional => format!("{} ({})", thing.named(made), thing.reason(made)),
+            ClaimKind::Optional => format!("{} ({})", thing.named(made), thing.reason(made)),
             _ => thing.named(made),
         }
     };
@@ -450,7 +450,7 @@ mod tests {
             let budget = Budget { goal: Goal::Best(1), attempts: Some(6), time: None };
             let options = Options { attempts: Attempts::Within(budget), ..Options::default() };
             let made = generate(&request, Seed::new(seed).unwrap(), options).unwrap();
-            for kind in [Kind::Needed, Kind::Optional] {
+            for kind in [ClaimKind::Needed, ClaimKind::Optional] {
                 let told = told_of(&made, kind);
                 for sort in ["symbol:", "item:", "toggle:", "passage:"] {
                     assert!(!told.contains(sort), "{category}: {told}");
@@ -466,7 +466,7 @@ mod tests {
                 }
                 let reasons = told.split(" · ").filter(|thing| thing.ends_with(')')).count();
                 let of_kind = made.claims.all.iter().filter(|claim| claim.kind == kind).count();
-                let expected = if kind == Kind::Optional { of_kind } else { 0 };
+                let expected = if kind == ClaimKind::Optional { of_kind } else { 0 };
                 assert_eq!(reasons, expected, "{category}: {told}");
             }
         }

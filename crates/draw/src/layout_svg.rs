@@ -8,7 +8,7 @@ use super::layout_text::{letter, stairs, title};
 use super::level_picture::SIDE;
 use super::strokes::{self, Anchor, Pen};
 use super::svg::{INK, SOFT, Svg, number};
-use dungeon::layout::{Direction, Kind, Layout, Room};
+use dungeon::layout::{Direction, Layout, Room, RoomKind};
 use dungeon::puzzle::{Area, Kind as PuzzleKind, Puzzle};
 
 /// White space around the levels, the rows above them and below.
@@ -161,34 +161,34 @@ fn tile(svg: &mut Svg, (x, y): (f64, f64), room: &Room) {
     }
 }
 
-fn square(svg: &mut Svg, (x, y): (f64, f64), kind: Kind) {
+fn square(svg: &mut Svg, (x, y): (f64, f64), kind: RoomKind) {
     svg.put(&format!(
         "<rect x=\"{}\" y=\"{}\" width=\"{TILE}\" height=\"{TILE}\" rx=\"3\" fill=\"{}\" stroke=\"{INK}\" stroke-width=\"1\"/>\n",
         number(x),
         number(y),
         colour(kind),
     ));
-    if !matches!(kind, Kind::Corridor | Kind::Chamber) {
+    if !matches!(kind, RoomKind::Corridor | RoomKind::Chamber) {
         let pen = Pen { weight: 0.16, anchor: Anchor::Middle, ..Pen::plain(9.0, INK) };
         strokes::write(svg, (x + TILE / 2.0, y + 14.0), pen, &letter(kind).to_string());
     }
 }
 
 /// The colour of a kind.
-fn colour(kind: Kind) -> &'static str {
+fn colour(kind: RoomKind) -> &'static str {
     match kind {
-        Kind::Entry => "#a7d8a0",
-        Kind::Corridor => "#e3dccb",
-        Kind::Chamber => "#f3ede0",
-        Kind::Boss => "#e59a8f",
-        Kind::Treasure => "#f2d16b",
-        Kind::Puzzle => "#9cc3e6",
+        RoomKind::Entry => "#a7d8a0",
+        RoomKind::Corridor => "#e3dccb",
+        RoomKind::Chamber => "#f3ede0",
+        RoomKind::Boss => "#e59a8f",
+        RoomKind::Treasure => "#f2d16b",
+        RoomKind::Puzzle => "#9cc3e6",
     }
 }
 
 fn legend(svg: &mut Svg, y: f64) {
     let mut x = MARGIN;
-    for kind in Kind::ALL {
+    for kind in RoomKind::ALL {
         square(svg, (x, y - TILE / 2.0), kind);
         let name = kind.name().replace('_', " ");
         strokes::write(svg, (x + TILE + 6.0, y + 4.0), Pen::plain(8.0, INK), &name);
@@ -212,7 +212,7 @@ mod tests {
             let svg = render(&layout, 7);
             let parsed = roxmltree::Document::parse(&svg).unwrap();
             let tiles = parsed.descendants().filter(|node| node.attribute("rx") == Some("3"));
-            assert_eq!(tiles.count(), layout.rooms.len() + Kind::ALL.len(), "{name}");
+            assert_eq!(tiles.count(), layout.rooms.len() + RoomKind::ALL.len(), "{name}");
             assert_eq!(svg, render(&layout, 7));
         }
     }

@@ -7,7 +7,7 @@
 use super::canvas::Canvas;
 use super::summary::counted;
 use anstyle::{Ansi256Color, Style};
-use dungeon::layout::{Direction, Kind, Layout, Room};
+use dungeon::layout::{Direction, Layout, Room, RoomKind};
 use dungeon::puzzle::{Chest, Holder, Item, Puzzle, RoomIndex};
 
 /// Width of a room of a layout in columns.
@@ -100,13 +100,13 @@ impl Frame {
             let room = layout.rooms.get(puzzle.room as usize);
             if let Some(room) = room.filter(|room| room.coords[2] == z) {
                 let (x, y) = self.passage(room, puzzle.direction);
-                canvas.put(x, y, sign, style(Kind::Boss));
+                canvas.put(x, y, sign, style(RoomKind::Boss));
             }
         }
         for (id, room) in (0..).zip(&layout.rooms).filter(|(_, room)| room.coords[2] == z) {
             if let Some(mark) = marks.of(id) {
                 let (x, y) = self.at(room);
-                canvas.put(x + 2, y, mark, style(Kind::Treasure));
+                canvas.put(x + 2, y, mark, style(RoomKind::Treasure));
             }
         }
         canvas
@@ -188,14 +188,14 @@ fn draw(canvas: &mut Canvas, x: usize, y: usize, room: &Room, wide: usize) {
 }
 
 /// The letter of a kind.
-pub fn letter(kind: Kind) -> char {
+pub fn letter(kind: RoomKind) -> char {
     match kind {
-        Kind::Entry => 'E',
-        Kind::Corridor => '+',
-        Kind::Chamber => 'o',
-        Kind::Boss => 'B',
-        Kind::Treasure => 'T',
-        Kind::Puzzle => 'P',
+        RoomKind::Entry => 'E',
+        RoomKind::Corridor => '+',
+        RoomKind::Chamber => 'o',
+        RoomKind::Boss => 'B',
+        RoomKind::Treasure => 'T',
+        RoomKind::Puzzle => 'P',
     }
 }
 
@@ -209,13 +209,13 @@ pub fn stairs(room: &Room) -> Option<char> {
     }
 }
 
-fn style(kind: Kind) -> Style {
+fn style(kind: RoomKind) -> Style {
     let colour = match kind {
-        Kind::Entry => 77,
-        Kind::Boss => 203,
-        Kind::Treasure => 220,
-        Kind::Puzzle => 75,
-        Kind::Corridor | Kind::Chamber => return Style::new(),
+        RoomKind::Entry => 77,
+        RoomKind::Boss => 203,
+        RoomKind::Treasure => 220,
+        RoomKind::Puzzle => 75,
+        RoomKind::Corridor | RoomKind::Chamber => return Style::new(),
     };
     Style::new().fg_color(Some(Ansi256Color(colour).into())).bold()
 }
@@ -223,7 +223,7 @@ fn style(kind: Kind) -> Style {
 /// Meaning of the letters and marks, and number of rooms of each kind.
 fn legend(layout: &Layout, marks: &Marks<'_>) -> String {
     let mut parts = Vec::new();
-    for kind in Kind::ALL {
+    for kind in RoomKind::ALL {
         let count = layout.rooms.iter().filter(|room| room.kind == kind).count();
         if count > 0 {
             let name = kind.name().replace('_', " ");
@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn no_puzzle_looks_like_a_room_or_stairs() {
-        let rooms = Kind::ALL.map(letter);
+        let rooms = RoomKind::ALL.map(letter);
         assert!(signs().take(99).all(|sign| !rooms.contains(&sign) && !"<>xkc&".contains(sign)));
     }
 

@@ -4,7 +4,7 @@ use crate::level_icons as icons;
 use crate::look::{Colours, Foe, Look, Rank};
 use dungeon::dungeon::ProvedDungeon;
 use dungeon::dungeon::rooms::Family;
-use dungeon::dungeon::texts::{Kind, Texts};
+use dungeon::dungeon::texts::{EnemyKind, Texts};
 use dungeon::purpose::Purpose;
 use level::{Cell, Tile, Tiles};
 use std::collections::BTreeMap;
@@ -92,7 +92,7 @@ fn foes(
 }
 
 /// The icon of an enemy.
-fn icon(rank: Rank, kind: Option<&Kind>) -> Option<&'static str> {
+fn icon(rank: Rank, kind: Option<&EnemyKind>) -> Option<&'static str> {
     match (rank, kind) {
         (Rank::Boss, _) => icons::of_tile(Tile::Boss).map(|icon| icon.0),
         (_, Some(kind)) => Some(icons::figure(kind.figure).0),

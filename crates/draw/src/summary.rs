@@ -1,6 +1,6 @@
 //! The summary under the map of a mission: how it is played, and what was proved of it.
 
-use dungeon::json::mission::{Proof, Stats};
+use dungeon::json::mission::{MissionProof, MissionStats};
 use dungeon::mission::{Certificate, KeyStyle, Mission, Position, RoomId, Symbol, key_name};
 use level::plan::{Move, Plan};
 use std::collections::BTreeSet;
@@ -195,7 +195,7 @@ impl Summary {
     pub fn of(
         mission: &Mission,
         certificate: &Certificate,
-        (stats, proof): (&Stats, &Proof),
+        (stats, proof): (&MissionStats, &MissionProof),
         (seed, attempt): (u64, u64),
     ) -> Self {
         Self {

@@ -1,6 +1,6 @@
-//! `cargo bench -p quandary-dungeon --bench caves`: noise, a step, regions, and whole caves, on one thread.
+//! `cargo bench -p quandary-dungeon --bench caves`: noise, one step, regions, and whole caves, on one thread.
 //!
-//! Wall time, with cells a second; `cargo xtask bench layouts` measures processor time, with threads too.
+//! Measures wall time and cells per second; `cargo xtask bench layouts` measures processor time, also with threads.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -20,7 +20,7 @@ fn cells(side: u32) -> ItemsCount {
     ItemsCount::new(u64::from(side).pow(2))
 }
 
-/// A map after so many steps.
+/// A map after `passes` steps.
 fn map(side: u32, passes: u32) -> Option<Grid> {
     let mut grid = Grid::solid(side, side);
     draw(&mut grid)?;

@@ -1,7 +1,7 @@
-//! `cargo bench -p quandary-dungeon --bench hints`: hints of dungeons of forty rooms, from states that a player
-//! may be in, rung by rung.
+//! `cargo bench -p quandary-dungeon --bench hints`: hints for dungeons of forty rooms, from reachable states, at every
+//! hint level.
 //!
-//! Wall time a hint; the bar of 50 ms is for the slowest hundredth.
+//! Measures wall time per hint; the limit of 50 ms applies to the 99th percentile.
 
 use divan::Bencher;
 use level::hint::{HintLevel, hint};
@@ -34,9 +34,9 @@ fn plan(level: &Level) -> Option<Vec<Step>> {
     }
 }
 
-/// A hint from a state along a plan, each time a fifth further.
+/// Benchmarks hints from five states along a plan, each a fifth of the plan further.
 #[divan::bench(args = HintLevel::ALL, sample_size = 1, sample_count = 100)]
-fn told(bencher: Bencher, rung: HintLevel) {
+fn hint_at(bencher: Bencher, rung: HintLevel) {
     let levels: Vec<(Level, Vec<Step>)> = CATEGORIES
         .iter()
         .filter_map(|category| made(category))

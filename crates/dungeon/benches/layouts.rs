@@ -1,7 +1,7 @@
-//! `cargo bench -p quandary-dungeon --bench layouts`: layouts made one after another on one thread.
+//! `cargo bench -p quandary-dungeon --bench layouts`: generates layouts one after another on one thread.
 //!
-//! Wall time a layout, so for ratios within one run; `cargo xtask bench layouts` measures processor time
-//! and holds it against the peer. Counted are layouts, each of a seed of its own.
+//! Measures wall time per layout, for ratios within one run; `cargo xtask bench layouts` measures processor time and
+//! compares with the peer. The count is of layouts, each from its own seed.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -9,7 +9,7 @@ use quandary_dungeon::layout::{Bounds, Request, generate};
 use quandary_dungeon::{Options, Scratch};
 use search::Seed;
 
-/// A category, and how far it reaches to each side and below.
+/// Category, cells to each side of the origin, and lowest level.
 const ROWS: [(&str, i32, i32); 5] =
     [("cave", 3, 2), ("cave", 25, 2), ("dungeon", 5, 3), ("tower", 2, 4), ("town", 5, 0)];
 

@@ -1,7 +1,7 @@
-//! `cargo bench -p quandary-dungeon`: missions made, and missions proved, one after another on one thread.
+//! `cargo bench -p quandary-dungeon`: generates missions and proves missions, one after another on one thread.
 //!
-//! Wall time a mission, so for ratios within one run; `cargo xtask bench mission` measures processor time
-//! and holds it against the peer. What is counted is printed there: attempts and states.
+//! Measures wall time per mission, for ratios within one run; `cargo xtask bench mission` measures processor time,
+//! compares with the peer, and prints what is counted: attempts and states.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -19,9 +19,9 @@ fn request((_, keys, switches): (usize, u8, u8)) -> Request {
     Request { keys, switches, ..Request::default() }
 }
 
-/// One attempt after another, each of a seed of its own; those that are rejected count too.
+/// Generates one attempt after another, each from its own seed; rejected attempts count too.
 #[divan::bench(args = ROWS)]
-fn made(bencher: Bencher, row: (usize, u8, u8)) {
+fn generated(bencher: Bencher, row: (usize, u8, u8)) {
     let (request, space) = (request(row), Count::new(row.0));
     let problem = MissionProblem { request: &request, space: &space };
     let (mut scratch, mut seed) = (Scratch::default(), 0);
@@ -31,7 +31,7 @@ fn made(bencher: Bencher, row: (usize, u8, u8)) {
     });
 }
 
-/// The proofs of a hundred missions, over and over.
+/// Proves a hundred missions over and over.
 #[divan::bench(args = ROWS)]
 fn proved(bencher: Bencher, row: (usize, u8, u8)) {
     let (request, space) = (request(row), Count::new(row.0));

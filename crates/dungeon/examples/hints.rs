@@ -1,9 +1,9 @@
-//! How long hints take: `cargo run --release --example hints -- SEEDS STATES`.
+//! Measures the time per hint: `cargo run --release --example hints -- SEEDS STATES`.
 //!
-//! Dungeons of forty rooms of all ten families, so many seeds each; in each so many states that a player may be in:
-//! some way along a plan, and then up to sixty steps by chance. Every rung is asked for in every state. It prints the time of
-//! the middle one, of the slowest hundredth and of the slowest, in processor time, and fails where the hundredth takes more
-//! than 50 ms, or where fewer than half of the seeds give a dungeon.
+//! Generates SEEDS dungeons of forty rooms for each of the ten families and visits STATES reachable states in each:
+//! part of a plan, then up to sixty random steps. Requests every hint level in every state. Prints the median, the 99th
+//! percentile and the maximum in processor time. Fails if the 99th percentile exceeds 50 ms or fewer than half of the
+//! seeds give a dungeon.
 
 use level::Limits;
 use level::hint::{HintLevel, Standing, hint};
@@ -19,25 +19,25 @@ use std::time::Instant;
 const FAMILIES: [&str; 10] =
     ["cave", "mine", "dungeon", "temple", "tomb", "tower", "town", "tavern", "grove", "shrine"];
 const ROOMS: usize = 40;
-/// The most that the slowest hundredth may take, in milliseconds.
+/// The limit for the 99th percentile, in milliseconds.
 const BAR: f64 = 50.0;
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     let mut number = |usual: u64| args.next().map_or(Ok(usual), |text| text.parse());
     let (seeds, states) = (number(3)?, number(40)?);
-    let told = all(seeds, states)?;
-    let [half, most] = [50.0, 99.0].map(|of| percentile(&told.times, of));
-    let slowest = told.times.last().copied().unwrap_or_default();
+    let times = all(seeds, states)?;
+    let [half, most] = [50.0, 99.0].map(|of| percentile(&times.milliseconds, of));
+    let slowest = times.milliseconds.last().copied().unwrap_or_default();
     println!(
         "{} dungeons of {ROOMS} rooms, {} states, {} hints; {} states were lost",
-        told.dungeons,
-        told.states,
-        told.times.len(),
-        told.lost
+        times.dungeons,
+        times.states,
+        times.milliseconds.len(),
+        times.lost
     );
     println!("50th percentile {half:.2} ms, 99th {most:.2} ms, slowest {slowest:.2} ms");
-    let is_enough = 2 * told.dungeons >= seeds * FAMILIES.len() as u64;
+    let is_enough = 2 * times.dungeons >= seeds * FAMILIES.len() as u64;
     let is_fast = most <= BAR;
     println!("{}", if is_fast { "within 50 ms" } else { "more than 50 ms at the 99th percentile" });
     Ok(if is_enough && is_fast { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -45,27 +45,27 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
 
 /// The times of all hints.
 #[derive(Default)]
-struct Told {
+struct Times {
     dungeons: u64,
     states: u64,
     lost: u64,
-    /// In milliseconds, the shortest first.
-    times: Vec<f64>,
+    /// One value per hint, ascending in the end.
+    milliseconds: Vec<f64>,
 }
 
-/// Asks for hints in so many states of dungeons of so many seeds of each family.
-fn all(seeds: u64, states: u64) -> Result<Told, Box<dyn Error>> {
-    let mut told = Told::default();
+/// Requests hints in `states` states of the dungeons of `seeds` seeds for each family.
+fn all(seeds: u64, states: u64) -> Result<Times, Box<dyn Error>> {
+    let mut times = Times::default();
     for category in FAMILIES {
         for seed in 1..=seeds {
             match made(category, seed) {
-                Ok(made) => in_dungeon(&made, seed, states, &mut told)?,
+                Ok(made) => in_dungeon(&made, seed, states, &mut times)?,
                 Err(why) => println!("{category}, seed {seed}: refused: {why:?}"),
             }
         }
     }
-    told.times.sort_by(f64::total_cmp);
-    Ok(told)
+    times.milliseconds.sort_by(f64::total_cmp);
+    Ok(times)
 }
 
 fn made(category: &str, seed: u64) -> Result<ProvedDungeon, Box<dyn Error>> {
@@ -76,12 +76,12 @@ fn made(category: &str, seed: u64) -> Result<ProvedDungeon, Box<dyn Error>> {
     Ok(generate(&request, Seed::new(seed)?, options)?)
 }
 
-/// Asks for every rung in states of a dungeon.
+/// Requests every hint level in states of a dungeon.
 fn in_dungeon(
     made: &ProvedDungeon,
     seed: u64,
     states: u64,
-    told: &mut Told,
+    times: &mut Times,
 ) -> Result<(), Box<dyn Error>> {
     let level = &made.candidate.tiled.level;
     let rules = level.rules_under(None);
@@ -89,23 +89,23 @@ fn in_dungeon(
     let Outlook::Winnable { steps, .. } = game.outlook(&Limits::default()) else {
         return Err("a dungeon that cannot be won".into());
     };
-    told.dungeons += 1;
+    times.dungeons += 1;
     let mut dice = Dice(seed);
     for _ in 0..states {
         wander(&mut game, &steps, &mut dice);
-        told.states += 1;
+        times.states += 1;
         for rung in HintLevel::ALL {
             let begin = now();
             let hint = hint(&game, rung, &Limits::default());
-            told.times.push(now() - begin);
-            told.lost +=
+            times.milliseconds.push(now() - begin);
+            times.lost +=
                 u64::from(matches!(hint.standing, Standing::Lost(_)) && rung == HintLevel::Moves);
         }
     }
     Ok(())
 }
 
-/// Goes some way along a plan, and some steps by chance.
+/// Follows part of a plan, then takes random steps.
 fn wander(game: &mut Game<'_>, plan: &[Step], dice: &mut Dice) {
     game.restart();
     let along = dice.below(plan.len());
@@ -120,7 +120,7 @@ fn wander(game: &mut Game<'_>, plan: &[Step], dice: &mut Dice) {
     }
 }
 
-/// Numbers that look drawn, the same in every run.
+/// A deterministic pseudo-random number generator.
 struct Dice(u64);
 
 impl Dice {
@@ -131,28 +131,28 @@ impl Dice {
     }
 }
 
-/// The time at which so many of a hundred are done.
+/// The value at percentile `of`.
 fn percentile(sorted: &[f64], of: f64) -> f64 {
     let at = (of / 100.0 * sorted.len() as f64).ceil() as usize;
     sorted.get(at.saturating_sub(1)).copied().unwrap_or_default()
 }
 
-/// Milliseconds that this thread has run; where the system does not tell, those that have passed.
+/// Processor time of this thread in milliseconds, or wall time if the system does not report it.
 fn now() -> f64 {
     thread_local!(static BEGIN: Instant = Instant::now());
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let run = told.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
+    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let run = stat.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
     run.map_or_else(|| BEGIN.with(|begin| begin.elapsed().as_secs_f64() * 1e3), |run| run / 1e6)
 }
 
 #[test]
 fn it_runs() -> Result<(), Box<dyn Error>> {
-    let mut told = Told::default();
+    let mut times = Times::default();
     for seed in 1..=3 {
         if let Ok(made) = made("cave", seed)? {
-            in_dungeon(&made, seed, 1, &mut told)?;
+            in_dungeon(&made, seed, 1, &mut times)?;
         }
     }
-    assert!(told.dungeons > 0 && told.times.len() as u64 == 4 * told.states);
+    assert!(times.dungeons > 0 && times.milliseconds.len() as u64 == 4 * times.states);
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Makes a dungeon, and tells its rooms and passages with what bars them.
+//! Generates a dungeon and prints its rooms and its passages with their gates.
 
 use quandary_dungeon::dungeon::{ATTEMPTS, Request, generate};
 use quandary_dungeon::{Dungeon, Options, search::Seed};

@@ -1,8 +1,8 @@
-//! Generators of dungeons: missions, layouts, caves, puzzles, and all of it together, proved.
+//! Generators of missions, layouts, caves, puzzles and whole dungeons, all proved.
 //!
-//! [`dungeon::generate`] makes a whole dungeon. Every part can be had alone, in one shape: `generate(request, seed,
-//! options)` of [`mission`], [`layout`], [`cave`] and [`puzzle`]. What is made here is proved by the `level` crate, which
-//! knows nothing of this one.
+//! [`dungeon::generate`] generates a whole dungeon. Each part has its own generator with the same signature,
+//! `generate(request, seed, options)`: [`mission`], [`layout`], [`cave`] and [`puzzle`]. The `level` crate proves the
+//! results; it does not depend on this crate.
 
 mod named;
 pub mod reject;
@@ -18,7 +18,7 @@ pub mod game;
 pub mod json;
 
 pub use json::dungeon::Dungeon;
-/// The judge, which proves everything that is made here.
+/// The verifier of everything that is generated here.
 pub use level;
 pub use options::{Attempts, Options, Scratch};
 pub use reject::{MissionFault, RejectReason};
@@ -26,7 +26,7 @@ pub use reject::{MissionFault, RejectReason};
 /// Seeds, budgets and reports.
 pub use search;
 
-/// The example of the README, compiled and run.
+/// Compiles and runs the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub struct Readme;

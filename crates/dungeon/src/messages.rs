@@ -1,5 +1,5 @@
-//! The messages of this crate, for the list of all: every error, every reason to reject, and those about
-//! malformed templates.
+//! The messages of this crate for the list of all messages: every error, every reject reason, and those about malformed
+//! templates.
 
 use crate::game::SaveError;
 use crate::game::area::ScenarioError;
@@ -12,7 +12,13 @@ use testing::messages::{Messages, every, hold, say};
 #[test]
 fn the_messages_of_dungeons_are_listed() {
     let mut all = Messages::new();
-    requests(&mut all);
+    layout_bounds(&mut all);
+    layouts(&mut all);
+    missions(&mut all);
+    puzzles(&mut all);
+    expansions(&mut all);
+    requirements(&mut all);
+    dungeons(&mut all);
     spaces(&mut all);
     caves(&mut all);
     rejects(&mut all);
@@ -23,68 +29,87 @@ fn the_messages_of_dungeons_are_listed() {
     hold("dungeon", intro, &all);
 }
 
-fn requests(all: &mut Messages) {
-    use dungeon::RequestError as Whole;
-    use layout::{BoundsError as Bounds, RequestError as Layout};
-    use mission::RequestError as Mission;
-    use mission::request::RequireError as Require;
-    use puzzle::RequestError as Puzzles;
-    use puzzle::expansion::DressError as Dress;
-    use puzzle::expansion::ExpandError as Expand;
-    every!(all, "layout", Bounds {
-        Bounds::Inverted { .. } => Bounds::Inverted { axis: 'x', min: 3, max: -3 },
-        Bounds::Far(_) => Bounds::Far(2_000_000),
-        Bounds::Large(_) => Bounds::Large(5_000_000),
-        Bounds::Form(_) => Bounds::Form("3,3".to_owned()),
+fn layout_bounds(all: &mut Messages) {
+    use layout::BoundsError;
+    every!(all, "layout", BoundsError {
+        BoundsError::Inverted { .. } => BoundsError::Inverted { axis: 'x', min: 3, max: -3 },
+        BoundsError::Far(_) => BoundsError::Far(2_000_000),
+        BoundsError::Large(_) => BoundsError::Large(5_000_000),
+        BoundsError::Form(_) => BoundsError::Form("3,3".to_owned()),
     });
-    every!(all, "layout", Layout {
-        Layout::Category(_) =>
-            Layout::Category(layout::UnknownCategory { name: "Tempel".to_owned() }),
-        Layout::Bounds(_) => Layout::Bounds(Bounds::Far(2_000_000)),
-        Layout::Fill(_) => Layout::Fill(0.7),
-        Layout::Passes(_) => Layout::Passes(21),
-        Layout::Threshold { .. } => Layout::Threshold { name: "birth", value: 9 },
-        Layout::NoAutomaton { .. } =>
-            Layout::NoAutomaton { category: "crypt".to_owned(), caves: "cave, mine".to_owned() },
-        Layout::PlainLeast(_) => Layout::PlainLeast(1),
-        Layout::Stairs => Layout::Stairs,
-        Layout::Share { .. } => Layout::Share { name: "treasure", value: 1.5 },
-        Layout::Shares(_) => Layout::Shares(1.2),
+}
+
+fn layouts(all: &mut Messages) {
+    use layout::RequestError;
+    every!(all, "layout", RequestError {
+        RequestError::Category(_) =>
+            RequestError::Category(layout::UnknownCategory { name: "Tempel".to_owned() }),
+        RequestError::Bounds(_) => RequestError::Bounds(layout::BoundsError::Far(2_000_000)),
+        RequestError::Fill(_) => RequestError::Fill(0.7),
+        RequestError::Passes(_) => RequestError::Passes(21),
+        RequestError::Threshold { .. } => RequestError::Threshold { name: "birth", value: 9 },
+        RequestError::NoAutomaton { .. } =>
+            RequestError::NoAutomaton { category: "crypt".to_owned(), caves: "cave, mine".to_owned() },
+        RequestError::PlainLeast(_) => RequestError::PlainLeast(1),
+        RequestError::Stairs => RequestError::Stairs,
+        RequestError::Share { .. } => RequestError::Share { name: "treasure", value: 1.5 },
+        RequestError::Shares(_) => RequestError::Shares(1.2),
     });
-    every!(all, "mission", Mission {
-        Mission::Keys(_) => Mission::Keys(27),
-        Mission::Switches(_) => Mission::Switches(5),
-        Mission::Rooms { .. } => Mission::Rooms { rooms: 1, least: 4, what: "the entrance and the goal".to_owned() },
-        Mission::SmallPartial => Mission::SmallPartial,
+}
+
+fn missions(all: &mut Messages) {
+    use mission::RequestError;
+    every!(all, "mission", RequestError {
+        RequestError::Keys(_) => RequestError::Keys(27),
+        RequestError::Switches(_) => RequestError::Switches(5),
+        RequestError::Rooms { .. } => RequestError::Rooms { rooms: 1, least: 4, what: "the entrance and the goal".to_owned() },
+        RequestError::SmallPartial => RequestError::SmallPartial,
     });
-    every!(all, "puzzle", Puzzles {
-        Puzzles::Layout(_) => Puzzles::Layout(Layout::Stairs),
-        Puzzles::Inverted(..) => Puzzles::Inverted(3, 1),
-        Puzzles::Many(_) => Puzzles::Many(1_001),
+}
+
+fn puzzles(all: &mut Messages) {
+    use puzzle::RequestError;
+    every!(all, "puzzle", RequestError {
+        RequestError::Layout(_) => RequestError::Layout(layout::RequestError::Stairs),
+        RequestError::Inverted(..) => RequestError::Inverted(3, 1),
+        RequestError::Many(_) => RequestError::Many(1_001),
     });
-    say(all, "puzzle::PuzzleCountError", "many".parse::<puzzle::PuzzleCount>().unwrap_err());
-    every!(all, "puzzle", Expand {
-        Expand::Puzzles(_) => Expand::Puzzles(Puzzles::Many(1_001)),
-        Expand::Rooms(_) => Expand::Rooms(0),
+    say(all, "puzzle::WantedError", "many".parse::<puzzle::PuzzleCount>().unwrap_err());
+}
+
+fn expansions(all: &mut Messages) {
+    use puzzle::expansion::DressError;
+    use puzzle::expansion::ExpandError;
+    every!(all, "puzzle", ExpandError {
+        ExpandError::Puzzles(_) => ExpandError::Puzzles(puzzle::RequestError::Many(1_001)),
+        ExpandError::Rooms(_) => ExpandError::Rooms(0),
     });
-    every!(all, "puzzle", Dress {
-        Dress::NoRoom(_) => Dress::NoRoom([1, 2, 0]),
-        Dress::Entry(_) => Dress::Entry([0, 0, 0]),
-        Dress::Many(_) => Dress::Many(3),
+    every!(all, "puzzle", DressError {
+        DressError::NoRoom(_) => DressError::NoRoom([1, 2, 0]),
+        DressError::Entry(_) => DressError::Entry([0, 0, 0]),
+        DressError::Many(_) => DressError::Many(3),
     });
-    every!(all, "mission", Require {
-        Require::Form => Require::Form,
-        Require::Unknown(_) => Require::Unknown("boss-distence".to_owned()),
+}
+
+fn requirements(all: &mut Messages) {
+    use mission::request::RequireError;
+    every!(all, "mission", RequireError {
+        RequireError::Form => RequireError::Form,
+        RequireError::Unknown(_) => RequireError::Unknown("boss-distence".to_owned()),
     });
-    every!(all, "dungeon", Whole {
-        Whole::Layout(_) => Whole::Layout(Layout::Stairs),
-        Whole::Sides(..) => Whole::Sides(5, 11),
-        Whole::Rooms(_) => Whole::Rooms(1),
-        Whole::Floors(_) => Whole::Floors(17),
-        Whole::Bare { .. } => Whole::Bare { floors: 2, rooms: 1 },
-        Whole::Keys(_) => Whole::Keys(27),
-        Whole::Switches(_) => Whole::Switches(5),
-        Whole::Blocks(_) => Whole::Blocks(17),
+}
+
+fn dungeons(all: &mut Messages) {
+    use dungeon::RequestError;
+    every!(all, "dungeon", RequestError {
+        RequestError::Layout(_) => RequestError::Layout(layout::RequestError::Stairs),
+        RequestError::Sides(..) => RequestError::Sides(5, 11),
+        RequestError::Rooms(_) => RequestError::Rooms(1),
+        RequestError::Floors(_) => RequestError::Floors(17),
+        RequestError::Bare { .. } => RequestError::Bare { floors: 2, rooms: 1 },
+        RequestError::Keys(_) => RequestError::Keys(27),
+        RequestError::Switches(_) => RequestError::Switches(5),
+        RequestError::Blocks(_) => RequestError::Blocks(17),
     });
 }
 
@@ -103,39 +128,38 @@ fn spaces(all: &mut Messages) {
 }
 
 fn caves(all: &mut Messages) {
-    use cave::Failure;
-    use cave::RequestError as Cave;
-    every!(all, "cave", Cave {
-        Cave::Empty(..) => Cave::Empty(0, 5),
-        Cave::Large(..) => Cave::Large(70_000, 5),
-        Cave::Counted { .. } => Cave::Counted { what: "distances", width: 65_535, height: 65_535 },
-        Cave::Fill(_) => Cave::Fill(1.5),
-        Cave::Threshold(..) => Cave::Threshold("birth", 10),
+    use cave::{CaveError, RequestError};
+    every!(all, "cave", RequestError {
+        RequestError::Empty(..) => RequestError::Empty(0, 5),
+        RequestError::Large(..) => RequestError::Large(70_000, 5),
+        RequestError::Counted { .. } => RequestError::Counted { what: "distances", width: 65_535, height: 65_535 },
+        RequestError::Fill(_) => RequestError::Fill(1.5),
+        RequestError::Threshold(..) => RequestError::Threshold("birth", 10),
     });
-    every!(all, "cave", Failure {
-        Failure::Request(_) => Failure::Request(Cave::Fill(1.5)),
-        Failure::Cancelled => Failure::Cancelled,
+    every!(all, "cave", CaveError {
+        CaveError::Request(_) => CaveError::Request(RequestError::Fill(1.5)),
+        CaveError::Cancelled => CaveError::Cancelled,
     });
 }
 
-/// Reasons stand in the tally behind their numbers: `12 × losable`.
+/// Reject reasons follow their counts in the tally, such as `12 × a softlock`.
 fn rejects(all: &mut Messages) {
-    use crate::reject::{MissionFault as Fault, RejectReason};
-    every!(all, "reject", Fault {
-        Fault::NoEntrance => Fault::NoEntrance,
-        Fault::NoSpace => Fault::NoSpace,
-        Fault::NoBoss => Fault::NoBoss,
-        Fault::NoCircuit => Fault::NoCircuit,
-        Fault::OnePosition => Fault::OnePosition,
-        Fault::NoRoomForKey => Fault::NoRoomForKey,
-        Fault::Refused => Fault::Refused,
+    use crate::reject::{MissionFault, RejectReason};
+    every!(all, "reject", MissionFault {
+        MissionFault::NoEntrance => MissionFault::NoEntrance,
+        MissionFault::NoSpace => MissionFault::NoSpace,
+        MissionFault::NoBoss => MissionFault::NoBoss,
+        MissionFault::NoCircuit => MissionFault::NoCircuit,
+        MissionFault::OnePosition => MissionFault::OnePosition,
+        MissionFault::NoRoomForKey => MissionFault::NoRoomForKey,
+        MissionFault::Refused => MissionFault::Refused,
     });
     every!(all, "reject", RejectReason {
-        RejectReason::Mission(_) => RejectReason::Mission(Fault::NoSpace),
+        RejectReason::Mission(_) => RejectReason::Mission(MissionFault::NoSpace),
         RejectReason::TooLargeToProve => RejectReason::TooLargeToProve,
         RejectReason::Unwinnable => RejectReason::Unwinnable,
         RejectReason::UnreachableRoom => RejectReason::UnreachableRoom,
-        RejectReason::Losable => RejectReason::Losable,
+        RejectReason::Softlock => RejectReason::Softlock,
         RejectReason::NeedlessKey => RejectReason::NeedlessKey,
         RejectReason::NeedlessSwitch => RejectReason::NeedlessSwitch,
         RejectReason::RedundantLock => RejectReason::RedundantLock,
@@ -144,7 +168,7 @@ fn rejects(all: &mut Messages) {
         RejectReason::NeedlessPuzzle => RejectReason::NeedlessPuzzle,
         RejectReason::NoPlaceForRoom => RejectReason::NoPlaceForRoom,
         RejectReason::TilesUnwinnable => RejectReason::TilesUnwinnable,
-        RejectReason::TilesLosable => RejectReason::TilesLosable,
+        RejectReason::TilesSoftlock => RejectReason::TilesSoftlock,
         RejectReason::OtherDifficulty => RejectReason::OtherDifficulty,
         RejectReason::Walkthrough => RejectReason::Walkthrough,
         RejectReason::NoPath => RejectReason::NoPath,
@@ -182,7 +206,7 @@ fn games(all: &mut Messages) {
     say(all, "play::NotOnTiles", none);
 }
 
-/// Templates: a sound pack with one thing changed.
+/// Messages about puzzle templates: a correct pack with one change each.
 fn packs(all: &mut Messages) {
     const SOUND: &str = r#"{"format":"quandary/templates/1","category":"cave","templates":[{"kind":"lever","name":"old lever","description":"It is old","threshold":12,"hint":"Pull it"}]}"#;
     every!(all, "templates", TemplateError {
@@ -206,7 +230,7 @@ fn packs(all: &mut Messages) {
     }
 }
 
-/// Room templates: files with one fault each.
+/// Messages about room templates: files with one fault each.
 fn rooms(all: &mut Messages) {
     use crate::dungeon::rooms::Fault;
     let name = || "crossing".to_owned();
@@ -235,7 +259,7 @@ fn rooms(all: &mut Messages) {
     });
     let cut_off = "family: tomb\nroom: crossing\n.#.\n.#.\n.#.\n";
     say(all, "rooms::ReadError", crate::dungeon::rooms::read(cut_off).unwrap_err());
-    let time = "never".parse::<crate::dungeon::texts::While>();
-    say(all, "texts::WhileError", time.unwrap_err());
+    let time = "never".parse::<crate::dungeon::texts::NoteTime>();
+    say(all, "texts::NoteTimeError", time.unwrap_err());
     say(all, "texts::ColourError", "red".parse::<crate::dungeon::texts::Colour>().unwrap_err());
 }

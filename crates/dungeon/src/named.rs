@@ -1,6 +1,6 @@
-//! Enums whose variants go by names, as files and commands have them: one table for the variants and their names.
+//! Enums whose variants have names in files and commands: one table of variants and names.
 
-/// Makes such an enum: all variants, the name of each, the variant of a name; as JSON it is its name.
+/// Defines such an enum with the list of all variants, a name for each, and look-up by name. It serialises as its name.
 macro_rules! named {
     ($(#[$about:meta])+ pub enum $of:ident { $($(#[$words:meta])+ $variant:ident = $name:literal,)+ }) => {
         $(#[$about])+
@@ -10,10 +10,10 @@ macro_rules! named {
         }
 
         impl $of {
-            /// All of them, in their order.
+            /// All variants in order.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
 
-            /// Its name, as in files.
+            /// The name as in files.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -21,7 +21,7 @@ macro_rules! named {
                 }
             }
 
-            /// The one that goes by a name.
+            /// The variant with this name.
             #[must_use]
             pub fn named(name: &str) -> Option<Self> {
                 Self::ALL.into_iter().find(|one| one.name() == name)

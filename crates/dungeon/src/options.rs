@@ -1,7 +1,6 @@
-//! Options of a generator: all that stands beside a request and a seed, one type for every generator, and the working memory
-//! of generators, for making one thing after another.
+//! Options common to all generators: everything beside the request and the seed, and reusable working memory.
 //!
-//! Invariant: of all this only [`Attempts`] has a say in what is made.
+//! Invariant: only [`Attempts`] affects the result.
 
 use crate::layout::canvas::{Canvas, Reach};
 use crate::layout::cellular::Rock;
@@ -12,20 +11,20 @@ use level::check::certify;
 use search::{Budget, Control, Problem, Report, Seed, run_with};
 use std::fmt::Display;
 
-/// The attempts to make. A layout or a cave needs no search, and is always attempt 0.
+/// The attempts to run. Layouts and caves need no search and are always attempt 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Attempts {
-    /// As many as are usual for the request.
+    /// The usual number for the request.
     #[default]
     Usual,
-    /// As many as a budget allows: the first that is proved, or the best.
+    /// As many as the budget allows; takes the first that is proved, or the best.
     Within(Budget),
-    /// The attempt with this number alone: makes the find of a report again.
+    /// Only the attempt with this number; regenerates the result of a report.
     Only(u64),
 }
 
 impl Attempts {
-    /// The number of attempts of which one is taken, as it is told; 0 where time alone decides.
+    /// Number of attempts in the report; 0 if only time limits them.
     #[must_use]
     pub fn number(self, usual: u64) -> u64 {
         match self {
@@ -36,31 +35,31 @@ impl Attempts {
     }
 }
 
-/// The options of every `generate`. The default is the usual number of attempts on the caller's own thread.
+/// The options of every `generate`. The default is the usual number of attempts on the calling thread.
 #[derive(Default)]
 pub struct Options<'a> {
-    /// The attempts to make.
+    /// The attempts to run.
     pub attempts: Attempts,
-    /// Threads, progress, and a way to stop.
+    /// Threads, progress and cancellation.
     pub control: Control<'a>,
-    /// Working memory, for making one thing after another; without it new memory is taken.
+    /// Working memory to reuse; allocated if absent.
     pub scratch: Option<&'a mut Scratch>,
 }
 
 impl<'a> Options<'a> {
-    /// The usual options with memory that was used before.
+    /// The usual options with reused memory.
     #[must_use]
     pub fn reusing(scratch: &'a mut Scratch) -> Self {
         Self { scratch: Some(scratch), ..Self::default() }
     }
 
-    /// The usual attempts, with working memory that was used before, under a control: threads, progress, cancelling.
+    /// The usual attempts with reused memory and a control: threads, progress, cancellation.
     #[must_use]
     pub fn controlled(control: &Control<'a>, scratch: &'a mut Scratch) -> Self {
         Self { control: *control, ..Self::reusing(scratch) }
     }
 
-    /// Makes the attempts at a problem that are asked for, or those of the usual budget.
+    /// Runs the requested attempts, or those of the usual budget.
     pub(crate) fn search<P>(
         self,
         problem: &P,
@@ -86,7 +85,7 @@ impl<'a> Options<'a> {
     }
 }
 
-/// Working memory of the generators, to be kept by callers that make many things on one thread.
+/// Working memory of the generators, for callers that generate many results on one thread.
 #[derive(Default)]
 pub struct Scratch {
     /// The cells of a layout.
@@ -99,10 +98,10 @@ pub struct Scratch {
     pub(crate) form: Work,
     /// Dead ends of a layout.
     pub(crate) ends: Vec<u32>,
-    /// A mission in the making.
+    /// The mission being generated.
     pub(crate) draft: Draft,
-    /// The room graph that is put before the judge.
+    /// The room graph that is verified.
     pub(crate) graph: Graph,
-    /// The judge's own memory.
+    /// Working memory of the verifier.
     pub(crate) judge: certify::Scratch,
 }

@@ -1,4 +1,4 @@
-//! What rooms are for: the purpose of each, the first of them that fits, and the way in which a room keeps its key.
+//! The purposes of rooms, and the holders of keys. A room has the first purpose that fits.
 
 use crate::named::named;
 
@@ -9,7 +9,7 @@ named! {
         Entrance = "entrance",
         /// The dungeon is won here.
         Goal = "goal",
-        /// The boss waits here.
+        /// The boss is here.
         Boss = "boss",
         /// A lesser boss, before the key item.
         MiniBoss = "mini_boss",
@@ -23,11 +23,11 @@ named! {
         Puzzle = "puzzle",
         /// Next to a lock that is met before its key.
         LockView = "lock_view",
-        /// Lets something be seen over water, bars or a lock.
+        /// Shows something across water, bars or a lock.
         Vista = "vista",
-        /// Quiet, before the boss.
+        /// A room without enemies, before the boss.
         Rest = "rest",
-        /// Four passages or more.
+        /// Has four or more passages.
         Hub = "hub",
         /// Holds enemies.
         Fight = "fight",
@@ -37,27 +37,27 @@ named! {
 }
 
 named! {
-    /// A holder of a key.
+    /// The guard or container of a key.
     pub enum Holder {
-        /// On an altar, with guards about it.
+        /// An altar with guards around it.
         GuardedAltar = "guarded_altar",
         /// On an island.
         Island = "island",
-        /// Behind blocks that must be pushed.
+        /// Behind blocks that must be pushed away.
         BlockPuzzle = "block_puzzle",
         /// Behind a wall that a bomb opens.
         SecretWall = "secret_wall",
         /// Behind a portcullis that blocks on plates raise.
         PlatePortcullis = "plate_portcullis",
-        /// In a vault that fills once the key is taken.
+        /// A vault that floods once the key is taken.
         FloodingVault = "flooding_vault",
-        /// Behind a bridge that bears nobody back.
+        /// Behind a bridge that cannot be crossed back.
         CollapsingBridge = "collapsing_bridge",
         /// At the end of a winding tunnel, with a lever.
         LeverTunnel = "lever_tunnel",
-        /// Among treasures of which one may be taken.
+        /// Among several treasures, of which one may be taken.
         Choice = "choice",
-        /// In the open, with enemies that wait.
+        /// In the open, with enemies at a distance.
         Ambush = "ambush",
     }
 }

@@ -1,102 +1,102 @@
-//! Rejects: the reasons for which attempts are thrown away, of missions, areas and dungeons in one table.
+//! Reject reasons of missions, areas and dungeons in one table.
 //!
-//! Their order is the order in which a tally lists them.
+//! The tally lists them in this order.
 
-/// The phase of a mission that could not do its part.
+/// The phase of mission generation that failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 #[non_exhaustive]
 pub enum MissionFault {
-    /// The entrance may be nowhere.
+    /// No cell may be the entrance.
     #[error("no place for the entrance")]
     NoEntrance,
     /// The rooms did not fit, or a key-level had no room.
     #[error("no space for all rooms and key-levels")]
     NoSpace,
-    /// No rooms suited the boss and the goal.
+    /// No room suits the boss or the goal.
     #[error("no rooms for the boss and the goal")]
     NoBoss,
-    /// No base or no object room for a switch.
+    /// A switch has no base room or no object room.
     #[error("no circuit for a switch")]
     NoCircuit,
-    /// The way to the goal would ask for one position of a switch, where both are wanted.
+    /// The way to the goal would require only one position of a switch; both are wanted.
     #[error("one position of a switch is never asked for")]
     OnePosition,
-    /// Every room for a key would have made a lock redundant, or there was none.
+    /// Every room for a key would make a lock redundant, or no room is left.
     #[error("no room for a key")]
     NoRoomForKey,
-    /// The constraints refused it.
+    /// The mission violates a constraint.
     #[error("refused by the constraints")]
     Refused,
 }
 
-/// A reason to throw an attempt away.
+/// The reason for rejecting an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 #[non_exhaustive]
 pub enum RejectReason {
-    /// A mission that could not be laid out.
+    /// The mission could not be placed.
     #[error(transparent)]
     Mission(#[from] MissionFault),
-    /// No path through the rooms was long enough, or some did not hang on it.
+    /// No path through the rooms is long enough, or some rooms could not be joined to it.
     #[error("no long path through the rooms")]
     NoPath,
-    /// A room was too small for what was to lie in it.
+    /// A room is too small for its contents.
     #[error("a room too small for what is to lie in it")]
     NoFurniture,
-    /// Not as many rooms, keys, switches, puzzles or blocks as were asked for.
+    /// The numbers of rooms, keys, switches, puzzles or blocks differ from the requested ones.
     #[error("not as many rooms, keys, switches, puzzles or blocks as were asked for")]
     OtherNumbers,
-    /// No blocks were found that open the portcullis of a room.
+    /// No arrangement of blocks was found that opens the portcullis of a room.
     #[error("no blocks that open a portcullis")]
     NoBlockRoom,
-    /// The proof ran into its limit.
+    /// The proof reached its limit.
     #[error("too large to prove")]
     TooLargeToProve,
-    /// The judge found no plan through the rooms.
+    /// The verifier found no plan through the rooms.
     #[error("not winnable")]
     Unwinnable,
-    /// A room that can never be entered.
+    /// A room can never be entered.
     #[error("a room out of reach")]
     UnreachableRoom,
-    /// A player can get stuck.
+    /// The player can get stuck.
     #[error("a softlock")]
-    Losable,
+    Softlock,
     /// The goal of a mission can be reached without one of its keys.
     #[error("a needless key")]
     NeedlessKey,
     /// The goal of a mission can be reached without flipping one of its switches.
     #[error("a needless switch")]
     NeedlessSwitch,
-    /// A lock that changes nothing.
+    /// A lock has no effect.
     #[error("a redundant lock")]
     RedundantLock,
-    /// The order of keys is to be partial, but no two keys can be had in either order.
+    /// A partial order of keys is requested, but no two keys can be collected in either order.
     #[error("no choice of keys")]
     NoChoiceOfKeys,
-    /// A key or a switch that a dungeon does not need.
+    /// The dungeon can be won without one of its keys or switches.
     #[error("a needless key or switch")]
     Needless,
-    /// A puzzle that gates nothing.
+    /// A puzzle gates nothing.
     #[error("a needless puzzle")]
     NeedlessPuzzle,
-    /// No place beside an ordinary room for one more.
+    /// No free place beside an ordinary room for another room.
     #[error("no place for another room")]
     NoPlaceForRoom,
-    /// The judge found no plan through the tiles.
+    /// The verifier found no plan through the tiles.
     #[error("tiles that cannot be won")]
     TilesUnwinnable,
-    /// A player can get stuck among the tiles.
+    /// The player can get stuck among the tiles.
     #[error("tiles with a softlock")]
-    TilesLosable,
-    /// Its rating lies outside of what is asked for.
+    TilesSoftlock,
+    /// The rating is outside the requested range.
     #[error("not as hard as was asked for")]
     OtherDifficulty,
-    /// The plan, put into commands, does not win the game of words.
+    /// The commands of the plan do not win the text game.
     #[error("a walkthrough that does not win")]
     Walkthrough,
 }
 
 impl RejectReason {
-    /// The first of some reasons that holds, as an error.
+    /// Fails with the first reason that holds.
     pub(crate) fn first(wrong: &[(bool, Self)]) -> Result<(), Self> {
         wrong.iter().find(|(holds, _)| *holds).map_or(Ok(()), |&(_, reason)| Err(reason))
     }

@@ -17,8 +17,8 @@ use ::dungeon::bitgrid::noise::{self, Odds};
 use ::dungeon::bitgrid::{automaton, regions};
 use ::dungeon::cave::{Request as CaveRequest, Rule};
 use ::dungeon::dungeon::{self, ATTEMPTS, GenerateError};
-use ::dungeon::json::cave::Drawn;
-use ::dungeon::json::mission::{self, Artefact, Origin};
+use ::dungeon::json::cave::MapView;
+use ::dungeon::json::mission::{self, MissionJson, MissionOrigin};
 use ::dungeon::layout::{Request, generate};
 use ::dungeon::mission::{
     Count, MissionProblem, Request as MissionRequest, generate as generate_mission,
@@ -203,8 +203,8 @@ impl Layouts {
         note("whole", &mut || drop(made()))?;
         note("as PNG", &mut || {
             if let Some(cave) = made() {
-                let drawn = Drawn { grid: &cave.grid, distances: None };
-                // Writing to memory cannot fail.
+                let drawn = MapView { grid: &cave.grid, distances: None };
+                // Nothing that is written to can fail here.
                 let _ = draw::cave::png(&mut std::io::sink(), drawn);
             }
         })
@@ -277,7 +277,7 @@ impl Mission {
         })?;
         note("proved", proved, peer, format!(", {:.0} states", states as f64 / proofs as f64));
 
-        let asked = mission::Request::of(&request, Some(rooms));
+        let asked = mission::MissionRequestJson::of(&request, Some(rooms));
         let mut line = Vec::new();
         let printed = rate(self.seconds, |seed| {
             let made = generate_mission(
@@ -287,13 +287,13 @@ impl Mission {
                 Options::reusing(&mut scratch),
             )?;
             let found = made.found.first().context("no mission")?;
-            let stats = mission::Stats::of(&found.candidate, &found.proof);
-            let proof = mission::Proof::of(&found.proof);
-            let origin = Origin { seed, attempt: found.attempt, request: &asked };
+            let stats = mission::MissionStats::of(&found.candidate, &found.proof);
+            let proof = mission::MissionProof::of(&found.proof);
+            let origin = MissionOrigin { seed, attempt: found.attempt, request: &asked };
             line.clear();
             diagnostics::json::line(
                 &mut line,
-                &Artefact::new(&found.candidate, &stats, &proof, origin),
+                &MissionJson::new(&found.candidate, &stats, &proof, origin),
             )?;
             Ok(())
         })?;

@@ -1,25 +1,25 @@
 //! One step of the cellular automaton, sixty-four cells at a time.
 //!
-//! The cells of three rows by three whose bit is set are counted by full adders on whole words: first each cell with
-//! its left and right neighbour, then three such sums above each other, which makes four binary digits a
-//! cell. The cell itself is counted too, so one whose bit is set needs one more than its rule says; by the usual
-//! rule, five and four, a cell is solid afterwards exactly when most of the nine were.
+//! Full adders on whole words count the set cells in a square of three by three: first each cell with its left and
+//! right neighbour, then three such sums above each other, giving four binary digits per cell. The cell itself is
+//! counted too, so a set cell needs one more than its rule says. With the usual rule, five and four, a cell becomes
+//! solid exactly if most of the nine cells were.
 //!
-//! Invariant: all cells change at once. Rows of a grid are changed in place, top down, but the sums of a row are
-//! taken before it changes, and each band has copies of the rows above and below it.
+//! Invariant: all cells change at once. The rows of a grid are changed in place, top down, but the sums of a row are
+//! computed before it changes, and each band has copies of the rows above and below it.
 
 use super::cells::shifted;
 use super::{BAND, Border, Frame, Grid};
 use search::Pool;
 use serde::Serialize;
 
-/// The step of a cell: from so many solid ones among its eight neighbours before it, it is solid after it; cells
+/// The rule of a step: the number of solid cells among the eight neighbours from which a cell is solid after it. Cells
 /// outside the map are solid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Rule {
-    /// An open cell becomes solid with so many solid neighbours or more; with 9, never.
+    /// An open cell becomes solid with at least this many solid neighbours; never with 9.
     pub birth: u8,
-    /// A solid cell stays solid with so many or more; with 9, never.
+    /// A solid cell stays solid with at least this many solid neighbours; never with 9.
     pub survive: u8,
 }
 
@@ -30,31 +30,30 @@ impl Default for Rule {
     }
 }
 
-/// Number of set cells among nine, as four binary digits, the lowest first.
+/// Number of set cells among nine, as four binary digits, lowest first.
 type Count = [u64; 4];
 
-/// From how many of nine set cells on, itself among them, a cell's bit is set after a step.
+/// The number of set cells among nine, including the cell itself, from which a cell is set after a step.
 #[derive(Clone, Copy, Debug)]
 struct Thresholds {
-    /// For a cell whose bit is set.
+    /// For a set cell.
     set: u8,
-    /// For one whose bit is not.
+    /// For an unset cell.
     unset: u8,
 }
 
 impl Thresholds {
-    /// The thresholds over bits that are set for solid cells.
+    /// The thresholds if set bits are solid cells.
     fn of_solid(rule: Rule) -> Self {
         Self { set: rule.survive + 1, unset: rule.birth }
     }
 
-    /// The thresholds over bits that are set for open cells: fewer than `n` of eight are solid where at least 9 − n are
-    /// open.
+    /// The thresholds if set bits are open cells: fewer than `n` of eight are solid if at least 9 − n are open.
     fn of_open(rule: Rule) -> Self {
         Self { set: 10u8.saturating_sub(rule.birth), unset: 9u8.saturating_sub(rule.survive) }
     }
 
-    /// True if most of the nine decide, whatever the cell was.
+    /// True if the majority of the nine cells decides, whatever the cell was.
     fn is_majority(self) -> bool {
         (self.set, self.unset) == (5, 5)
     }
@@ -102,14 +101,14 @@ fn edges(grid: &Grid, stride: usize) -> Vec<Vec<u64>> {
         .collect()
 }
 
-/// The parts that are the same for all rows of a grid.
+/// The parameters shared by all rows of a grid.
 struct Rows {
     stride: usize,
     frame: Frame,
 }
 
 impl Rows {
-    /// Changes the rows of a band, of which the first is row `first` of the map.
+    /// Changes the rows of a band; its first row is row `first` of the map.
     fn band(
         &self,
         band: &mut [u64],
@@ -144,7 +143,7 @@ fn change(row: &mut [u64], up: &Sums, here: &Sums, down: &Sums, rule: impl Fn(u6
     }
 }
 
-/// Steps of levels of a layout, each a set of open cells.
+/// The steps of levels of a layout, each a set of open cells.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Passes {
     thresholds: Thresholds,
@@ -152,12 +151,12 @@ pub(crate) struct Passes {
 }
 
 impl Passes {
-    /// So many steps by a rule.
+    /// This many steps with a rule.
     pub(crate) fn new(rule: Rule, passes: u8) -> Self {
         Self { thresholds: Thresholds::of_open(rule), passes }
     }
 
-    /// Takes the steps of four levels of one word each; `inside` are the cells that may be open.
+    /// Runs the steps of four levels of one word each; `inside` are the cells that may be open.
     pub(crate) fn take_words(self, lanes: &mut [u64; 4], stride: usize, inside: u64) {
         if self.thresholds.is_majority() {
             self.words(lanes, stride, inside, majority);
@@ -183,7 +182,7 @@ impl Passes {
         }
     }
 
-    /// Takes the steps of a level of any number of words.
+    /// Runs the steps of a level of any number of words.
     pub(crate) fn take(self, open: &mut [u64], sums: &mut Sums, stride: usize, inside: &[u64]) {
         if self.thresholds.is_majority() {
             self.level(open, sums, stride, inside, majority);
@@ -230,7 +229,7 @@ impl Sums {
         self.twos.resize(words, 0);
     }
 
-    /// Adds up a row; beyond its ends are cells of the word `outside`.
+    /// Sums up a row; cells beyond its ends come from the word `outside`.
     fn of(&mut self, row: &[u64], outside: u64) {
         let before =
             |i: usize| i.checked_sub(1).and_then(|i| row.get(i)).copied().unwrap_or(outside);
@@ -253,13 +252,13 @@ impl Sums {
     }
 }
 
-/// Each cell of a word and its two neighbours, added up.
+/// The sums of each cell of a word and its two neighbours.
 #[inline(always)]
 fn three(before: u64, word: u64, after: u64) -> (u64, u64) {
     add(word << 1 | before >> 63, word, word >> 1 | after << 63)
 }
 
-/// The sums of three rows, added up.
+/// The sums of three rows.
 #[inline(always)]
 fn nine(ones: [u64; 3], twos: [u64; 3]) -> Count {
     let ([a0, b0, c0], [a1, b1, c1]) = (ones, twos);
@@ -269,25 +268,25 @@ fn nine(ones: [u64; 3], twos: [u64; 3]) -> Count {
     [count0, count1, four ^ four_too, four & four_too]
 }
 
-/// A full adder: the sum's lower digit, and its higher one.
+/// A full adder: the lower and the higher digit of the sum.
 #[inline(always)]
 fn add(a: u64, b: u64, c: u64) -> (u64, u64) {
     let ab = a ^ b;
     (ab ^ c, (a & b) | (ab & c))
 }
 
-/// Five or more.
+/// True for five or more.
 #[inline(always)]
 fn majority(_: u64, [one, two, four, eight]: Count) -> u64 {
     eight | (four & (two | one))
 }
 
-/// The digits of a threshold, each as a word of that digit alone.
+/// The digits of a threshold, each repeated over a word.
 fn digits(threshold: u8) -> Count {
     std::array::from_fn(|i| 0u64.wrapping_sub(u64::from(threshold >> i & 1)))
 }
 
-/// The bits whose count is at least the threshold: compared digit by digit, the lowest first.
+/// The bits whose count is at least the threshold, compared digit by digit, lowest first.
 #[inline(always)]
 fn at_least(count: Count, threshold: Count) -> u64 {
     let digits = count.into_iter().zip(threshold);

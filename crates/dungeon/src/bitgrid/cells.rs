@@ -1,12 +1,11 @@
 //! Sets of cells as bits: shifts and floods, sixty-four cells at a time.
 //!
-//! A level is a run of words. Its rows follow one another with one blank column between them, so that a
-//! neighbour is a shift and nothing wraps from one row into the next; what lies outside reads as 0.
-//! Invariant: blank columns and the bits after the last row are never set.
+//! A level is a sequence of words. A blank column separates its rows: neighbours are shifts, and nothing wraps into the
+//! next row; cells outside read as 0. Invariant: blank columns and the bits after the last row are never set.
 
 use search::Stream;
 
-/// The bits `by` places on from those of a word.
+/// A word of the set shifted by `by` places.
 #[inline]
 pub(crate) fn shifted(board: &[u64], word: usize, by: isize) -> u64 {
     if let [only] = board {
@@ -27,7 +26,7 @@ fn at(board: &[u64], word: isize) -> u64 {
     board.get(word as usize).copied().unwrap_or(0)
 }
 
-/// The cells beside those of a word: west, east, south and north of them.
+/// The neighbours of the cells of a word: to the west, east, south and north.
 #[inline]
 pub(crate) fn beside(board: &[u64], word: usize, stride: usize) -> [u64; 4] {
     let stride = stride as isize;
@@ -40,7 +39,7 @@ pub(crate) fn has(board: &[u64], cell: usize) -> bool {
     board.get(cell >> 6).is_some_and(|word| word >> (cell & 63) & 1 == 1)
 }
 
-/// Puts a cell into the set.
+/// Adds a cell to the set.
 #[inline]
 pub(crate) fn put(board: &mut [u64], cell: usize) {
     if let Some(word) = board.get_mut(cell >> 6) {
@@ -48,7 +47,7 @@ pub(crate) fn put(board: &mut [u64], cell: usize) {
     }
 }
 
-/// Takes a cell out of the set.
+/// Removes a cell from the set.
 #[inline]
 pub(crate) fn take(board: &mut [u64], cell: usize) {
     if let Some(word) = board.get_mut(cell >> 6) {
@@ -91,7 +90,7 @@ pub(crate) fn first(board: &[u64]) -> Option<usize> {
     Some(word * 64 + board.get(word)?.trailing_zeros() as usize)
 }
 
-/// One of the cells, each equally likely; none of an empty set.
+/// One of the cells with equal probability; none of an empty set.
 pub(crate) fn pick(board: &[u64], stream: &mut Stream) -> Option<usize> {
     let all = count(board);
     if all == 0 {
@@ -108,7 +107,7 @@ pub(crate) fn pick(board: &[u64], stream: &mut Stream) -> Option<usize> {
     None
 }
 
-/// The region of `open` that a cell lies in, put into `region`; answers with its size.
+/// Writes the region of `open` around a cell into `region`; returns its size.
 pub(crate) fn flood(open: &[u64], stride: usize, from: usize, region: &mut [u64]) -> u32 {
     if let ([open], [region]) = (open, &mut *region) {
         *region = flood_word(*open, stride, 1 << (from & 63));
@@ -153,7 +152,7 @@ pub(crate) fn flood(open: &[u64], stride: usize, from: usize, region: &mut [u64]
     }
 }
 
-/// The same within one word.
+/// Floods within one word.
 #[inline]
 fn flood_word(open: u64, stride: usize, from: u64) -> u64 {
     let mut region = from & open;
@@ -167,7 +166,7 @@ fn flood_word(open: u64, stride: usize, from: u64) -> u64 {
     }
 }
 
-/// The largest region of `open`, the first of several, put into `largest`; answers with its size.
+/// Writes the largest region of `open`, the first of several, into `largest`; returns its size.
 pub(crate) fn largest(
     open: &[u64],
     stride: usize,
@@ -203,7 +202,7 @@ mod tests {
 
     #[test]
     fn a_flood_keeps_to_its_row() {
-        // Two rows of 70 with a blank between them: the end of one does not touch the next one's begin.
+        // Two rows of 70 with a blank between them: the end of one does not touch the start of the next.
         let stride = 71;
         let mut open = vec![0u64; 3];
         for x in 0..70 {
@@ -217,7 +216,7 @@ mod tests {
         assert_eq!(flood(&open, stride, 74, &mut region), 1);
     }
 
-    /// What is reached within one word, a cell at a time.
+    /// The cells reached within one word, one cell at a time.
     fn reached(open: u64, stride: u32, from: u32) -> u64 {
         let mut region = 0;
         let mut next = vec![from];

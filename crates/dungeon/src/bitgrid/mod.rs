@@ -1,10 +1,10 @@
-//! Maps of one bit a cell, sixty-four cells a word: what layouts and caves have in common.
+//! Maps with one bit per cell, sixty-four cells per word, shared by layouts and caves.
 //!
-//! Two arrangements are used. A [`Grid`] has its rows one after another, each in whole words, the first cell of a row in
-//! the lowest bit of its first word; a set bit is a solid cell: for maps of any size, whose bands of rows threads share.
-//! Invariant: the bits behind the end of a row are solid, as is everything outside the map. A set of `cells` has its rows one
-//! after another with a blank column between them, a set bit is an open cell, and all outside is not in the set: for levels
-//! of layouts, which often fit into one word. The [`automaton`] is one for both; their [`noise`]s have streams of their own.
+//! There are two arrangements. A [`Grid`] stores its rows one after another in whole words, with the first cell of a
+//! row in the lowest bit; a set bit is a solid cell. It suits maps of any size, whose bands of rows threads share.
+//! Invariant: the bits after the end of a row are solid, as is everything outside the map. A set of `cells` has a blank
+//! column between rows; a set bit is an open cell, and nothing outside is in the set. It suits levels of layouts, which
+//! often fit into one word. Both share the [`automaton`]; their [`noise`] uses different streams.
 
 pub(crate) mod cells;
 pub mod noise;
@@ -13,8 +13,8 @@ pub mod regions;
 
 use serde::{Deserialize, Serialize};
 
-/// Number of rows of a band: the part of a map that one thread works on at a time. Never to change,
-/// for each band has random numbers of its own.
+/// Number of rows of a band: the part of a map that one thread works on at a time. It must never change, since each
+/// band has its own random numbers.
 pub const BAND: usize = 64;
 
 /// The state of the outermost cells of a map.
@@ -52,7 +52,7 @@ impl Grid {
         Self { width, height, words: vec![!0; words] }
     }
 
-    /// A map drawn as lines of `#` (solid) and anything else (open); short lines end in solid cells.
+    /// A map from lines of `#` (solid) and other characters (open); short lines end in solid cells.
     #[must_use]
     pub fn drawn(text: &str) -> Self {
         let width = text.lines().map(str::len).max().unwrap_or(0);
@@ -65,7 +65,7 @@ impl Grid {
         grid
     }
 
-    /// Number of cells in a row.
+    /// Number of cells per row.
     #[must_use]
     pub fn width(&self) -> u32 {
         self.width
@@ -77,13 +77,13 @@ impl Grid {
         self.height
     }
 
-    /// Number of words in a row.
+    /// Number of words per row.
     #[must_use]
     pub fn stride(&self) -> usize {
         self.width.div_ceil(64) as usize
     }
 
-    /// The bits behind the end of a row, in its last word.
+    /// The bits after the end of a row, in its last word.
     #[must_use]
     pub fn padding(&self) -> u64 {
         match self.width % 64 {
@@ -108,7 +108,7 @@ impl Grid {
         y as usize * self.stride() + x as usize / 64
     }
 
-    /// Makes a cell solid or open; cells outside the map stay as they are.
+    /// Makes a cell solid or open; ignores cells outside the map.
     pub fn set(&mut self, x: u32, y: u32, solid: bool) {
         let place = self.place(x, y);
         if x >= self.width {
@@ -120,14 +120,14 @@ impl Grid {
         }
     }
 
-    /// The words of a row; none outside the map.
+    /// The words of a row; empty outside the map.
     #[must_use]
     pub fn row(&self, y: u32) -> &[u64] {
         let start = self.place(0, y);
         self.words.get(start..start + self.stride()).unwrap_or_default()
     }
 
-    /// The words of a row, to be changed. What is behind its end must stay solid.
+    /// The words of a row for modification. Bits after its end must stay solid.
     pub fn row_mut(&mut self, y: u32) -> &mut [u64] {
         let (start, stride) = (self.place(0, y), self.stride());
         self.words.get_mut(start..start + stride).unwrap_or_default()
@@ -150,14 +150,14 @@ impl Grid {
         self.words.chunks(BAND * self.stride().max(1)).collect()
     }
 
-    /// The same, to be changed.
+    /// The bands for modification.
     pub fn bands_mut(&mut self) -> Vec<&mut [u64]> {
         let band = BAND * self.stride().max(1);
         self.words.chunks_mut(band).collect()
     }
 }
 
-/// The cells of a grid's rows that stay solid, whatever is drawn there.
+/// The cells of the rows of a grid that always stay solid.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     width: u32,
@@ -167,13 +167,13 @@ struct Frame {
 }
 
 impl Frame {
-    /// The frame of a grid: what is behind the ends of its rows, and its border if that is solid.
+    /// The frame of a grid: the bits after the ends of its rows, and its border if that is solid.
     fn of(grid: &Grid, border: Border) -> Self {
         let (width, height) = (grid.width, grid.height as usize);
         Self { width, height, padding: grid.padding(), border }
     }
 
-    /// Makes solid what of row `y` is to be.
+    /// Makes the cells of the frame in row `y` solid.
     fn close(self, row: &mut [u64], y: usize) {
         if let Some(last) = row.last_mut() {
             *last |= self.padding;
@@ -184,7 +184,7 @@ impl Frame {
     }
 }
 
-/// Makes the cells of a row solid that lie on the border: the first and the last, or all of them.
+/// Makes the border cells of a row solid: the first and the last, or all of them.
 fn close_row(row: &mut [u64], width: u32, whole: bool) {
     if whole {
         row.fill(!0);

@@ -1,19 +1,18 @@
-//! The first map: each cell solid with one probability, sixty-four cells at a time.
+//! The initial noise: each cell solid with the same probability, sixty-four cells at a time.
 //!
-//! A cell is solid when a random number of 32 binary digits is below the probability, which is
-//! [`Odds`], a multiple of 2^-32. The numbers of sixty-four cells are drawn together, a digit a word, the
-//! highest digit first ("bit slicing"). After eight digits all but one cell in 256 are decided, and each
-//! of those few draws its remaining 24 digits alone. The cells are independent, and the probability is
-//! exact: the one asked for, rounded to 32 digits.
+//! A cell is solid if a random number of 32 binary digits is below the probability, which is [`Odds`], a multiple of
+//! 2^-32. The numbers of sixty-four cells are drawn together, one digit per word, highest digit first ("bit slicing").
+//! After eight digits all but one cell in 256 are decided; each of the others draws its remaining 24 digits alone. The
+//! cells are independent, and the probability is exactly the requested one rounded to 32 digits.
 //!
-//! Invariant: each band of rows has a stream of its own, so that the map does not depend on threads.
+//! Invariant: each band of rows has its own stream, so the map does not depend on threads.
 //!
-//! Layouts have a noise of their own, `biased`: twelve digits, all drawn for sixty-four cells together.
+//! Layouts have their own noise, `biased`: twelve digits, all drawn for sixty-four cells together.
 
 use super::{BAND, Border, Frame, Grid};
 use search::{Attempt, Pool, Stream};
 
-/// Number of digits that are drawn for sixty-four cells together.
+/// Number of digits drawn for sixty-four cells together.
 const TOGETHER: u32 = 8;
 /// Number of digits of a probability.
 const DIGITS: u32 = 32;
@@ -23,7 +22,7 @@ const DIGITS: u32 = 32;
 pub struct Odds(u64);
 
 impl Odds {
-    /// The nearest to `p`; what is no probability counts as 0 or 1.
+    /// The probability nearest to `p`; values outside 0 to 1 are clamped.
     #[must_use]
     pub fn of(p: f64) -> Self {
         Self((p.clamp(0.0, 1.0) * (1u64 << DIGITS) as f64).round() as u64)
@@ -35,7 +34,7 @@ impl Odds {
         self.0 as f64 / (1u64 << DIGITS) as f64
     }
 
-    /// The first digits, each as a word of that digit alone, the highest first.
+    /// The first digits, highest first, each repeated over a word.
     fn words(self) -> [u64; TOGETHER as usize] {
         std::array::from_fn(|i| 0u64.wrapping_sub(self.0 >> (DIGITS - 1 - i as u32) & 1))
     }
@@ -54,7 +53,7 @@ pub fn draw(grid: &mut Grid, odds: Odds, border: Border, attempt: Attempt, pool:
     });
 }
 
-/// Fills words with cells that are solid with these odds.
+/// Fills words with cells that are solid with this probability.
 pub fn fill(words: &mut [u64], odds: Odds, stream: &mut Stream) {
     if odds.0 >> DIGITS == 1 {
         words.fill(!0);
@@ -80,7 +79,7 @@ pub fn fill(words: &mut [u64], odds: Odds, stream: &mut Stream) {
     }
 }
 
-/// The size of the steps in which the fill of a layout is held.
+/// The denominator of the fill of a layout.
 const STEPS: f64 = 4096.0;
 
 /// A probability as a number of twelve bits.
@@ -88,8 +87,8 @@ pub(crate) fn twelfth_bits(probability: f64) -> u32 {
     (probability * STEPS).round().clamp(0.0, STEPS - 1.0) as u32
 }
 
-/// Sixty-four bits, each set with a probability of `chance` 4096ths: the bits of `chance` are gone
-/// through from the lowest, each halving what is there and adding itself.
+/// Sixty-four bits, each set with a probability of `chance` / 4096. The bits of `chance` are processed from the lowest;
+/// each halves the probability so far and adds itself.
 #[inline]
 pub(crate) fn biased(stream: &mut Stream, chance: u32) -> u64 {
     let mut bits = 0;

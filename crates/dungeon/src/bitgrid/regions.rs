@@ -1,60 +1,59 @@
-//! The regions of a map: open cells joined orthogonally, found by union-find over runs.
+//! The regions of a map: orthogonally connected open cells, found by union-find over runs.
 //!
-//! Each run takes the label of a run above that it touches, or a new one; where it touches several, their labels are
-//! united. Where two rows touch is read from the bits that both have open: of each stretch of them, the run above and
-//! the run below are the ones that began last before it. The label of a run stands at the place of its first cell, so
-//! that nothing is searched for. Bands are labelled apart from each other, then united along their seams. Labels are
-//! kept for two rows at a time; what stays of a region is its first cell and its size, so that the memory grows with
-//! the places where regions begin, and not with cells or runs.
+//! Each run takes the label of a run above that it touches, or a new one; if it touches several, their labels are
+//! united. The bits open in both rows show where the rows touch: for each stretch of such bits, the runs above and
+//! below are those that began last before it. The label of a run is stored at the position of its first cell, which
+//! avoids searching. Bands are labelled independently, then united along their seams. Labels are kept for two rows at a
+//! time; only the first cell and the size of a region remain. Memory therefore grows with the places where regions
+//! begin, not with cells or runs.
 //!
-//! Invariant: the root of a region is its least label, and labels are given in reading order; so regions are listed in
-//! the order in which they come first, for any number of threads.
+//! Invariant: the root of a region is its smallest label, and labels are assigned in reading order. Regions are thus
+//! listed in reading order for any number of threads.
 //!
-//! Invariant: the parent of a thing is no greater than the thing.
+//! Invariant: the parent of a label is not greater than the label.
 //!
-//! The runs of open cells of a row, found word by word.
+//! Runs of open cells are found word by word.
 //!
-//! A run begins or ends where a cell differs from the one before it. These places are the bits of
-//! `word ^ (word << 1 | last cell of the word before)`, and are taken off one after another. The work
-//! grows with the runs and the words, not with the cells. Invariant: the runs of a row are in order and
-//! none touches another.
+//! A run begins or ends where a cell differs from the previous one. These places are the bits of `word ^ (word << 1 |
+//! last cell of the word before)`, taken one after another. The work grows with the runs and the words, not with the
+//! cells. Invariant: the runs of a row are in order and do not touch.
 //!
-//! Fills a region, run by run, from any of its cells.
+//! A region can also be filled, run by run, from any of its cells.
 //!
-//! Invariant: the cells that are told of and filled are those of the region, each once.
+//! Invariant: exactly the cells of the region are reported and filled, each once.
 
 use super::{BAND, Grid};
 use search::Pool;
 
-/// The label of a run that has none yet.
+/// The label of a run without one.
 const NONE: u32 = u32::MAX;
 
-/// A region: open cells that are joined.
+/// A region: connected open cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
-    /// Its first cell in reading order: the column.
+    /// The column of its first cell in reading order.
     pub x: u32,
-    /// The row.
+    /// The row of its first cell.
     pub y: u32,
     /// Number of its cells.
     pub size: u32,
 }
 
-/// The labels: of each its parent in the tree, and the first cell and the size of its region.
+/// For each label: its parent in the tree, and the first cell and the size of its region.
 #[derive(Debug, Default)]
 struct Labels {
     parents: Vec<u32>,
     regions: Vec<Region>,
 }
 
-/// A band that was labelled, with the labels of the runs of its outer rows in their order.
+/// A labelled band, with the labels of the runs of its first and last row.
 struct Band {
     labels: Labels,
     first: Vec<u32>,
     last: Vec<u32>,
 }
 
-/// Finds the regions of a map, in the order in which they come first in reading.
+/// Finds the regions of a map, in reading order.
 ///
 /// ```
 /// use quandary_dungeon::bitgrid::{Grid, regions};
@@ -86,20 +85,20 @@ pub fn find(grid: &Grid, pool: &Pool) -> Vec<Region> {
     all.regions()
 }
 
-/// Puts labels at the places where runs begin.
+/// Stores labels at the positions where runs begin.
 fn spread(runs: &Runs, labels: impl Iterator<Item = u32>, places: &mut [u32]) {
     for (&[start, _], label) in runs.spans().iter().zip(labels) {
         places.get_mut(start as usize).into_iter().for_each(|slot| *slot = label);
     }
 }
 
-/// The labels of runs, from the places where they begin.
+/// The labels of runs, from the positions where they begin.
 fn gather(runs: &Runs, places: &[u32]) -> Vec<u32> {
     let label = |&[start, _]: &[u32; 2]| places.get(start as usize).copied().unwrap_or(NONE);
     runs.spans().iter().map(label).collect()
 }
 
-/// Labels the runs of a band whose first row is row `top` of the map.
+/// Labels the runs of a band; its first row is row `top` of the map.
 fn label(rows: &[u64], stride: usize, top: u32) -> Band {
     let mut labels = Labels::default();
     let mut runs = Runs::default();
@@ -120,21 +119,21 @@ fn label(rows: &[u64], stride: usize, top: u32) -> Band {
     Band { labels, first, last: gather(&runs, &upper) }
 }
 
-/// The runs of a row that began so far, word by word.
+/// The beginnings of runs in a row so far, word by word.
 #[derive(Clone, Copy)]
 struct Begun {
-    /// The last cell of the word before, as its lowest bit: 1 if open.
+    /// The last cell of the previous word in the lowest bit: 1 if open.
     open: u64,
     /// The cells of this word where runs begin.
     here: u64,
-    /// The first cell of the last run before this word.
+    /// The first cell of the last run that began before this word.
     before: u32,
 }
 
 impl Begun {
     const NONE: Self = Self { open: 0, here: 0, before: 0 };
 
-    /// Goes on to the next word, whose open cells are set; its first cell is `base`.
+    /// Advances to the next word with the open cells `open`; its first cell is `base`.
     #[inline(always)]
     fn next(&mut self, open: u64, base: u32) {
         self.before = self.last(!0, base.wrapping_sub(64));
@@ -142,7 +141,7 @@ impl Begun {
         self.open = open >> 63;
     }
 
-    /// The first cell of the last run that began among the cells of a mask, or before this word.
+    /// The first cell of the last run that began within a mask, or before this word.
     #[inline(always)]
     fn last(&self, mask: u64, base: u32) -> u32 {
         let here = self.here & mask;
@@ -151,8 +150,8 @@ impl Begun {
 }
 
 impl Labels {
-    /// Gives each run the least label of the runs above that it touches, and unites these labels with each
-    /// other and with the one it had.
+    /// Gives each run the smallest label of the runs above that it touches, and unites these labels with each other and
+    /// with its previous label.
     #[inline]
     fn touch(&mut self, above: &[u64], upper: &[u32], row: &[u64], lower: &mut [u32]) {
         let (mut over, mut under) = (Begun::NONE, Begun::NONE);
@@ -179,7 +178,7 @@ impl Labels {
         }
     }
 
-    /// Counts the cells of the runs of row `y` to their labels; those without one get one.
+    /// Adds the cells of the runs of row `y` to their labels; runs without a label get one.
     #[inline]
     fn count(&mut self, runs: &Runs, lower: &mut [u32], y: u32) {
         for &[start, end] in runs.spans() {
@@ -194,14 +193,14 @@ impl Labels {
         }
     }
 
-    /// Unites two regions under the lesser root.
+    /// Unites two regions under the smaller root.
     #[inline(never)]
     fn unite(&mut self, a: u32, b: u32) {
         unite(&mut self.parents, a, b);
     }
 
-    /// The regions, with all their cells counted at their roots. No label is above its parent's, so one
-    /// pass from the last to the first label brings all cells there.
+    /// The regions, with all cells counted at their roots. No parent is greater than its label, so one pass from the
+    /// last label to the first moves all counts to the roots.
     fn regions(mut self) -> Vec<Region> {
         for label in (0..self.parents.len()).rev() {
             let parent = self.parents.get(label).map_or(label, |&parent| parent as usize);
@@ -222,7 +221,7 @@ pub fn largest(regions: &[Region]) -> Option<Region> {
     regions.iter().copied().reduce(best)
 }
 
-/// The root of a thing's group; the way to it is halved.
+/// The root of a label; halves the path on the way.
 fn root(parents: &mut [u32], mut thing: u32) -> u32 {
     let get = |parents: &[u32], thing: u32| parents.get(thing as usize).copied().unwrap_or(thing);
     loop {
@@ -236,7 +235,7 @@ fn root(parents: &mut [u32], mut thing: u32) -> u32 {
     }
 }
 
-/// Unites the groups of two things under the lesser root; false where they are one already.
+/// Unites the groups of two labels under the smaller root; false if they are in one group already.
 pub(crate) fn unite(parents: &mut [u32], a: u32, b: u32) -> bool {
     let (a, b) = (root(parents, a), root(parents, b));
     set(parents, a.max(b), a.min(b));
@@ -252,7 +251,7 @@ fn set(parents: &mut [u32], thing: u32, parent: u32) {
 pub struct Run {
     /// The first cell.
     pub start: u32,
-    /// The cell behind the last.
+    /// The cell after the last.
     pub end: u32,
 }
 
@@ -263,14 +262,14 @@ impl Run {
         self.end - self.start
     }
 
-    /// True if it has no cell; no run of a row is like that.
+    /// True if it has no cell; never true for a run of a row.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.end <= self.start
     }
 }
 
-/// The runs of one row after another, in memory that is used again.
+/// The runs of one row at a time, in reusable memory.
 ///
 /// ```
 /// use quandary_dungeon::bitgrid::{Grid, regions::{Run, Runs}};
@@ -281,12 +280,12 @@ impl Run {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Runs {
-    /// The first cells of runs and the cells behind them, by turns.
+    /// The first cells of runs and the cells after them, alternating.
     places: Vec<u32>,
 }
 
 impl Runs {
-    /// Finds the runs of a row, in place of those of the last one.
+    /// Finds the runs of a row, replacing the previous ones.
     #[inline]
     pub fn find(&mut self, row: &[u64]) {
         self.places.clear();
@@ -305,14 +304,14 @@ impl Runs {
         }
     }
 
-    /// The runs, in order: of each the first cell and the cell behind the last.
+    /// The runs in order: for each the first cell and the cell after the last.
     #[inline]
     #[must_use]
     pub fn spans(&self) -> &[[u32; 2]] {
         self.places.as_chunks().0
     }
 
-    /// The runs, in order.
+    /// The runs in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Run> {
         self.spans().iter().map(|&[start, end]| Run { start, end })
     }
@@ -323,20 +322,20 @@ impl Runs {
         self.places.len() / 2
     }
 
-    /// True if there is no run.
+    /// True if there are no runs.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
 }
 
-/// Fills the region of a cell, telling of each run that is filled by its row.
-pub(crate) fn fill(grid: &mut Grid, region: Region, mut tell: impl FnMut(u32, Run)) {
+/// Fills the region of a cell; calls `on_run` with the row of each run it fills.
+pub(crate) fn fill(grid: &mut Grid, region: Region, mut on_run: impl FnMut(u32, Run)) {
     let mut waiting = vec![(region.y, Run { start: region.x, end: region.x + 1 })];
     while let Some((y, beside)) = waiting.pop() {
         let mut from = beside.start;
         while let Some(run) = next_run(grid.row(y), from, beside.end) {
-            tell(y, run);
+            on_run(y, run);
             close(grid.row_mut(y), run);
             waiting.extend(y.checked_sub(1).map(|above| (above, run)));
             waiting.push((y + 1, run));
@@ -345,20 +344,20 @@ pub(crate) fn fill(grid: &mut Grid, region: Region, mut tell: impl FnMut(u32, Ru
     }
 }
 
-/// The first run with a cell from `from` on and before `until`, in its whole length.
+/// The first run with a cell in `from..until`, in full length.
 fn next_run(row: &[u64], from: u32, until: u32) -> Option<Run> {
     let first = next(row, from, |word| !word).filter(|&first| first < until)?;
-    // Behind the last word the row is as good as solid.
+    // After the last word the row counts as solid.
     let end = next(row, first, |word| word).unwrap_or(row.len() as u32 * 64);
     let mut start = first;
-    // Only the first run can have begun before.
+    // Only the first run can begin before `from`.
     if first == from {
         start = last_solid(row, first).map_or(0, |solid| solid + 1);
     }
     Some(Run { start, end })
 }
 
-/// The first cell from `from` on whose bit is set in its word as `read`.
+/// The first cell from `from` on whose bit is set after applying `read` to its word.
 fn next(row: &[u64], from: u32, read: impl Fn(u64) -> u64) -> Option<u32> {
     let mut place = from as usize / 64;
     let mut word = read(*row.get(place)?) & (!0 << (from % 64));

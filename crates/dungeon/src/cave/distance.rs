@@ -1,8 +1,8 @@
-//! The distance of each open cell from one of them, in orthogonal steps: a breadth-first search.
+//! The distance of each open cell from a start cell in orthogonal steps: a breadth-first search.
 
 use crate::bitgrid::Grid;
 
-/// The distance of cells that are solid or out of reach.
+/// The distance of cells that are solid or unreachable.
 pub const OUT_OF_REACH: u32 = u32::MAX;
 
 /// A cell of a map, `(x, y)`.
@@ -11,16 +11,16 @@ pub type Cell = (u32, u32);
 /// A map of distances.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distances {
-    /// The cell they are measured from.
+    /// The start cell.
     pub from: Cell,
-    /// The greatest of them.
+    /// The largest distance.
     pub most: u32,
     width: u32,
     cells: Vec<u32>,
 }
 
 impl Distances {
-    /// The distances of a row, [`OUT_OF_REACH`] where there is none; nothing outside the map.
+    /// The distances of a row, [`OUT_OF_REACH`] for cells without one; empty outside the map.
     #[must_use]
     pub fn row(&self, y: u32) -> &[u32] {
         let (start, width) = (y as usize * self.width as usize, self.width as usize);
@@ -28,7 +28,7 @@ impl Distances {
     }
 }
 
-/// Measures how far every open cell is from one of them; nothing if that is solid.
+/// Measures the distance of every open cell from one of them; none if that cell is solid.
 ///
 /// ```
 /// use quandary_dungeon::bitgrid::Grid;
@@ -40,7 +40,7 @@ impl Distances {
 #[must_use]
 pub fn measure(grid: &Grid, from: Cell) -> Option<Distances> {
     let width = grid.width();
-    // The cells still to be reached: they are taken off as they are met.
+    // The cells not reached yet; each is removed when it is reached.
     let mut free = grid.clone();
     let mut cells = vec![OUT_OF_REACH; width as usize * grid.height() as usize];
     let mut reach = |(x, y): Cell, distance: u32, ring: &mut Vec<Cell>| {
@@ -59,7 +59,7 @@ pub fn measure(grid: &Grid, from: Cell) -> Option<Distances> {
     let mut most = 0;
     loop {
         for &(x, y) in &ring {
-            // Below 0 is far above the sides of a map, and solid like all that is outside.
+            // A coordinate below 0 wraps to far beyond the map, which counts as solid.
             for cell in [(x, y.wrapping_sub(1)), (x.wrapping_sub(1), y), (x + 1, y), (x, y + 1)] {
                 reach(cell, most + 1, &mut next);
             }
@@ -77,7 +77,7 @@ pub fn measure(grid: &Grid, from: Cell) -> Option<Distances> {
 #[must_use]
 pub fn nearest_the_middle(grid: &Grid) -> Option<Cell> {
     let (width, height) = (i64::from(grid.width()), i64::from(grid.height()));
-    // Twice the distance, so that the middle of an even side is a whole number too.
+    // Doubles the distance, which makes the middle of an even side an integer.
     let off = |at: i64, side: i64| (2 * at + 1 - side).pow(2);
     let from_middle = |side: i64| {
         let mut order: Vec<i64> = (0..side).collect();

@@ -1,14 +1,14 @@
-//! Caves of any size: noise that a cellular automaton smooths, and the regions of it that are kept.
+//! Caves of any size: noise smoothed by a cellular automaton, and the regions to keep.
 //!
-//! The automaton is the one of "Cellular automata for real-time generation of infinite cave levels"
-//! (2010). Here it works on bits, sixty-four cells a word, and on bands of rows that threads share.
-//! Invariant: a cave is a pure function of request and seed, whatever the number of threads.
+//! The automaton is that of "Cellular automata for real-time generation of infinite cave levels" (2010). It works on
+//! bits, sixty-four cells per word, and on bands of rows shared among threads. Invariant: a cave is a pure function of
+//! request and seed for any number of threads.
 //!
-//! Tunnels that join regions are a spanning tree of short ways through the rock. All regions grow at once into the solid
-//! cells, a cell at a time in each direction. Where two of them meet that are not joined yet, a tunnel leads back from either
-//! side along the way each came. Regions that are near each other meet first, so the tunnels are short: the joins are those of
-//! Kruskal's algorithm on the meeting places, but for ties between lengths that differ by one. Invariant: the order is that of
-//! regions in reading order, then of their runs, cells and steps.
+//! The tunnels that join regions form a spanning tree of short ways through the rock. All regions grow at once into the
+//! solid cells, one cell at a time in each direction. Where two regions meet that are not joined yet, a tunnel is dug
+//! back along both ways. Near regions meet first, so tunnels are short: the result is that of Kruskal's algorithm on
+//! the meeting points, except for ties between lengths that differ by one. Invariant: the order is that of regions in
+//! reading order, then of their runs, cells and steps.
 //!
 //! ```
 //! use quandary_dungeon::cave::{self, Request};
@@ -31,7 +31,7 @@ use search::{Pool, Seed};
 use serde::Serialize;
 use std::sync::atomic::Ordering;
 
-/// The name and version of the algorithm, for provenance.
+/// The name and the version of the algorithm, for provenance.
 pub const ALGORITHM: &str = "cave/1";
 
 /// A cave.
@@ -41,53 +41,52 @@ pub struct Cave {
     pub grid: Grid,
     /// Number of open cells.
     pub open_cells: u64,
-    /// Number of regions that the automaton left, before all but those to be kept were filled.
+    /// Number of regions after the automaton, before others were filled.
     pub regions: usize,
 }
 
-/// Reason for which there is no cave.
+/// The reason why there is no cave.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Failure {
-    /// It cannot be made.
+pub enum CaveError {
+    /// The request cannot be satisfied.
     #[error(transparent)]
     Request(#[from] RequestError),
-    /// It was told to stop.
+    /// The generation was cancelled.
     #[error("interrupted")]
     Cancelled,
 }
 
-/// Makes a cave. Progress is how many of its stages are done, and of how many.
+/// Generates a cave. Progress counts the finished stages.
 ///
 /// # Errors
-/// When the request cannot be satisfied, or it was told to stop.
+/// If the request cannot be satisfied, or the generation is cancelled.
 #[allow(clippy::needless_pass_by_value, reason = "every generator takes its options alike")]
-pub fn generate(request: &Request, seed: Seed, options: Options<'_>) -> Result<Cave, Failure> {
+pub fn generate(request: &Request, seed: Seed, options: Options<'_>) -> Result<Cave, CaveError> {
     let control = options.control;
     request.check()?;
     let pool = Pool::new(control.threads);
     let stages = u64::from(request.passes) + 3;
-    let tell = |done: u64| {
+    let report = |done: u64| {
         (control.progress)(done, stages);
-        if control.cancel.load(Ordering::Relaxed) { Err(Failure::Cancelled) } else { Ok(()) }
+        if control.cancel.load(Ordering::Relaxed) { Err(CaveError::Cancelled) } else { Ok(()) }
     };
     let mut grid = Grid::solid(request.width, request.height);
-    tell(0)?;
+    report(0)?;
     bitgrid::noise::draw(&mut grid, Odds::of(request.fill), request.border, seed.attempt(0), &pool);
     for pass in 1..=request.passes {
-        tell(u64::from(pass))?;
+        report(u64::from(pass))?;
         automaton::step(&mut grid, request.rule, request.border, &pool);
     }
-    tell(stages - 2)?;
+    report(stages - 2)?;
     let regions = bitgrid::regions::find(&grid, &pool);
-    tell(stages - 1)?;
+    report(stages - 1)?;
     keep(&mut grid, &regions, request.keep, request.border);
     let cave = Cave { open_cells: grid.open_cells(), regions: regions.len(), grid };
     (control.progress)(stages, stages);
     Ok(cave)
 }
 
-/// Fills the regions that are not to be kept, and joins the others if that is asked for. `regions` are
-/// those of the map.
+/// Fills the regions that are not kept, and joins the others if requested. `regions` are those of the map.
 pub fn keep(grid: &mut Grid, regions: &[Region], keep: Keep, border: Border) {
     let largest = bitgrid::regions::largest(regions);
     let wanted = |region: &Region| match keep {
@@ -104,16 +103,16 @@ pub fn keep(grid: &mut Grid, regions: &[Region], keep: Keep, border: Border) {
     }
 }
 
-/// The directions in which regions grow: the two highest bits of an owner say which one led here.
+/// The directions of growth; the two highest bits of an owner encode the one that led here.
 const DIRECTIONS: [(i32, i32); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
-/// The bits of an owner that name a region.
+/// The bits of an owner that encode its region.
 const REGION: u32 = (1 << 30) - 1;
-/// A cell that nobody has reached.
+/// A cell that no region has reached.
 const NOBODY: u32 = u32::MAX;
 
 type Cell = (u16, u16);
 
-/// The region that has reached each cell, if one has.
+/// The region that has reached each cell, if any.
 struct Claims {
     width: usize,
     owners: Vec<u32>,
@@ -164,7 +163,7 @@ fn join(grid: &mut Grid, regions: &[Region], border: Border) {
 }
 
 impl Claims {
-    /// Gives each open cell to its region. Answers with the open cells beside solid ones.
+    /// Assigns each open cell to its region. Returns the open cells beside solid cells.
     fn settle(&mut self, grid: &Grid, regions: &[Region]) -> Vec<Cell> {
         let mut left = grid.clone();
         let mut ring = Vec::new();
@@ -199,7 +198,7 @@ impl Claims {
         self.owners.get_mut(place).into_iter().for_each(|slot| *slot = owner);
     }
 
-    /// Opens the way back from a cell to the region that reached it.
+    /// Opens the way from a cell back to the region that reached it.
     fn carve(&self, grid: &mut Grid, (mut x, mut y): Cell) {
         while grid.is_solid(i64::from(x), i64::from(y)) {
             grid.set(u32::from(x), u32::from(y), false);
@@ -211,52 +210,51 @@ impl Claims {
     }
 }
 
-/// The longest side of a map, so that the cells of a map can be counted in 32 bits.
+/// The maximum side of a map; its cells can be counted in 32 bits.
 pub const MOST_SIDE: u32 = 65_535;
-/// The most cells of a map whose regions are to be joined or whose distances are to be told: four bytes
-/// a cell are kept for either.
+/// The maximum number of cells of a map with joined regions or with distances: either takes four bytes per cell.
 pub const MOST_COUNTED: u64 = 1 << 28;
 
-/// The open regions that stay; the others are filled.
+/// The open regions to keep; the others are filled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(tag = "keep", rename_all = "lowercase")]
 pub enum Keep {
-    /// The largest; of several, the one that comes first in reading order.
+    /// The largest; of several, the first in reading order.
     #[default]
     Largest,
     /// All.
     All,
-    /// All of so many cells or more, joined by tunnels. Where none has so many, the largest.
+    /// All with at least `min` cells, joined by tunnels; the largest if none has that many.
     Bridge {
-        /// The least number of cells.
+        /// Minimum number of cells.
         min: u32,
     },
 }
 
-/// A cave to be made. As JSON it has the names of the options; its size is written by whoever writes it.
+/// The request for a cave. Serialises with the names of the options; the caller writes the size.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Request {
-    /// Number of cells in a row.
+    /// Number of cells per row.
     #[serde(skip)]
     pub width: u32,
     /// Number of rows.
     #[serde(skip)]
     pub height: u32,
-    /// The probability with which a cell is solid before the first step, from 0 to 1.
+    /// The probability that a cell is solid before the first step, from 0 to 1.
     pub fill: f64,
-    /// Number of steps that the automaton takes.
+    /// Number of steps of the automaton.
     pub passes: u32,
     /// The rule of a step.
     #[serde(flatten)]
     pub rule: Rule,
     /// The border of the map.
     pub border: Border,
-    /// The regions that stay.
+    /// The regions to keep.
     #[serde(flatten)]
     pub keep: Keep,
 }
 
-/// A request that nothing can satisfy.
+/// A request that cannot be satisfied.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequestError {
@@ -269,23 +267,23 @@ pub enum RequestError {
     /// Too many cells for tunnels or distances.
     #[error("{what} are made for at most {} cells (16384x16384); {width}x{height} has {}", grouped(MOST_COUNTED), grouped(u64::from(*width) * u64::from(*height)))]
     Counted {
-        /// The thing that was to be made.
+        /// The thing to be made.
         what: &'static str,
-        /// Number of cells in a row.
+        /// Number of cells per row.
         width: u32,
         /// Number of rows.
         height: u32,
     },
-    /// No probability.
+    /// A value that is not a probability.
     #[error("fill {0} is no probability from 0 to 1 (caves grow between 0.4 and 0.55)")]
     Fill(f64),
-    /// More neighbours than a cell has.
+    /// A threshold above eight neighbours.
     #[error("{0} {1} is out of range: a cell has 8 neighbours, so it is from 0 to 9 (9: never)")]
     Threshold(&'static str, u8),
 }
 
 impl Request {
-    /// A cave of this size, all else as usual: fill 0.45, four steps, a solid border, the largest region.
+    /// A cave of this size with the defaults: fill 0.45, four steps, a solid border, the largest region.
     #[must_use]
     pub fn new(width: u32, height: u32) -> Self {
         Self {
@@ -299,10 +297,10 @@ impl Request {
         }
     }
 
-    /// Checks that such a cave can be made.
+    /// Checks the limits.
     ///
     /// # Errors
-    /// The limit that is broken.
+    /// The violated limit.
     pub fn check(&self) -> Result<(), RequestError> {
         let &Self { width, height, fill, rule, .. } = self;
         if width == 0 || height == 0 {
@@ -325,10 +323,10 @@ impl Request {
         }
     }
 
-    /// Checks that the cave is small enough for something that takes memory for each cell.
+    /// Checks that the cave is small enough for a feature that takes memory per cell.
     ///
     /// # Errors
-    /// When it is not; `what` says what was to be made.
+    /// If it is too large; `what` names the feature.
     pub fn check_counted(&self, what: &'static str) -> Result<(), RequestError> {
         let &Self { width, height, .. } = self;
         if u64::from(width) * u64::from(height) > MOST_COUNTED {

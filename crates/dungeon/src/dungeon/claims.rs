@@ -1,8 +1,8 @@
-//! Claims of a dungeon, each asked of the judge: the level as it is, and the level changed.
+//! Claims about a dungeon, each verified with two questions: the level as it is, and the level with a change.
 //!
-//! A claim is made only if its two answers are as it says: what cannot be decided within the limits is not claimed.
-//! Invariant: whoever asks `solve` for the level with what is given, and then with the change besides, gets the answers
-//! that stand here.
+//! A claim is made only if both answers confirm it; a claim that cannot be decided within the limits is dropped.
+//! Invariant: running `solve` with the options of `given`, and then with those of `change` as well, reproduces the
+//! recorded answers.
 
 use super::plan::{Gate, Pattern, Plan, Thing};
 use super::tiling::{key_name, plate_name, symbol};
@@ -14,36 +14,37 @@ use level::{Cell, Grid, Level, Limits, Tile};
 
 named! {
     /// The kind of a claim.
-    pub enum Kind {
-        /// It can be won, and nobody can get stuck.
+    pub enum ClaimKind {
+        /// The level can be won and is softlock-free.
         Sound = "sound",
-        /// Without the thing it cannot be won.
+        /// The level cannot be won without the thing.
         Needed = "needed",
-        /// Without the thing it can be won.
+        /// The level can be won without the thing.
         Optional = "optional",
-        /// With the passage of an arc closed it can be won.
+        /// The level can be won with a passage of an arc closed.
         Arc = "arc",
-        /// Each of two keys is had without the other.
+        /// Each of two keys can be collected without the other.
         Apart = "apart",
-        /// With every secret wall closed it can be won.
+        /// The level can be won with every secret wall closed.
         Secrets = "secrets",
-        /// With every secret wall closed it cannot be won.
+        /// The level cannot be won with every secret wall closed.
         BombsNeeded = "bombs_needed",
-        /// Without a push what is gated cannot be reached.
+        /// Without pushing, the gated room is unreachable.
         PushGate = "push_gate",
-        /// Without the block, or with a wall in its place, what is gated costs otherwise or cannot be reached.
+        /// Without the block, or with a wall in its place, reaching the gated room costs a different number of moves or
+        /// is impossible.
         BlockMatters = "block_matters",
     }
 }
 
-/// A change of the question.
+/// A change to the level or to the question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// The thing is not there.
+    /// The thing is removed.
     Without(String),
     /// The thing is the only goal.
     Goal(String),
-    /// The block is a wall.
+    /// The block is replaced by a wall.
     Wall(String),
     /// Nothing can be pushed.
     PushOff,
@@ -62,10 +63,10 @@ impl Change {
     }
 }
 
-/// An answer of the judge.
+/// An answer of the verifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// There is a plan; with the moves of a cheapest one, where that was found.
+    /// There is a plan; with the moves of a cheapest plan if one was found.
     Solvable(Option<u64>),
     /// There is none.
     Unsolvable,
@@ -78,7 +79,7 @@ impl Answer {
         self != Self::Unsolvable
     }
 
-    /// The moves of a cheapest plan, where one was found.
+    /// Number of moves of a cheapest plan, if one was found.
     #[must_use]
     pub fn moves(self) -> Option<u64> {
         match self {
@@ -87,7 +88,7 @@ impl Answer {
         }
     }
 
-    /// True if another answer is certainly another: one is a plan and one is none, or cheapest plans differ.
+    /// True if two answers certainly differ: only one has a plan, or the costs of cheapest plans differ.
     pub(super) fn differs(self, other: Self) -> bool {
         match (self.moves(), other.moves()) {
             (Some(one), Some(two)) => one != two,
@@ -100,42 +101,42 @@ impl Answer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// Its kind.
-    pub kind: Kind,
+    pub kind: ClaimKind,
     /// The things it is about.
     pub about: Vec<String>,
-    /// The changes that the level is judged with, before and after.
+    /// The changes for both answers.
     pub given: Vec<Change>,
-    /// The changes that are made besides for the answer after.
+    /// The additional changes for the second answer.
     pub change: Vec<Change>,
-    /// The answer with what is given.
+    /// The first answer, with `given` only.
     pub before: Answer,
-    /// The answer with the change besides.
+    /// The second answer, with `given` and `change`.
     pub after: Answer,
 }
 
-/// All claims of a dungeon that hold, with the loops' own for each loop: their places among the claims.
+/// All claims of a dungeon that hold, and the indices of the claims of each loop.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Claims {
     /// The claims.
     pub all: Vec<Claim>,
-    /// Of each cycle of the plan the places of its claims.
+    /// For each loop of the plan, the indices of its claims.
     pub of_cycles: Vec<Vec<usize>>,
-    /// Number of claims that were asked and are not so, or not decided.
+    /// Number of claims that were false or undecided.
     pub dropped: usize,
 }
 
 impl Claims {
-    /// For each loop, true if every claim that its pattern needs was proved: either arc is enough, or either key can be had
-    /// without the other and both are needed.
+    /// For each loop, true if all claims that its pattern needs are proved: either arc suffices, or either key can be
+    /// collected without the other and both are needed.
     pub(in crate::dungeon) fn confirm(&self, plan: &Plan) -> Vec<bool> {
-        let kinds = |places: &[usize], kind: Kind| {
+        let kinds = |places: &[usize], kind: ClaimKind| {
             places
                 .iter()
                 .filter(|&&place| self.all.get(place).is_some_and(|c| c.kind == kind))
                 .count()
         };
         let needed = |name: &String| {
-            let is_it = |c: &Claim| c.kind == Kind::Needed && c.about.first() == Some(name);
+            let is_it = |c: &Claim| c.kind == ClaimKind::Needed && c.about.first() == Some(name);
             self.all.iter().any(is_it)
         };
         let all_needed = |places: &[usize]| {
@@ -148,10 +149,10 @@ impl Claims {
             .iter()
             .zip(&self.of_cycles)
             .map(|(cycle, places)| match cycle.pattern {
-                Pattern::TwoPaths => kinds(places, Kind::Arc) == 2,
-                Pattern::TwoKeys => kinds(places, Kind::Apart) == 2 && all_needed(places),
+                Pattern::TwoPaths => kinds(places, ClaimKind::Arc) == 2,
+                Pattern::TwoKeys => kinds(places, ClaimKind::Apart) == 2 && all_needed(places),
                 Pattern::HiddenShortcut | Pattern::DangerousRoute | Pattern::Gambit => {
-                    kinds(places, Kind::Arc) == 1
+                    kinds(places, ClaimKind::Arc) == 1
                 }
                 _ => true,
             })
@@ -159,13 +160,13 @@ impl Claims {
     }
 }
 
-/// Asks for all claims in a batch of questions about the level. `moves` are those of a cheapest plan, where one is known.
+/// Verifies all claims in a batch of questions about the level. `moves` is the cost of a cheapest plan, if known.
 #[must_use]
 pub fn claims(plan: &Plan, level: &Level, batch: &mut Batch<'_>, moves: Option<u64>) -> Claims {
     let before = Answer::Solvable(moves);
-    let mut asking = Asking::of(level, batch, before);
+    let mut asking = Questions::of(level, batch, before);
     let sound = Claim {
-        kind: Kind::Sound,
+        kind: ClaimKind::Sound,
         about: Vec::new(),
         given: Vec::new(),
         change: Vec::new(),
@@ -186,31 +187,31 @@ pub fn claims(plan: &Plan, level: &Level, batch: &mut Batch<'_>, moves: Option<u
     asking.claims
 }
 
-/// The most states of a question, and of all of them.
+/// Maximum number of states per question, and in total.
 const MOST_STATES: u64 = 60_000;
 const MOST_IN_SUM: u64 = 200_000;
-/// That of each in a dungeon so large that no cheapest plan is known.
+/// Maximum number of states per question in a dungeon too large for a known cheapest plan.
 const FEW_STATES: u64 = 2_000;
-/// The most work of all questions about a level, each as many cells times rooms as it has: every question looks at all
-/// of it anew, and keeps in mind what lies in each room.
+/// Maximum work of all questions about a level, in cells × rooms per question: every question reads the whole level and
+/// stores the contents of each room.
 const MOST_WORK: usize = 2_200_000_000;
 
-/// A level that is asked about.
-struct Asking<'a, 'b> {
+/// A level with its questions.
+struct Questions<'a, 'b> {
     level: &'a Level,
     rules: Rules,
     batch: &'a mut Batch<'b>,
-    /// The answers to what was given, which several claims have in common.
+    /// The answers for lists of `given`, which claims share.
     given: Vec<(Vec<Change>, Option<Answer>)>,
-    /// The answer without any question.
+    /// The answer without changes.
     before: Answer,
-    /// Number of questions that may still be asked.
+    /// Number of questions left.
     left: usize,
     pub(super) claims: Claims,
 }
 
-impl<'a, 'b> Asking<'a, 'b> {
-    /// Nothing was asked yet but whether the level can be won.
+impl<'a, 'b> Questions<'a, 'b> {
+    /// Starts with one known answer: that of the unchanged level.
     pub(super) fn of(level: &'a Level, batch: &'a mut Batch<'b>, before: Answer) -> Self {
         let size = |floor: &Grid| floor.rows() as usize * floor.cols() as usize;
         let floors = level.tiles.iter().flat_map(|tiles| &tiles.floors);
@@ -220,7 +221,7 @@ impl<'a, 'b> Asking<'a, 'b> {
         Self { level, rules, batch, given, before, left, claims: Claims::default() }
     }
 
-    /// The judge's answer; `None` where a limit came first.
+    /// The answer of the verifier; `None` if a limit was reached.
     fn ask(&mut self, changes: &[&Change]) -> Option<Answer> {
         self.left = self.left.checked_sub(1)?;
         let (mut asked, mut can_push) = (WhatIf::default(), true);
@@ -247,7 +248,7 @@ impl<'a, 'b> Asking<'a, 'b> {
         }
     }
 
-    /// The answer with what is given.
+    /// The answer for `given`.
     fn before(&mut self, given: &[Change]) -> Option<Answer> {
         if given.is_empty() {
             return Some(self.before);
@@ -260,10 +261,10 @@ impl<'a, 'b> Asking<'a, 'b> {
         answer
     }
 
-    /// Asks for a claim, and makes it if the answers are as wanted. Returns its place.
+    /// Verifies a claim and adds it if the answers are as expected. Returns its index.
     fn claim(
         &mut self,
-        kind: Kind,
+        kind: ClaimKind,
         about: Vec<String>,
         (given, change): (Vec<Change>, Vec<Change>),
         wanted: impl Fn(Answer, Answer) -> bool,
@@ -282,7 +283,7 @@ impl<'a, 'b> Asking<'a, 'b> {
         }
     }
 
-    /// Needed or optional, of some of what lies about.
+    /// Claims that things are needed or optional, for the things selected by `is_meant`.
     pub(super) fn things(&mut self, plan: &Plan, is_meant: impl Fn(&Thing) -> bool) {
         for (room, things) in plan.things.iter().enumerate() {
             for &thing in things.iter().filter(|thing| is_meant(thing)) {
@@ -291,22 +292,27 @@ impl<'a, 'b> Asking<'a, 'b> {
                 let is_lost =
                     |before: Answer, after: Answer| before.is_solvable() && !after.is_solvable();
                 if self
-                    .claim(Kind::Needed, vec![name.clone()], (Vec::new(), change()), is_lost)
+                    .claim(ClaimKind::Needed, vec![name.clone()], (Vec::new(), change()), is_lost)
                     .is_none()
                 {
                     self.claims.dropped -= 1;
-                    self.claim(Kind::Optional, vec![name.clone()], (Vec::new(), change()), both);
+                    self.claim(
+                        ClaimKind::Optional,
+                        vec![name.clone()],
+                        (Vec::new(), change()),
+                        both,
+                    );
                 }
             }
         }
     }
 
-    /// Drops are optional.
+    /// Claims that drops are optional.
     pub(super) fn drops(&mut self, plan: &Plan) {
         for passage in plan.passages.iter().filter(|passage| passage.gate == Gate::OneWay) {
             let name = passage_name(passage.ends);
             let change = vec![Change::Without(name.clone())];
-            self.claim(Kind::Optional, vec![name], (Vec::new(), change), both);
+            self.claim(ClaimKind::Optional, vec![name], (Vec::new(), change), both);
         }
     }
 
@@ -327,7 +333,7 @@ impl<'a, 'b> Asking<'a, 'b> {
         Some(format!("item:{}", self.place(cell)))
     }
 
-    /// A cell in the name of a thing.
+    /// A cell as part of the name of a thing.
     fn place(&self, Cell { floor, row, col }: Cell) -> String {
         match self.level.tiles.as_ref().map_or(0, |tiles| tiles.floors.len()) {
             0 | 1 => format!("{row},{col}"),
@@ -335,7 +341,7 @@ impl<'a, 'b> Asking<'a, 'b> {
         }
     }
 
-    /// All secret walls closed at once.
+    /// Claims about closing all secret walls at once.
     pub(super) fn secrets(&mut self, plan: &Plan) {
         let walls: Vec<String> = plan
             .passages
@@ -346,9 +352,9 @@ impl<'a, 'b> Asking<'a, 'b> {
         if !walls.is_empty() {
             let change = || walls.iter().cloned().map(Change::Without).collect();
             let lost = |before: Answer, after: Answer| before.is_solvable() && !after.is_solvable();
-            if self.claim(Kind::Secrets, walls.clone(), (Vec::new(), change()), both).is_none()
+            if self.claim(ClaimKind::Secrets, walls.clone(), (Vec::new(), change()), both).is_none()
                 && self
-                    .claim(Kind::BombsNeeded, walls.clone(), (Vec::new(), change()), lost)
+                    .claim(ClaimKind::BombsNeeded, walls.clone(), (Vec::new(), change()), lost)
                     .is_some()
             {
                 self.claims.dropped -= 1;
@@ -356,7 +362,7 @@ impl<'a, 'b> Asking<'a, 'b> {
         }
     }
 
-    /// The rooms that portcullises gate, and the blocks that open them.
+    /// Claims about the rooms gated by portcullises and about their blocks.
     pub(super) fn gates(&mut self, plan: &Plan) {
         for passage in &plan.passages {
             let Gate::Plate(plate) = passage.gate else { continue };
@@ -365,20 +371,20 @@ impl<'a, 'b> Asking<'a, 'b> {
             let off = vec![Change::PushOff];
             let about = vec![goal.clone(), format!("symbol:plate:{}", plate_name(plate))];
             let lost = |before: Answer, after: Answer| before.is_solvable() && !after.is_solvable();
-            if self.claim(Kind::PushGate, about, (given(), off), lost).is_none() {
+            if self.claim(ClaimKind::PushGate, about, (given(), off), lost).is_none() {
                 continue;
             }
             for block in self.blocks(passage.ends[0]) {
                 for change in [Change::Without(block.clone()), Change::Wall(block.clone())] {
                     let differ = |before: Answer, after: Answer| before.differs(after);
                     let about = vec![block.clone(), goal.clone()];
-                    self.claim(Kind::BlockMatters, about, (given(), vec![change]), differ);
+                    self.claim(ClaimKind::BlockMatters, about, (given(), vec![change]), differ);
                 }
             }
         }
     }
 
-    /// The blocks of a room, by name.
+    /// The names of the blocks in a room.
     fn blocks(&self, room: usize) -> Vec<String> {
         let Some(tiles) = &self.level.tiles else { return Vec::new() };
         let within = tiles.rooms.iter().filter(|placed| placed.node as usize == room);
@@ -392,12 +398,12 @@ impl<'a, 'b> Asking<'a, 'b> {
         let Some(cycle) = plan.cycles.get(number) else { return Vec::new() };
         let mut places = Vec::new();
         let mut arc = |asking: &mut Self, rooms: &[usize]| {
-            // Closed in its middle.
+            // Closed in the middle.
             let middle = (rooms.len() - 1) / 2;
             let Some(pair) = rooms.get(middle..middle + 2) else { return };
             let name = passage_name([pair[0], pair[1]]);
             let change = vec![Change::Without(name.clone())];
-            places.extend(asking.claim(Kind::Arc, vec![name], (Vec::new(), change), both));
+            places.extend(asking.claim(ClaimKind::Arc, vec![name], (Vec::new(), change), both));
         };
         match cycle.pattern {
             Pattern::TwoPaths => {
@@ -416,7 +422,7 @@ impl<'a, 'b> Asking<'a, 'b> {
                     let [a, b] = [a, b].map(|key| format!("symbol:{}", key_name(key)));
                     let given = vec![Change::Goal(a.clone())];
                     let change = vec![Change::Without(b.clone())];
-                    places.extend(self.claim(Kind::Apart, vec![a, b], (given, change), both));
+                    places.extend(self.claim(ClaimKind::Apart, vec![a, b], (given, change), both));
                 }
             }
             Pattern::Gambit => arc(self, &cycle.arc_b),
@@ -430,7 +436,7 @@ impl<'a, 'b> Asking<'a, 'b> {
     }
 }
 
-/// True if both answers are plans.
+/// True if both answers have a plan.
 fn both(before: Answer, after: Answer) -> bool {
     before.is_solvable() && after.is_solvable()
 }

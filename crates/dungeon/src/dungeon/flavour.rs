@@ -1,42 +1,45 @@
-//! The words of a dungeon: its name, its rooms' names and texts, its things' names, and what is said at its end.
+//! The flavour text of a dungeon: its name, the names and descriptions of rooms, the names of things, and the text on
+//! winning.
 
 use super::plan::site::RoomId;
 use super::plan::{Gate, Passage, Plan, Thing};
 use super::rooms::Family;
-use super::texts::{self, Lying, Pulled, RoomFacts, Seen, Teller, Told, Use};
+use super::texts::{
+    self, Feature, ItemUse, LeverFact, RoomFacts, RoomText, TextGenerator, ThingFact,
+};
 use super::tiling::symbol;
 use crate::purpose::Purpose;
 use search::Stream;
 use serde::{Deserialize, Serialize};
 
-/// The words of a dungeon.
+/// The flavour text of a dungeon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FlavourText {
     /// Its name, where its category has names.
     pub place: Option<String>,
-    /// Name of what is sought, with an article.
+    /// Name of the goal item, with an article.
     pub goal: String,
-    /// Of each room its name and its text.
-    pub rooms: Vec<Told>,
-    /// Of each room the names of its enemies.
-    pub foes: Vec<Foes>,
-    /// The names of what can be taken or pulled.
+    /// For each room, its name and its description.
+    pub rooms: Vec<RoomText>,
+    /// For each room, the names of its enemies.
+    pub foes: Vec<EnemyNames>,
+    /// The names of things that can be taken or pulled.
     pub things: Vec<Named>,
-    /// The words said to whoever wins.
+    /// The text on winning.
     pub ending: String,
 }
 
 /// The names of the enemies of a room.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Foes {
-    /// Name of the first of them, where it has one of its own.
+pub struct EnemyNames {
+    /// Name of the first enemy, if it has its own.
     pub chief: Option<String>,
-    /// Kind of the others.
+    /// Kind of the other enemies.
     pub kind: Option<String>,
 }
 
-impl Foes {
-    /// The name of an enemy, the first being 0.
+impl EnemyNames {
+    /// The name of an enemy, by index.
     #[must_use]
     pub fn name(&self, at: usize) -> &str {
         let chief = self.chief.as_deref().filter(|_| at == 0);
@@ -47,7 +50,7 @@ impl Foes {
 /// The name of a thing.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Named {
-    /// The thing, as the level has it, such as `symbol:A`.
+    /// The thing, by its name in the level, such as `symbol:A`.
     pub thing: String,
     /// Its name with an article, such as `the cook's key`.
     pub name: String,
@@ -63,61 +66,61 @@ struct Bosses {
 }
 
 impl FlavourText {
-    /// Tells of a plan.
+    /// The flavour text of a plan.
     #[must_use]
     pub fn of(plan: &Plan, family: Family, category: &str, stream: Stream) -> Self {
-        let mut teller = Teller::new(family, stream);
-        let place = teller.place(category);
-        let bosses = Bosses { master: teller.master(), lesser: teller.lesser() };
-        let things: Vec<Worded> = plan
+        let mut generator = TextGenerator::new(family, stream);
+        let place = generator.place(category);
+        let bosses = Bosses { master: generator.master(), lesser: generator.lesser() };
+        let things: Vec<ThingText> = plan
             .things
             .iter()
             .flatten()
-            .filter_map(|&thing| worded(plan, thing, &mut teller))
+            .filter_map(|&thing| thing_text(plan, thing, &mut generator))
             .collect();
         let rooms = 0..plan.things.len();
-        let foes = rooms.clone().map(|id| foes(plan, id, &bosses, &mut teller)).collect();
+        let foes = rooms.clone().map(|id| foes(plan, id, &bosses, &mut generator)).collect();
         let errands = errands(plan);
         let rooms = rooms
             .map(|id| {
-                let errand = errands.contains(&id).then(|| teller.errand()).flatten();
-                room(plan, id, (&things, errand.as_deref()), &bosses, &mut teller)
+                let errand = errands.contains(&id).then(|| generator.errand()).flatten();
+                room(plan, id, (&things, errand.as_deref()), &bosses, &mut generator)
             })
             .collect();
-        let goal = teller.goal();
-        let ending = teller.ending(place.as_deref().unwrap_or("the place"), &goal);
-        let things = things.into_iter().map(|worded| worded.named).collect();
+        let goal = generator.goal();
+        let ending = generator.ending(place.as_deref().unwrap_or("the place"), &goal);
+        let things = things.into_iter().map(|thing_text| thing_text.named).collect();
         Self { place, goal, rooms, foes, things, ending }
     }
 }
 
-/// A thing with its name, and a sentence about the room that has it, where the thing has one.
-struct Worded {
+/// A named thing, with an optional sentence for the description of its room.
+struct ThingText {
     named: Named,
     line: Option<&'static str>,
 }
 
-/// Words for a thing that can be taken or pulled.
-fn worded(plan: &Plan, thing: Thing, teller: &mut Teller) -> Option<Worded> {
+/// The name and texts of a thing that can be taken or pulled.
+fn thing_text(plan: &Plan, thing: Thing, generator: &mut TextGenerator) -> Option<ThingText> {
     let level = in_level(plan, thing)?;
     let named =
         |name: String, text: Option<&String>| Named { thing: level, name, text: text.cloned() };
     let (named, line) = match thing {
-        Thing::Key(_) => (named(teller.key(), None), None),
+        Thing::Key(_) => (named(generator.key(), None), None),
         Thing::Item => {
-            let item = teller.item(Use::KeyItem)?;
+            let item = generator.item(ItemUse::KeyItem)?;
             (named(format!("the {}", item.name), Some(&item.text)), None)
         }
         Thing::Treasure(treasure) => {
             (named(format!("the {}", plan.treasure_names.get(treasure)?), None), None)
         }
         Thing::Solution(_) => {
-            let (name, lever) = teller.lever()?;
+            let (name, lever) = generator.lever()?;
             (named(format!("the {name}"), Some(&lever.text)), Some(lever.line.as_str()))
         }
         Thing::Bombs | Thing::SmallKey | Thing::Switch(_) => return None,
     };
-    Some(Worded { named, line })
+    Some(ThingText { named, line })
 }
 
 /// The name of a thing in the level.
@@ -129,21 +132,21 @@ fn in_level(plan: &Plan, thing: Thing) -> Option<String> {
 }
 
 /// The names of the enemies of a room.
-fn foes(plan: &Plan, id: RoomId, bosses: &Bosses, teller: &mut Teller) -> Foes {
+fn foes(plan: &Plan, id: RoomId, bosses: &Bosses, generator: &mut TextGenerator) -> EnemyNames {
     let load = plan.enemies[id];
     if load == 0 {
-        return Foes::default();
+        return EnemyNames::default();
     }
     let chief = match plan.purposes[id] {
         _ if id == plan.boss() => bosses.master.clone(),
         Purpose::MiniBoss => bosses.lesser.clone(),
         _ => None,
     };
-    Foes { chief, kind: teller.enemy(load).map(|kind| kind.name.clone()) }
+    EnemyNames { chief, kind: generator.enemy(load).map(|kind| kind.name.clone()) }
 }
 
-/// The rooms of a peaceful place in which there is something to be seen to: every other one, but where somebody comes in
-/// or is done, and where there is a drop to be told of.
+/// The rooms of a peaceful dungeon with an errand: every other room, except for start, goal and rooms with a drop,
+/// whose description mentions the drop.
 fn errands(plan: &Plan) -> Vec<RoomId> {
     let drops = |room: &RoomId| {
         plan.passages.iter().any(|passage| passage.gate == Gate::OneWay && passage.ends[0] == *room)
@@ -153,14 +156,14 @@ fn errands(plan: &Plan) -> Vec<RoomId> {
     rooms.filter(fits).step_by(2).collect()
 }
 
-/// Name and text of a room, in which one of the things may lie and an errand be waiting.
+/// Name and description of a room with its things and an optional errand.
 fn room(
     plan: &Plan,
     id: RoomId,
-    (things, errand): (&[Worded], Option<&str>),
+    (things, errand): (&[ThingText], Option<&str>),
     bosses: &Bosses,
-    teller: &mut Teller,
-) -> Told {
+    generator: &mut TextGenerator,
+) -> RoomText {
     let find = |wanted: fn(&Thing) -> bool| {
         let thing = plan.things[id].iter().copied().find(wanted)?;
         in_level(plan, thing)
@@ -171,19 +174,19 @@ fn room(
     };
     let lying = |level: &Option<String>| {
         let Named { thing, name, .. } = &words(level)?.named;
-        Some(Lying { thing, name })
+        Some(ThingFact { thing, name })
     };
     let pulled = |level: &Option<String>| {
         let words = words(level)?;
-        Some(Pulled { thing: &words.named.thing, line: words.line? })
+        Some(LeverFact { thing: &words.named.thing, line: words.line? })
     };
     let key = find(|thing| matches!(thing, Thing::Key(_) | Thing::Item));
     let treasure = find(|thing| matches!(thing, Thing::Treasure(_)));
     let lever = find(|thing| matches!(thing, Thing::Solution(_)));
     let boss = if id == plan.boss() { &bosses.master } else { &bosses.lesser };
-    let mut seen: Vec<Seen<'_>> = seen(plan, id);
-    seen.extend(errand.map(Seen::Errand));
-    teller.room(&RoomFacts {
+    let mut features: Vec<Feature<'_>> = features(plan, id);
+    features.extend(errand.map(Feature::Errand));
+    generator.room(&RoomFacts {
         purpose: plan.purposes[id],
         holder: plan.holders[id],
         guarded: plan.enemies[id] > 0,
@@ -191,45 +194,45 @@ fn room(
         key: lying(&key),
         treasure: lying(&treasure),
         lever: pulled(&lever),
-        seen: &seen,
+        features: &features,
     })
 }
 
 /// Names of the treasures of a plan.
 pub(super) fn treasures(plan: &Plan, family: Family, stream: Stream) -> Vec<String> {
-    let mut teller = Teller::new(family, stream);
-    (0..plan.treasures).map(|_| teller.treasure()).collect()
+    let mut generator = TextGenerator::new(family, stream);
+    (0..plan.treasures).map(|_| generator.treasure()).collect()
 }
 
-/// The things seen in a room besides what lies in it.
-fn seen<'a>(plan: &Plan, room: RoomId) -> Vec<Seen<'a>> {
-    let mut seen = Vec::new();
+/// The features visible in a room, besides things.
+fn features<'a>(plan: &Plan, room: RoomId) -> Vec<Feature<'a>> {
+    let mut features = Vec::new();
     for passage in plan.passages_of(room) {
         let leaves = passage.ends[0] == room;
         let side = if leaves { passage.side } else { passage.side.beyond() };
         let to = passage.ends[usize::from(leaves)];
-        let gate = |gate| Some(Seen::Gate(gate, side.direction, to));
-        seen.extend(match &passage.gate {
-            Gate::Bombable => Some(Seen::Crack(side.direction, to)),
+        let gate = |gate| Some(Feature::Gate(gate, side.direction, to));
+        features.extend(match &passage.gate {
+            Gate::Bombable => Some(Feature::Crack(side.direction, to)),
             Gate::Keys(_) => gate(lock(plan, passage)),
-            Gate::Puzzle(_) if leaves => gate(texts::Gate::Puzzle),
-            Gate::Plate(_) if leaves => Some(Seen::Plate(to)),
-            Gate::Water => gate(texts::Gate::Water),
-            Gate::OneWay if leaves => Some(Seen::Drop(side.direction)),
-            Gate::SmallLock => gate(texts::Gate::SmallLock),
-            Gate::Switch(..) => gate(texts::Gate::Switch),
+            Gate::Puzzle(_) if leaves => gate(texts::VisibleGate::Puzzle),
+            Gate::Plate(_) if leaves => Some(Feature::Plate(to)),
+            Gate::Water => gate(texts::VisibleGate::Water),
+            Gate::OneWay if leaves => Some(Feature::Drop(side.direction)),
+            Gate::SmallLock => gate(texts::VisibleGate::SmallLock),
+            Gate::Switch(..) => gate(texts::VisibleGate::Switch),
             _ => None,
         });
-        seen.extend((passage.gate == Gate::Water).then_some(Seen::Water));
+        features.extend((passage.gate == Gate::Water).then_some(Feature::Water));
     }
-    seen
+    features
 }
 
-/// The lock of a passage, as it is told.
-fn lock(plan: &Plan, passage: &Passage) -> texts::Gate {
+/// The gate of a passage as named in texts.
+fn lock(plan: &Plan, passage: &Passage) -> texts::VisibleGate {
     if passage.ends.contains(&plan.boss()) && !plan.peaceful {
-        texts::Gate::BossLock
+        texts::VisibleGate::BossLock
     } else {
-        texts::Gate::Lock
+        texts::VisibleGate::Lock
     }
 }

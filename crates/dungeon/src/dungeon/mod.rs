@@ -1,8 +1,8 @@
-//! Dungeons: places with loops that mean something, secrets, gates of many kinds and rooms drawn by hand.
+//! Dungeons with loops, secrets, many kinds of gates, and hand-drawn room templates.
 //!
-//! [`mod@plan`] draws the rooms, their passages, cycles and gates; [`mod@rooms`] has drawn interiors; [`mod@tiling`] makes
-//! tiles of both, and [`mod@texts`] names and describes them. [`generate()`] ranks many such candidates, and has the judge
-//! prove the best and all that is claimed of it; [`crate::game`] plays it in words.
+//! [`mod@plan`] draws rooms, passages, loops and gates; [`mod@rooms`] holds room templates; [`mod@tiling`] converts
+//! both to tiles, and [`mod@texts`] names and describes them. [`generate()`] ranks many such candidates and has the
+//! verifier prove the best with all its claims; [`crate::game`] is the text game.
 
 pub mod rooms;
 pub mod texts;
@@ -34,27 +34,27 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use tiling::Tiled;
 
-/// The least and the largest share of rooms that is added as cells and joined to others.
+/// Minimum and maximum share of rooms that is added as cells joined to other rooms.
 const JOINED: [f64; 2] = [0.06, 0.29];
 
-/// Number of shapes that are drawn for one site, and how often each is gated; the best plan of them is placed: a plan costs
-/// little, its tiles cost much.
+/// Number of shapes drawn for a site, and number of gatings per shape. Only the best plan is converted to tiles: plans
+/// are cheap, tiles are expensive.
 const SHAPES: usize = 40;
 const GATINGS: usize = 3;
-/// How many times as many shapes are drawn at most, so that those that are gated have a long arc.
+/// Maximum factor on the number of drawn shapes, to find shapes with a long arc.
 const DRAWN: usize = 3;
 
-/// The candidate of an attempt, of which nothing is proved: the best of some plans, with what is wished for, and its tiles.
+/// The candidate of an attempt, not proved: the best of several plans under the targets of the seed, and its tiles.
 ///
 /// # Errors
-/// Why the attempt has none.
+/// The reason why the attempt fails.
 pub fn candidate(
     request: &Request,
     targets: Targets,
     attempt: Attempt,
     scratch: &mut Scratch,
 ) -> Result<Candidate, RejectReason> {
-    // No two categories give the same place, however alike their rooms are laid out.
+    // Makes categories differ even if their rooms are laid out alike.
     let attempt = attempt.part(&request.layout.category.name);
     let part = attempt.part("layout");
     let mut layout = layout::attempt(&request.layout, part, scratch);
@@ -74,7 +74,7 @@ pub fn candidate(
     Ok(Candidate { plan: Plan { holders, ..plan }, tiled })
 }
 
-/// Of some plans of a site the one with the highest score.
+/// The plan of a site with the highest score.
 fn best_plan(
     request: &Request,
     site: &Arc<Site>,
@@ -121,7 +121,7 @@ pub struct Candidate {
     pub tiled: Tiled,
 }
 
-/// A dungeon, proved.
+/// A proved dungeon.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ProvedDungeon {
@@ -131,19 +131,19 @@ pub struct ProvedDungeon {
     pub rank: f64,
     /// The plan and the tiles.
     pub candidate: Candidate,
-    /// Number of places of the tiles, from each of which a goal can be reached, even with the least that a player can hold there.
+    /// Number of places from which a goal is reachable, even with the smallest inventory possible there.
     pub places: u64,
     /// A plan, replayed.
     pub walk: Walk,
     /// True if it is proved that no plan costs less.
     pub is_cheapest: bool,
-    /// Number of states that the search for the plan expanded; `None` where it was found by other means.
+    /// Number of states that the search for the plan expanded; `None` if it was found by other means.
     pub explored: Option<u64>,
     /// The measures.
     pub metrics: Metrics,
     /// The claims that hold.
     pub claims: Claims,
-    /// Its words.
+    /// Its flavour text.
     pub flavour: FlavourText,
 }
 
@@ -161,7 +161,7 @@ impl ProvedDungeon {
     }
 }
 
-/// The rooms of the plan in order, and what is taken in each.
+/// The rooms of the plan in order, with the items taken in each.
 #[must_use]
 pub fn route(level: &Level, walk: &Walk) -> Vec<String> {
     let Some(tiles) = &level.tiles else { return Vec::new() };

@@ -1,12 +1,12 @@
-//! How good a dungeon is, and what is wished for of those of a seed, so that nothing is seldom where many are made.
+//! The ranking of dungeons, with random targets per seed that keep rare features from disappearing.
 //!
-//! A candidate has a rank: how near its measures are to those of dungeons that are worth playing, and the terms of its plan's
-//! score that its tiles do not show, such as a long loop, loads that rise, or a playthrough on which locks are seen before their keys
-//! and secrets save much. Each score is a share of what is wanted, times its weight.
+//! The rank of a candidate is based on how close its measures are to those of good dungeons, and on score terms of its
+//! plan that tiles do not show, such as a long loop, rising loads, locks seen before their keys, and secrets that save
+//! much. Each term is the achieved share of a target times its weight.
 //!
-//! What was proved is judged by its visit order as well: when the rooms of its plan are first entered, and its things taken.
+//! Proved dungeons are also ranked by the visit order of their plan: when rooms are first entered and things are taken.
 
-use super::claims::{Answer, Claims, Kind};
+use super::claims::{Answer, ClaimKind, Claims};
 use super::plan::Steps;
 use super::plan::playthrough::{Entered, Playthrough};
 use super::plan::{Cycle, Gate, Pattern, Plan, Thing};
@@ -18,9 +18,9 @@ use level::rules::Position;
 use search::Seed;
 use std::collections::{BTreeSet, HashSet};
 
-/// (measure, low, high, weight). The penalty is weight × distance outside low..high, in units of the range's width, or of
-/// `low` where there is no upper bound.
-const WANTED: [(Measure, f64, f64, f64); 16] = [
+/// (measure, low, high, weight). The penalty is weight × distance outside low..high, in units of the range's width (at
+/// least a tenth of `low`).
+const TARGET_RANGES: [(Measure, f64, f64, f64); 16] = [
     (Measure::Empty, 0.0, 0.10, 1.0),
     (Measure::DeadEnds, 0.95, 1.0, 1.0),
     (Measure::Distance, 0.37, 0.55, 2.0),
@@ -39,15 +39,15 @@ const WANTED: [(Measure, f64, f64, f64); 16] = [
     (Measure::Split, 0.13, 0.30, 4.0),
 ];
 
-/// Weight of furnished interiors that mirror, where the family's rooms do.
+/// Weight of symmetrical interiors, if the family has such rooms.
 const MIRRORED: f64 = 2.0;
-/// Weight of every pattern that occurs.
+/// Weight of each pattern present.
 const PATTERN: f64 = 0.25;
 
-/// The rank of a candidate; more is better, most with what is wished for.
+/// The rank of a candidate; higher is better, highest if the targets are met.
 #[must_use]
 pub fn rank(plan: &Plan, metrics: &Metrics, targets: Targets) -> f64 {
-    // A thing that is seen early and comes late brings the goal near.
+    // Foreshadowing brings the goal nearer.
     let foreseen = plan.cycles.iter().any(|cycle| cycle.pattern == Pattern::Foreshadowing);
     let near = [Measure::Distance, Measure::Eccentric];
     let off = |&(measure, low, high, weight): &(Measure, f64, f64, f64)| {
@@ -55,22 +55,22 @@ pub fn rank(plan: &Plan, metrics: &Metrics, targets: Targets) -> f64 {
         let away = (low - value).max(value - high).max(0.0);
         Some(weight * away / (high - low).max(low * 0.1))
     };
-    let off: f64 = WANTED.iter().filter_map(off).sum();
+    let off: f64 = TARGET_RANGES.iter().filter_map(off).sum();
     let mirrored = metrics.value(Measure::Symmetric).unwrap_or(0.0);
     let patterns: BTreeSet<&str> = plan.cycles.iter().map(|cycle| cycle.pattern.name()).collect();
     let told: f64 = score_terms(plan, Playthrough::of(plan).as_ref(), targets).iter().sum();
     PATTERN * patterns.len() as f64 + MIRRORED * mirrored.min(0.85) + told - off
 }
 
-/// Chance of a dungeon that a switch is wished for.
-const SWITCH_WISHED: f64 = 0.3;
+/// Probability that the targets include a switch.
+const SWITCH_TARGET: f64 = 0.3;
 
-/// What the candidates of a seed are ranked by besides how good they are.
+/// Random targets for the candidates of a seed, in addition to quality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Targets {
     /// The pattern of one of the loops.
     pub pattern: Pattern,
-    /// True if a switch is best had.
+    /// True if a switch is a target.
     pub switch: bool,
 }
 
@@ -81,35 +81,35 @@ impl Targets {
         let stream = &mut seed.attempt(0).phase("wish");
         let patterns: Vec<Pattern> = Pattern::ALL.into_iter().collect();
         let pattern = *stream.pick(&patterns).unwrap_or(&Pattern::TwoPaths);
-        Self { pattern, switch: stream.chance(SWITCH_WISHED) }
+        Self { pattern, switch: stream.chance(SWITCH_TARGET) }
     }
 }
 
-/// The least passages of the longer arc of some loop.
+/// Minimum number of passages of the longer arc of some loop.
 pub(super) const LONG: usize = 6;
-/// The share of locks that are to be seen before their keys.
+/// Target for the share of locks seen before their keys.
 const SEEN: f64 = 0.7;
-/// The score of a loop of the pattern that is wished for.
-const WISHED: f64 = 8.0;
-/// The score of a switch that is wished for.
+/// The score of a loop with the target pattern.
+const TARGET_PATTERN: f64 = 8.0;
+/// The score of a switch if it is a target.
 const SWITCH: f64 = 6.0;
-/// The score of each kind of gate up to as many as are wanted.
+/// The score of each kind of gate, up to [`KINDS`].
 const KIND: f64 = 2.0;
 const KINDS: usize = 5;
-/// The least distance of the goal where something late is seen early.
+/// Minimum distance of the goal with foreshadowing.
 const LEAST_FORESEEN: f64 = 0.24;
-/// The least distance of the goal and share of rooms off the way, and the most that is gone back over.
+/// Minimum distance of the goal, minimum share of rooms off the way, maximum share of re-entered rooms.
 const LEAST: f64 = 0.36;
 const OFF: f64 = 0.4;
 const AGAIN: f64 = 0.2;
-/// The least secret walls, puzzles and locks, of as many as there are rooms, and the least share of passages with a gate.
+/// Minimum numbers of secret walls, puzzles and locks per room, and minimum share of gated passages.
 const WALLS: f64 = 0.19;
 const PUZZLES: f64 = 0.22;
 const LOCKS: f64 = 0.2;
 const GATED: f64 = 0.58;
-/// The share of the way that secret walls are to save.
+/// Target for the share of the way that secret walls save.
 const SAVED: f64 = 0.18;
-/// Number of rooms from which there is water.
+/// Minimum number of rooms for water.
 pub(super) const ROOMS_OF_WATER: usize = 12;
 /// The target for the rank correlation of load and distance.
 const RISE: f64 = 0.7;
@@ -118,7 +118,8 @@ const RISE: f64 = 0.7;
 const MIDDLE: [f64; 2] = [0.43, 0.67];
 const ASTRAY: f64 = 0.2;
 
-/// What is to be in every dungeon, but for small ones and peaceful places. These weigh more than what is to be in many.
+/// Weights of features wanted in every dungeon, except for small and peaceful ones. They exceed those of optional
+/// features.
 pub(super) const LONG_ARC: f64 = 40.0;
 pub(super) const ITEM_IN_MIDDLE: f64 = 36.0;
 pub(super) const WATER_SEEN: f64 = 36.0;
@@ -126,7 +127,7 @@ pub(super) const REST: f64 = 24.0;
 pub(super) const ITEM: f64 = 30.0;
 pub(super) const WATER: f64 = 16.0;
 pub(super) const MINI_BOSS: f64 = 10.0;
-/// What is to be in most of them.
+/// Weights of features wanted in most dungeons.
 pub(super) const BLOCKS: f64 = 14.0;
 pub(super) const SAVES: f64 = 36.0;
 pub(super) const LOCKS_SEEN: f64 = 20.0;
@@ -140,13 +141,13 @@ pub(super) fn score_terms(
     let steps = Steps::of(plan).from(plan.start());
     let is_even = secrets(plan).is_some_and(|[loops, treasures]| loops.abs_diff(treasures) <= 2);
     let flag = |so: bool| f64::from(u8::from(so));
-    // A thing that is seen early and comes late brings the goal near.
+    // Foreshadowing brings the goal nearer.
     let least = if has(plan, Pattern::Foreshadowing) { LEAST_FORESEEN } else { LEAST };
     [
         LONG_ARC * flag(has_long_arc(plan)),
         14.0 * (rise(plan, &steps) / RISE).clamp(-1.0, 1.0),
         2.0 * flag(is_even),
-        granted(plan, targets),
+        target_score(plan, targets),
         KIND * kinds(plan).min(KINDS) as f64,
         BLOCKS * flag(plan.plates > 0),
         -90.0 * (least - far(plan, &steps)).max(0.0),
@@ -156,16 +157,17 @@ pub(super) fn score_terms(
     ]
 }
 
-/// The score of what is wished for and had.
-pub(super) fn granted(plan: &Plan, targets: Targets) -> f64 {
+/// The score of the targets that are met.
+pub(super) fn target_score(plan: &Plan, targets: Targets) -> f64 {
     let flag = |so: bool| f64::from(u8::from(so));
-    WISHED * flag(has(plan, targets.pattern)) + SWITCH * flag(targets.switch && plan.switches > 0)
+    TARGET_PATTERN * flag(has(plan, targets.pattern))
+        + SWITCH * flag(targets.switch && plan.switches > 0)
 }
 
 /// Number of kinds of gates.
 fn kinds(plan: &Plan) -> usize {
     let gates = plan.passages.iter().filter(|passage| passage.gate != Gate::Open);
-    // The boss's lock and those of small keys are of other kinds than the locks of keys.
+    // Boss locks and small locks count as separate kinds.
     let boss =
         |gate: &Gate| matches!(gate, Gate::Keys(keys) if keys.first().copied() == plan.boss_key);
     let kind = |gate: &Gate| (std::mem::discriminant(gate), boss(gate));
@@ -177,20 +179,20 @@ pub(super) fn has(plan: &Plan, pattern: Pattern) -> bool {
     plan.cycles.iter().any(|cycle| cycle.pattern == pattern)
 }
 
-/// True if an arc of a loop is long.
+/// True if a loop has a long arc.
 pub(super) fn has_long_arc(plan: &Plan) -> bool {
     let mut arcs = plan.cycles.iter().flat_map(|cycle| [&cycle.arc_a, &cycle.arc_b]);
     arcs.any(|arc| arc.len() > LONG)
 }
 
-/// The distance of the goal, of as many as there are rooms; less where others are farther away.
+/// The distance of the goal per room; less if other rooms are farther away.
 fn far(plan: &Plan, steps: &[usize]) -> f64 {
     let goal = steps[plan.goal()] as f64;
     let farthest = steps.iter().copied().max().unwrap_or(0).max(1) as f64;
     goal / steps.len() as f64 * (goal / farthest)
 }
 
-/// By how much of the rooms there are too few secret walls, puzzles and locks, and of the passages too few gates.
+/// The total deficit of secret walls, puzzles and locks per room, and of gated passages per passage.
 fn bare(plan: &Plan) -> f64 {
     let rooms = plan.things.len() as f64;
     let gates = |wanted: fn(&Gate) -> bool| {
@@ -204,7 +206,7 @@ fn bare(plan: &Plan) -> f64 {
     few.into_iter().map(|(least, share)| (least - share).max(0.0)).sum()
 }
 
-/// Number of drops that do not shorten the way home.
+/// Number of drops that do not shorten the way back.
 fn idle_drops(plan: &Plan) -> usize {
     let start = plan.start();
     let home = |steps: &Steps, from: usize| steps.from(from)[start];
@@ -217,7 +219,7 @@ fn idle_drops(plan: &Plan) -> usize {
     idle.count()
 }
 
-/// The term for a plan's playthrough.
+/// The score term for a playthrough.
 fn along(plan: &Plan, playthrough: &Playthrough) -> f64 {
     let flag = |so: bool| f64::from(u8::from(so));
     let short = (OFF - playthrough.off()).max(0.0);
@@ -243,8 +245,8 @@ fn along(plan: &Plan, playthrough: &Playthrough) -> f64 {
         + MINI_BOSS * flag(small || plan.peaceful || has(Purpose::MiniBoss))
 }
 
-/// The rank correlation (Spearman) of the loads of rooms and their distances from the start; entrance, goal and rooms of
-/// rest aside. 1 where there are no enemies.
+/// Spearman's rank correlation of the loads of rooms and their distances from the start, without entrance, goal and
+/// rest rooms; 1 without enemies.
 fn rise(plan: &Plan, steps: &[usize]) -> f64 {
     let spared = [Purpose::Entrance, Purpose::Goal, Purpose::Rest];
     let rooms = (0..plan.enemies.len()).filter(|&room| !spared.contains(&plan.purposes[room]));
@@ -261,7 +263,7 @@ fn rise(plan: &Plan, steps: &[usize]) -> f64 {
     if both > 0.0 { along / both } else { 1.0 }
 }
 
-/// The ranks of values; equal ones share the mean of theirs.
+/// The ranks of values; equal values share their mean rank.
 fn ranks(values: &[f64]) -> Vec<f64> {
     let rank = |value: &f64| {
         let less = values.iter().filter(|other| *other < value).count();
@@ -271,7 +273,7 @@ fn ranks(values: &[f64]) -> Vec<f64> {
     values.iter().map(rank).collect()
 }
 
-/// Numbers of secret walls that close loops, and of those that hide a room; `None` without any.
+/// Numbers of secret walls that close loops and that hide a room; `None` if there are none.
 fn secrets(plan: &Plan) -> Option<[usize; 2]> {
     let walls = plan.passages.iter().filter(|passage| passage.gate == Gate::Bombable);
     let hides = |room: usize| plan.passages_of(room).count() == 1;
@@ -280,26 +282,26 @@ fn secrets(plan: &Plan) -> Option<[usize; 2]> {
     (!hidden.is_empty()).then_some([hidden.len() - treasures, treasures])
 }
 
-/// The share of rooms off the plan that is wanted at least, and of steps that re-enter rooms at most.
+/// Minimum share of rooms off the plan, and maximum share of steps that re-enter rooms.
 const OFF_PLAN: f64 = 0.39;
 const REENTRY: f64 = 0.23;
 
-/// True if secret walls save much of the way, as claims have it.
+/// True if, according to the claims, secret walls save much of the way.
 fn secrets_save(claims: &Claims) -> bool {
     claims.all.iter().any(|claim| {
         let [before, after] = [claim.before, claim.after].map(Answer::moves);
         let is_much = |(before, after)| 100 * before <= 85 * after;
-        claim.kind == Kind::Secrets && before.zip(after).is_some_and(is_much)
+        claim.kind == ClaimKind::Secrets && before.zip(after).is_some_and(is_much)
     })
 }
 
-/// The moves of a plan, by rooms.
+/// The order in which a plan visits rooms.
 pub(super) struct VisitOrder {
     /// When each room is first entered, in moves.
     entered: Entered,
     /// Number of moves.
     moves: usize,
-    /// Of each room the number of times that a room was left before it is first entered.
+    /// For each room, how many times a room was left before it is first entered.
     passed: Vec<Option<usize>>,
     /// Number of times that a room is left.
     passages: usize,
@@ -331,7 +333,7 @@ impl VisitOrder {
         Self { entered: Entered(entered), moves, passed, passages }
     }
 
-    /// True if a loop is met in the order that its pattern describes.
+    /// True if the plan visits a loop in the order of its pattern.
     pub(super) fn confirms(&self, plan: &Plan, cycle: &Cycle) -> bool {
         let (Some(&entry), Some(&goal)) = (cycle.arc_a.first(), cycle.arc_a.last()) else {
             return false;
@@ -358,16 +360,16 @@ impl VisitOrder {
         }
     }
 
-    /// True if a room of rest is entered before the boss's.
+    /// True if a rest room is entered before the boss room.
     fn rests(&self, plan: &Plan) -> bool {
         let room = plan.purposes.iter().position(|&purpose| purpose == Purpose::Rest);
         let when = room.and_then(|room| self.entered.at(room));
         when.zip(self.entered.at(plan.boss())).is_some_and(|(one, boss)| one < boss)
     }
 
-    /// The score of the proved plan, beside that of its candidate, and whether every wanted feature is there: a long loop that was
-    /// confirmed, secrets that save much, the item in the middle with its water seen before, a rest before the boss, and blocks
-    /// that bar a way. The targets of the seed count too.
+    /// The additional score of a proved plan, and whether every wanted feature is present: a confirmed long loop,
+    /// secrets that save much, the item in the middle with its water seen before it, a rest before the boss, and blocks
+    /// that gate a passage. The targets of the seed count too.
     pub(super) fn score(
         &self,
         plan: &Plan,
@@ -385,7 +387,7 @@ impl VisitOrder {
             (ITEM_IN_MIDDLE, middle),
             (WATER_SEEN, seen),
             (REST, plan.peaceful || self.rests(plan)),
-            (BLOCKS, small || claims.all.iter().any(|claim| claim.kind == Kind::PushGate)),
+            (BLOCKS, small || claims.all.iter().any(|claim| claim.kind == ClaimKind::PushGate)),
         ];
         let there: f64 = looked_for.iter().filter(|(_, so)| *so).map(|(score, _)| score).sum();
         let value = |measure: Measure| metrics.value(measure).unwrap_or(0.0);
@@ -394,7 +396,7 @@ impl VisitOrder {
         let score = LOCKS_SEEN * (self.entered.foreshadowed(plan) / 0.65).min(1.0)
             - 20.0 * (short + over)
             + there
-            + granted(plan, targets);
+            + target_score(plan, targets);
         (score, looked_for.iter().all(|(_, so)| *so))
     }
 }

@@ -7,37 +7,37 @@ use level::rate::Band;
 use serde::Serialize;
 use std::borrow::Cow;
 
-/// The fewest rooms of a dungeon: an entrance, two rooms of the way, the boss and the goal.
+/// Minimum number of rooms: an entrance, two rooms of the path, the boss and the goal.
 pub const LEAST_ROOMS: usize = 5;
-/// The most rooms of a dungeon.
+/// Maximum number of rooms.
 pub const MOST_ROOMS: usize = 2_000;
-/// The most floors.
+/// Maximum number of floors.
 pub const MOST_FLOORS: u32 = 16;
-/// The least and the most tiles of a side of a room, walls included.
+/// Minimum and maximum side of a room in tiles, including walls.
 pub const SIDES: (u32, u32) = (7, 40);
-/// The most blocks that can be asked for.
+/// Maximum number of blocks that can be requested.
 pub const MOST_BLOCKS: usize = 16;
 
-/// A dungeon to be made.
+/// The request for a dungeon.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// The category and everything else that decides the layout; its bounds are those of the floors.
+    /// The category and everything else that determines the layout; its bounds are those of the floors.
     pub layout: layout::Request,
-    /// Number of rooms, exactly.
+    /// Exact number of rooms.
     pub rooms: usize,
-    /// Size of the cells that rooms are made of.
+    /// Size of the cells of rooms.
     pub size: Size,
-    /// The family of the category, which says what rooms look like.
+    /// The family of the category, which determines the style of rooms.
     pub family: Family,
-    /// The templates of rooms.
+    /// The room templates.
     pub library: Cow<'static, RoomLibrary>,
-    /// The numbers that are asked for.
+    /// The requested numbers.
     pub numbers: Numbers,
-    /// The ratings that will do ([`level::rate`]); none is asked for by itself.
+    /// The accepted ratings ([`level::rate`]); any by default.
     pub difficulty: Option<Band>,
 }
 
-/// The size of a cell of rooms in tiles, walls included.
+/// The size of a cell in tiles, including walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     /// Width in tiles.
@@ -47,17 +47,17 @@ pub struct Size {
 }
 
 impl Default for Size {
-    /// That of the rooms of the console game, 16 by 11.
+    /// The default, 16 by 11, is the size of rooms in the console game.
     fn default() -> Self {
         Self { width: 16, height: 11 }
     }
 }
 
-/// A request that nothing can satisfy.
+/// A request that cannot be satisfied.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequestError {
-    /// The layout's request is impossible.
+    /// The request of the layout cannot be satisfied.
     #[error(transparent)]
     Layout(#[from] layout::RequestError),
     /// Rooms too small or too large.
@@ -66,7 +66,7 @@ pub enum RequestError {
     /// Too few rooms, or too many.
     #[error("{}", diagnostics::asked(*.0 as u64, "room", "rooms", LEAST_ROOMS as u64..=MOST_ROOMS as u64))]
     Rooms(usize),
-    /// Floors that cannot be.
+    /// An invalid number of floors.
     #[error("{}", diagnostics::asked((*.0).into(), "floor", "floors", 1..=MOST_FLOORS.into()))]
     Floors(u32),
     /// More floors than rooms.
@@ -89,7 +89,7 @@ pub enum RequestError {
 }
 
 impl Numbers {
-    /// Checks that a dungeon can have them.
+    /// Checks the limits.
     fn check(&self) -> Result<(), RequestError> {
         let above = |asked: Option<usize>, most: usize| asked.filter(|&asked| asked > most);
         if let Some(keys) = above(self.keys, MOST_KEYS) {
@@ -101,43 +101,43 @@ impl Numbers {
         above(self.blocks, MOST_BLOCKS).map_or(Ok(()), |blocks| Err(RequestError::Blocks(blocks)))
     }
 
-    /// The blocks of each room where they are pushed, if a number is asked for: as even as may be.
+    /// The number of blocks for each block room, as even as possible, if a number is requested.
     pub(super) fn shared(&self, rooms: usize) -> impl Fn(usize) -> Option<usize> {
         let blocks = self.blocks;
         move |room| blocks.map(|all| all / rooms.max(1) + usize::from(room < all % rooms.max(1)))
     }
 }
 
-/// The most blocks of a room.
+/// Maximum number of blocks per room.
 const MOST_OF_ROOM: usize = 3;
 
-/// Numbers of rooms in which so many blocks can be pushed.
+/// The range of the number of block rooms for this number of blocks.
 pub(super) fn block_rooms(blocks: usize) -> std::ops::RangeInclusive<usize> {
     blocks.div_ceil(MOST_OF_ROOM)..=blocks
 }
 
-/// Numbers that a dungeon has exactly, where they are asked for; the others are drawn to suit.
+/// Exact numbers if requested; the others are random.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Numbers {
-    /// Number of keys, that of the boss's door among them.
+    /// Number of keys, including the boss key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keys: Option<usize>,
     /// Number of switches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub switches: Option<usize>,
-    /// Number of puzzles that are solved by something in the room before them.
+    /// Number of puzzles that are solved in the room before them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzles: Option<usize>,
-    /// Number of blocks that can be pushed, up to three a room.
+    /// Number of pushable blocks, up to three per room.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blocks: Option<usize>,
 }
 
 impl Request {
-    /// The usual dungeon of a category: 16 rooms of 16 by 11 tiles on one floor.
+    /// The default request of a category: 16 rooms of 16 by 11 tiles on one floor.
     ///
     /// # Errors
-    /// When there is no such category.
+    /// If there is no such category.
     pub fn of(category: &str) -> Result<Self, RequestError> {
         let request = Self {
             layout: layout::Request { all_joined: true, ..layout::Request::of(category)? },
@@ -151,10 +151,10 @@ impl Request {
         request.on_floors(1)
     }
 
-    /// The same request with this number of floors: from z = −N + 1 to 0, in a tower from 0 to N − 1.
+    /// The request with this number of floors: from z = −N + 1 to 0, in a tower from 0 to N − 1.
     ///
     /// # Errors
-    /// When there are no floors, or too many.
+    /// If the number of floors is 0 or too large.
     pub fn on_floors(mut self, floors: u32) -> Result<Self, RequestError> {
         if !(1..=MOST_FLOORS).contains(&floors) {
             return Err(RequestError::Floors(floors));
@@ -175,7 +175,7 @@ impl Request {
     /// Checks the limits of the request.
     ///
     /// # Errors
-    /// The limit that is broken.
+    /// The violated limit.
     pub fn check(&self) -> Result<(), RequestError> {
         self.layout.check()?;
         self.numbers.check()?;

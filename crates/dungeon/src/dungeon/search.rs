@@ -1,6 +1,6 @@
-//! The search for a dungeon: many candidates, ranked by their measures; the best that is proved whole.
+//! The search for a dungeon: ranks many candidates by their measures and returns the best one that can be proved.
 
-use super::claims::{Kind, claims};
+use super::claims::{ClaimKind, claims};
 use super::flavour::FlavourText;
 use super::rank::Targets;
 use super::rank::VisitOrder;
@@ -24,26 +24,26 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The usual number of attempts, of which the best is taken.
 pub const ATTEMPTS: u64 = 50;
-/// Number of the best candidates that are proved one after another until one is.
+/// Maximum number of top-ranked candidates that are proved.
 const PROVED: usize = 30;
-/// The same where a rating is asked for: as a rule all of them, since most may have another one.
+/// The same if a rating is requested: usually all candidates, since most have a different rating.
 const RATED: usize = 200;
-/// Number of proved candidates of which the best by its plan is taken, where it is a cheapest one.
+/// Number of proved candidates with a cheapest plan that are compared by their plans.
 const COMPARED: usize = 3;
-/// The same at most, where none of them is all that is looked for.
+/// Maximum number of compared candidates, while none of them has every feature.
 const COMPARED_AT_MOST: usize = 7;
-/// The most places of a candidate's tiles.
+/// Maximum number of places in the tiles of a candidate.
 const MOST_PLACES: u64 = 2_000_000;
-/// The most states of the search for a cheapest plan, and of that between rooms.
+/// Maximum number of states in the search for a cheapest plan, and in the search between rooms.
 const MOST_KEPT: u64 = 200_000;
 const MOST_BETWEEN: u64 = 60_000;
 
-/// Numbers of rooms up to which a cheapest plan is looked for, and up to which it has to be found: what is measured along
-/// a plan is measured along that.
+/// Maximum number of rooms for which a cheapest plan is searched, and for which one is required; measures along a plan
+/// use that plan.
 const MEASURED: usize = 100;
 const FEW: usize = 32;
 
-/// Candidates of dungeons, as a problem to be searched.
+/// The search problem for candidates of dungeons.
 struct Candidates<'a> {
     request: &'a Request,
     targets: Targets,
@@ -59,7 +59,7 @@ impl Problem for Candidates<'_> {
         candidate(self.request, self.targets, attempt, scratch)
     }
 
-    /// A candidate is proved once it is known to be among the best.
+    /// The proof is deferred until the best candidates are known.
     fn prove(&self, _: &Candidate, _: &mut Scratch) -> Result<(), RejectReason> {
         Ok(())
     }
@@ -81,10 +81,10 @@ pub enum GenerateError {
     Nothing(#[from] NoResult),
 }
 
-/// Makes a dungeon: of fifty candidates the best, or of as many as are asked for; or says why there is none.
+/// Generates a dungeon: the best of fifty candidates, or of the requested number.
 ///
 /// # Errors
-/// A request that nothing can satisfy, or the reason why there is none.
+/// If the request cannot be satisfied, or no candidate is accepted.
 ///
 /// ```
 /// use quandary_dungeon::dungeon::{Request, generate};
@@ -125,7 +125,7 @@ pub fn generate(
             break;
         }
     }
-    // The first of the best; the order of the candidates is the same on any number of threads.
+    // Takes the first of the best; the order of candidates does not depend on threads.
     let better = |one: &ProvedDungeon, best: &ProvedDungeon| one.rank > best.rank;
     let best = proved.into_iter().map(|(dungeon, _)| dungeon);
     if let Some(dungeon) = best.reduce(|best, one| if better(&one, &best) { one } else { best }) {
@@ -136,8 +136,8 @@ pub fn generate(
     proved.map_err(|reject| NoResult::Rejected(reject.to_string()).into())
 }
 
-/// A level without the symbols that nothing asks for: whether nobody can get stuck does not depend on them, and each of
-/// them doubles the states.
+/// A level without symbols that nothing requires. Softlocks do not depend on these symbols, and each doubles the number
+/// of states.
 fn merged(level: &Level) -> Level {
     let mut level = level.clone();
     let of_edges = level.graph.edges.iter().flat_map(|edge| &edge.requires);
@@ -158,18 +158,18 @@ fn merged(level: &Level) -> Level {
     level
 }
 
-/// Number of places of a level from which a goal can be reached: all there are.
+/// Number of places of a softlock-free level, from all of which a goal is reachable.
 fn places(level: &Level, rules: &Rules, cancel: &AtomicBool) -> Result<u64, RejectReason> {
     let limits = Limits { states: Some(MOST_PLACES), cancel: Some(cancel), ..Limits::default() };
     match least::prove(&merged(level), rules, &limits) {
         Ok(Proof::SoftlockFree { places }) => Ok(places),
-        Ok(Proof::Open) => Err(RejectReason::TilesLosable),
+        Ok(Proof::Open) => Err(RejectReason::TilesSoftlock),
         Err(_) => Err(RejectReason::TooLargeToProve),
     }
 }
 
-/// A plan of a level, true if it is known to be a cheapest one, and the number of states that the search expanded. Where
-/// there are many rooms any plan will do.
+/// A plan of a level; true if it is known to be cheapest; and the number of states that the search expanded. With many
+/// rooms any plan is accepted.
 fn plan_of(
     level: &Level,
     rules: &Rules,
@@ -201,7 +201,7 @@ fn plan_of(
     }
 }
 
-/// Finds out whether the rating of a level lies in a band.
+/// Checks that the rating of a level lies in a band.
 fn is_as_hard(level: &Level, rules: &Rules, band: Band) -> Result<(), RejectReason> {
     match rate(level, rules) {
         Ok(rating) if band.holds(rating.figure) => Ok(()),
@@ -211,14 +211,14 @@ fn is_as_hard(level: &Level, rules: &Rules, band: Band) -> Result<(), RejectReas
     }
 }
 
-/// Keeps the items for which it is said so.
+/// Keeps the items whose flag is set.
 fn keep<T>(items: &mut Vec<T>, kept: &[bool]) {
     let mut kept = kept.iter().copied();
     items.retain(|_| kept.next() == Some(true));
 }
 
-/// Proves a candidate whole: a cheapest plan, and every claim. True if all is there that is looked for. What comes of one that
-/// was cancelled means nothing.
+/// Proves a candidate: its plan, ideally a cheapest one, and every claim. The flag is true if it has every wanted
+/// feature. The result is meaningless after cancellation.
 fn prove(
     request: &Request,
     (seed, targets): (Seed, Targets),
@@ -250,7 +250,7 @@ fn prove(
     let (score, whole) = visits.score(&plan, &claims, (&metrics, targets));
     let rank = rank + score;
     let candidate = Candidate { plan, ..candidate };
-    let keys = claims.all.iter().filter(|claim| claim.kind == Kind::Needed).count();
+    let keys = claims.all.iter().filter(|claim| claim.kind == ClaimKind::Needed).count();
     if keys == 0 {
         return Err(RejectReason::Needless);
     }

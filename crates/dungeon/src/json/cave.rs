@@ -1,9 +1,8 @@
 //! `quandary/cave/1`: the JSON of a cave.
 //!
-//! `rows` are strings of `#` (solid) and `.` (open), from the top; they are written one after another, so
-//! that a large map is never there twice. With distances there is `distance`: the cell `from` which they
-//! are measured, `[x, y]` with y down, the greatest one, `most`, and `rows` of numbers, null where there is
-//! none.
+//! `rows` are strings of `#` (solid) and `.` (open), top row first; they are written one by one, without a second copy
+//! of a large map in memory. The optional `distance` has the start cell `from` as `[x, y]` with y downwards, the
+//! largest distance `most`, and `rows` of numbers; `null` marks cells without a distance.
 
 use super::Provenance;
 use crate::bitgrid::Grid;
@@ -14,17 +13,17 @@ use search::Seed;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
-/// A drawing: a map, with its distances where they are to be seen.
+/// A map with optional distances.
 #[derive(Clone, Copy)]
-pub struct Drawn<'a> {
+pub struct MapView<'a> {
     /// The map.
     pub grid: &'a Grid,
     /// The distances.
     pub distances: Option<&'a Distances>,
 }
 
-impl Drawn<'_> {
-    /// Adds a row of the map as characters.
+impl MapView<'_> {
+    /// Appends a row of the map as characters.
     pub fn line(self, y: u32, line: &mut String) {
         let solid = |x: u32| self.grid.is_solid(i64::from(x), i64::from(y));
         let plain = |x: u32| if solid(x) { '#' } else { '.' };
@@ -39,21 +38,21 @@ impl Drawn<'_> {
 }
 
 #[derive(Serialize)]
-struct Artefact<'a> {
+struct CaveJson<'a> {
     format: &'static str,
     size: (u32, u32),
     seed: u64,
     open_cells: u64,
     regions: usize,
-    rows: Rows<'a>,
+    rows: MapRows<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    distance: Option<Far<'a>>,
-    provenance: Provenance<Asked<'a>>,
+    distance: Option<DistanceJson<'a>>,
+    provenance: Provenance<RequestJson<'a>>,
 }
 
-/// The request, by the names of the options.
+/// The request, with the names of the options as fields.
 #[derive(Serialize)]
-struct Asked<'a> {
+struct RequestJson<'a> {
     size: (u32, u32),
     #[serde(flatten)]
     request: &'a Request,
@@ -69,32 +68,32 @@ pub fn write(
     request: &Request,
     seed: Seed,
     cave: &Cave,
-    drawn: Drawn<'_>,
+    view: MapView<'_>,
 ) -> io::Result<()> {
     let size = (request.width, request.height);
-    let asked = Asked { size, request, distance: drawn.distances.is_some() };
+    let request_json = RequestJson { size, request, distance: view.distances.is_some() };
     let seed = seed.value();
-    let artefact = Artefact {
+    let document = CaveJson {
         format: "quandary/cave/1",
         size,
         seed,
         open_cells: cave.open_cells,
         regions: cave.regions,
-        rows: Rows(Drawn { distances: None, ..drawn }),
-        distance: drawn.distances.map(|distances| Far {
+        rows: MapRows(MapView { distances: None, ..view }),
+        distance: view.distances.map(|distances| DistanceJson {
             from: distances.from,
             most: distances.most,
-            rows: FarRows(distances, request.height),
+            rows: DistanceRows(distances, request.height),
         }),
-        provenance: Provenance::new(ALGORITHM, seed, 0, asked),
+        provenance: Provenance::new(ALGORITHM, seed, 0, request_json),
     };
-    serde_json::to_writer_pretty(&mut *out, &artefact)?;
+    serde_json::to_writer_pretty(&mut *out, &document)?;
     out.write_all(b"\n")
 }
 
-struct Rows<'a>(Drawn<'a>);
+struct MapRows<'a>(MapView<'a>);
 
-impl Serialize for Rows<'_> {
+impl Serialize for MapRows<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq((0..self.0.grid.height()).map(|y| {
             let mut line = String::with_capacity(self.0.grid.width() as usize);
@@ -105,15 +104,15 @@ impl Serialize for Rows<'_> {
 }
 
 #[derive(Serialize)]
-struct Far<'a> {
+struct DistanceJson<'a> {
     from: (u32, u32),
     most: u32,
-    rows: FarRows<'a>,
+    rows: DistanceRows<'a>,
 }
 
-struct FarRows<'a>(&'a Distances, u32);
+struct DistanceRows<'a>(&'a Distances, u32);
 
-impl Serialize for FarRows<'_> {
+impl Serialize for DistanceRows<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let number = |&far: &u32| (far != OUT_OF_REACH).then_some(far);
         let row = |y| self.0.row(y).iter().map(number).collect::<Vec<_>>();

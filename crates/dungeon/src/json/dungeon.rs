@@ -1,5 +1,5 @@
-//! `quandary/dungeon/2`: a dungeon as data: rooms, passages, loops, claims, measures, and the level. One type is
-//! printed and read.
+//! `quandary/dungeon/2`: a dungeon as data: rooms, passages, loops, claims, measures, and the level. One type is both
+//! written and read.
 
 use super::Provenance;
 use super::{parse, wrong};
@@ -7,12 +7,12 @@ use crate::dungeon::claims::{self, Answer, Change};
 use crate::dungeon::plan::site::Place;
 use crate::dungeon::plan::{self, Gate, Pattern, Plan, Thing};
 use crate::dungeon::request::Numbers;
-use crate::dungeon::texts::Told;
+use crate::dungeon::texts::RoomText;
 use crate::dungeon::tiling::{key_name, plate_name, symbol};
 use crate::dungeon::{ProvedDungeon, Request, route};
 use crate::game::dungeon::commands;
 use crate::layout::Direction;
-use crate::layout::room::Kind;
+use crate::layout::room::RoomKind;
 use crate::named::named;
 use crate::purpose::Holder;
 use crate::purpose::Purpose;
@@ -29,70 +29,70 @@ pub use crate::dungeon::flavour::Named;
 
 /// The name of the format.
 pub const FORMAT: &str = "quandary/dungeon/2";
-/// The version of the algorithm: with it, a request, a seed and an attempt give the same dungeon.
+/// The version of the algorithm. A version, a request, a seed and an attempt determine the dungeon.
 pub const ALGORITHM: &str = "dungeon/4";
 
-/// A dungeon, and what is said about it. Rooms are numbered as the nodes of the level's graph.
+/// A dungeon with its proof and its provenance. Room numbers are the node numbers of the level's graph.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[non_exhaustive]
 pub struct Dungeon {
     format: String,
-    /// The seed that it was made from.
+    /// The seed.
     pub seed: u64,
-    /// The attempt of that seed.
+    /// The attempt of the seed.
     pub attempt: u64,
-    /// The rooms, in the order of their numbers.
+    /// The rooms in the order of their numbers.
     pub rooms: Vec<Room>,
     /// The passages between them.
     pub passages: Vec<Passage>,
-    /// The loops that mean something.
+    /// The loops that have a pattern.
     pub cycles: Vec<Cycle>,
-    /// The puzzles that bar passages.
+    /// The puzzles that gate passages.
     pub puzzles: Vec<Puzzle>,
-    /// What was claimed and proved.
+    /// The claims, all proved.
     pub claims: Vec<Claim>,
-    /// The measures by name; null where nothing is counted.
+    /// The measures by name; null if there is nothing to count.
     pub metrics: Map<String, Value>,
     /// The level of tiles.
     pub level: Level,
-    /// What was proved of the level.
+    /// The proof of the level.
     pub proof: Proof,
-    /// Commands of the text game that win it.
+    /// Commands of the text game that win the dungeon.
     pub walkthrough: Vec<String>,
-    /// The rooms of the plan in order, and what is taken in each.
+    /// The rooms of the plan in order, with the items taken in each.
     pub route: Vec<String>,
-    /// The name of the place, where its category has names.
+    /// The name of the dungeon, if its category has names.
     pub name: Option<String>,
-    /// The thing that is sought, with an article.
+    /// The goal item, with an article.
     pub goal: String,
-    /// The words said to whoever wins.
+    /// The text shown on winning.
     pub ending: String,
-    /// The names of what can be taken or pulled.
+    /// The names of things that can be taken or pulled.
     pub things: Vec<Named>,
-    /// How good it is.
+    /// The rank.
     pub rank: Rank,
-    /// All it takes to make it again.
+    /// What is needed to generate the dungeon again.
     pub provenance: Provenance<Value>,
 }
 
-/// A loop: two arcs from one room to another that share no other room.
+/// A loop: two arcs between the same two rooms that share no other room.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Cycle {
-    /// Its meaning.
+    /// Its pattern.
     pub pattern: Pattern,
-    /// The room where it begins.
+    /// The room where the arcs begin.
     pub entry: usize,
-    /// The room where it ends.
+    /// The room where the arcs end.
     pub goal: usize,
     /// The rooms of one arc, ends included.
     pub arc_a: Vec<usize>,
-    /// Those of the other.
+    /// The rooms of the other arc.
     pub arc_b: Vec<usize>,
-    /// The places of its claims among all.
+    /// Indices of its claims among all claims.
     pub claims: Vec<usize>,
 }
 
-/// A puzzle that bars a passage.
+/// A puzzle that gates a passage.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Puzzle {
     /// `lever` or `pressure_plate`.
@@ -101,27 +101,27 @@ pub struct Puzzle {
     pub name: String,
     /// The room where it is solved.
     pub room: usize,
-    /// The rooms of the passage, the smaller number first.
+    /// The rooms of the passage, in ascending order.
     pub passage: [usize; 2],
 }
 
 /// A claim with its two answers.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Claim {
-    /// Its kind.
+    /// The kind of the claim.
     #[serde(rename = "claim")]
-    pub kind: claims::Kind,
-    /// The things it is about, by the names that `quandary solve` takes.
+    pub kind: claims::ClaimKind,
+    /// The things it is about, by their names in `quandary solve`.
     pub about: Vec<String>,
-    /// Options of `quandary solve` for the answer before.
+    /// Options of `quandary solve` for both answers.
     pub given: Vec<String>,
-    /// Options that are added for the answer after.
+    /// Additional options for the second answer.
     pub change: Vec<String>,
-    /// The answer with what is given.
+    /// The first answer, with the options of `given` only.
     pub before: Answered,
-    /// The answer with the change besides.
+    /// The second answer, with those of `change` as well.
     pub after: Answered,
-    /// True: what does not hold is not claimed.
+    /// Always true: claims that do not hold are left out.
     pub holds: bool,
 }
 
@@ -130,40 +130,40 @@ pub struct Claim {
 pub struct Answered {
     /// `solvable` or `unsolvable`.
     pub verdict: String,
-    /// The moves of a cheapest plan, where one was found.
+    /// Number of moves of a cheapest plan, if one was found.
     pub moves: Option<u64>,
-    /// Of the claim that nobody can get stuck.
+    /// True if the level is softlock-free; only for the claim about softlocks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unlosable: Option<bool>,
 }
 
-/// What was proved of the level.
+/// The proof of the level.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Proof {
-    /// True if the goal can be reached.
+    /// True if the goal is reachable.
     pub winnable: bool,
-    /// True if it can be reached from everywhere a player can get to.
+    /// True if the goal is reachable from every reachable state.
     pub unlosable: bool,
-    /// Number of places, from each of which the goal can be reached, even with the least that a player can hold there.
+    /// Number of places from which the goal is reachable, even with the smallest inventory possible there.
     pub places: u64,
-    /// True if states were merged that differ only in symbols nothing asks for.
+    /// True if states were merged that differ only in symbols that nothing requires.
     pub merged: bool,
-    /// The cost of the plan in moves.
+    /// The cost of the plan, in moves.
     pub cost: u64,
     /// True if it is proved that no plan costs less.
     pub cheapest: bool,
 }
 
-/// How good a dungeon is.
+/// The rank of a dungeon.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Rank {
     /// Higher is better.
     pub value: f64,
 }
 
-/// The request, by the names of the options.
+/// The request, with the names of the options as fields.
 #[derive(Clone, Debug, Serialize)]
-pub struct Asked<'a> {
+pub struct DungeonRequestJson<'a> {
     style: &'static str,
     category: &'a str,
     rooms: usize,
@@ -178,8 +178,8 @@ pub struct Asked<'a> {
     room_templates: &'a str,
 }
 
-impl<'a> Asked<'a> {
-    /// The fields of a request of which the best of so many attempts was taken.
+impl<'a> DungeonRequestJson<'a> {
+    /// The fields of a request, with the number of attempts of which the best is taken.
     #[must_use]
     pub fn new(request: &'a Request, attempts: u64) -> Self {
         Self {
@@ -197,13 +197,14 @@ impl<'a> Asked<'a> {
 }
 
 impl Dungeon {
-    /// A dungeon that was made of a seed, by a request of which the best of so many attempts was taken.
+    /// The document of a generated dungeon. `attempts` is the number of attempts of which the best was taken.
     #[must_use]
     pub fn of(made: &ProvedDungeon, seed: Seed, request: &Request, attempts: u64) -> Self {
         let (plan, level) = (&made.candidate.plan, &made.candidate.tiled.level);
         let off = off_main_floors(level);
         let passages = plan.passages.iter();
-        let asked = serde_json::to_value(Asked::new(request, attempts)).unwrap_or_default();
+        let asked =
+            serde_json::to_value(DungeonRequestJson::new(request, attempts)).unwrap_or_default();
         let flavour = &made.flavour;
         Self {
             format: FORMAT.to_owned(),
@@ -238,10 +239,10 @@ impl Dungeon {
         }
     }
 
-    /// Reads what is printed of a dungeon.
+    /// Reads a dungeon document.
     ///
     /// # Errors
-    /// The fault of the text, with its line and column or its field.
+    /// The fault of the text, with its line and column, or its field.
     pub fn read(text: &str) -> Result<Self, ReadError> {
         let dungeon: Self = parse(text)?;
         match dungeon.format.as_str() {
@@ -283,7 +284,7 @@ pub fn claims(made: &ProvedDungeon) -> Vec<Claim> {
 }
 
 fn claim(claim: &claims::Claim) -> Claim {
-    let sound = claim.kind == claims::Kind::Sound;
+    let sound = claim.kind == claims::ClaimKind::Sound;
     let answered = |answer: Answer| Answered {
         verdict: if answer.is_solvable() { "solvable" } else { "unsolvable" }.to_owned(),
         moves: answer.moves(),
@@ -303,43 +304,43 @@ fn claim(claim: &claims::Claim) -> Claim {
     }
 }
 
-/// The largest load of a room.
+/// The largest enemy load of a room.
 const HEAVIEST: f64 = 5.0;
 
 /// A room.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Room {
-    /// Its number, which is that of its node in the level.
+    /// Its number, equal to its node number in the level.
     pub id: usize,
-    /// The first of its cells: x, y, z.
+    /// The first of its cells, as x, y, z.
     pub coords: Place,
-    /// Its cells; several of a large room.
+    /// All its cells; large rooms have several.
     pub cells: Vec<Place>,
     /// Its purpose.
     pub purpose: Purpose,
-    /// The name of the drawing that it was furnished by; empty where there is none.
+    /// The name of the room template; empty if there is none.
     pub template: String,
-    /// Its kind, as layouts have it.
-    pub kind: Kind,
-    /// How much it asks of a player, 0 to 1.
+    /// Its kind, as in layouts.
+    pub kind: RoomKind,
+    /// Its difficulty, from 0 to 1.
     pub intensity: f64,
-    /// The loads of its enemies together, 0 to 5.
+    /// The total load of its enemies, from 0 to 5.
     pub load: u8,
-    /// Its enemies; the boss is one.
+    /// Its enemies, including a boss.
     pub enemies: Vec<Enemy>,
-    /// The names of what it holds, as in the level.
+    /// The names of its contents, as in the level.
     pub holds: Vec<String>,
-    /// What keeps its key.
+    /// The holder of its key.
     pub holder: Option<Holder>,
     /// Its name.
     pub name: String,
-    /// A text that is true whatever was done.
+    /// A description that is always true.
     pub text: String,
-    /// Sentences that are true for a time.
+    /// Sentences that are true for some time.
     pub notes: Vec<Note>,
 }
 
-/// A sentence, and the time for which it is true.
+/// A sentence with the time for which it is true.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Note {
     /// `barred:ROOM`, `holds:THING` or `enemies`.
@@ -352,11 +353,11 @@ pub struct Note {
 /// An enemy.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Enemy {
-    /// What it is called.
+    /// The name of its kind.
     pub kind: String,
     /// Floor, row and column.
     pub cell: [u32; 3],
-    /// Its part of the room's load.
+    /// Its share of the room's load.
     pub load: u8,
 }
 
@@ -371,7 +372,7 @@ fn room(made: &ProvedDungeon, id: usize) -> Room {
     let told = made.flavour.rooms.get(id);
     let cells = plan.site.rooms.get(id).map_or(Vec::new(), Vec::clone);
     let foes = made.foes(id);
-    // The load of the room in parts that are as even as may be.
+    // Divides the load of the room among its enemies as evenly as possible.
     let (load, many) = (plan.enemies[id], foes.len().max(1) as u8);
     let shared = (0..many).map(move |foe| load / many + u8::from(foe < load % many));
     Room {
@@ -400,12 +401,12 @@ fn room(made: &ProvedDungeon, id: usize) -> Room {
     }
 }
 
-fn notes(told: &Told) -> Vec<Note> {
+fn notes(told: &RoomText) -> Vec<Note> {
     let notes = told.notes.iter();
     notes.map(|note| Note { during: note.during.to_string(), text: note.text.clone() }).collect()
 }
 
-/// Names of what a room holds, as in the level.
+/// Names of the contents of a room, as in the level.
 fn holds(plan: &Plan, id: usize) -> Vec<String> {
     let name = |&thing: &Thing| match (thing, symbol(plan, thing)) {
         (_, Some(symbol)) => format!("symbol:{symbol}"),
@@ -420,44 +421,44 @@ fn holds(plan: &Plan, id: usize) -> Vec<String> {
     fixed.chain(plan.things[id].iter().map(name)).collect()
 }
 
-/// The kind of a room, as layouts have it.
-fn kind(plan: &Plan, id: usize) -> Kind {
+/// The kind of a room, as in layouts.
+fn kind(plan: &Plan, id: usize) -> RoomKind {
     match plan.purposes[id] {
-        Purpose::Entrance => Kind::Entry,
-        Purpose::Boss => Kind::Boss,
-        Purpose::Treasure => Kind::Treasure,
-        Purpose::Puzzle => Kind::Puzzle,
-        _ if plan.passages_of(id).count() >= 3 => Kind::Corridor,
-        _ => Kind::Chamber,
+        Purpose::Entrance => RoomKind::Entry,
+        Purpose::Boss => RoomKind::Boss,
+        Purpose::Treasure => RoomKind::Treasure,
+        Purpose::Puzzle => RoomKind::Puzzle,
+        _ if plan.passages_of(id).count() >= 3 => RoomKind::Corridor,
+        _ => RoomKind::Chamber,
     }
 }
 
 named! {
-    /// The kind of a passage: the first that fits.
+    /// The kind of a passage: the first that applies.
     pub enum Lock {
         /// A wall that bombs open.
         Bombable = "bombable",
-        /// Asks for any small key, and uses it up.
+        /// Requires a small key and uses it up.
         SmallLock = "small_lock",
-        /// The door of the boss, which asks for a key.
+        /// The door of the boss; requires a key.
         BossLock = "boss_lock",
-        /// Asks for a key.
+        /// Requires a key.
         Lock = "lock",
-        /// Asks for a position of a switch.
+        /// Requires a position of a switch.
         Switch = "switch",
-        /// Asks for a puzzle to be solved in the room before it.
+        /// Requires a puzzle to be solved in the room before it.
         Puzzle = "puzzle",
-        /// A portcullis that blocks on plates raise.
+        /// A portcullis that opens while blocks lie on plates.
         Plate = "plate",
         /// Leads through water.
         Water = "water",
-        /// Leads one way only, or shuts behind.
+        /// Passable in one direction only, or closes behind the player.
         OneWay = "one_way",
-        /// Asks for nothing, but blocks or water are in the way.
+        /// Requires nothing, but blocks or water are in the way.
         Blocks = "blocks",
         /// Leads to another floor.
         Stairs = "stairs",
-        /// Asks for nothing.
+        /// Requires nothing.
         Open = "open",
     }
 }
@@ -469,13 +470,13 @@ pub struct Passage {
     pub a: usize,
     /// The other room.
     pub b: usize,
-    /// What bars it.
+    /// Its kind.
     pub kind: Lock,
-    /// What it asks for.
+    /// Its requirements.
     pub needs: Needs,
 }
 
-/// The requirements of each direction by their names in the level; `None` where there is no way.
+/// The requirements in each direction, by their names in the level; `None` if it is not passable in that direction.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Needs {
     /// From `a` to `b`.
@@ -484,7 +485,7 @@ pub struct Needs {
     pub b_to_a: Option<Vec<String>>,
 }
 
-/// A passage. `off` has the pairs of rooms between which blocks or water are in the way.
+/// A passage. `off` holds the pairs of rooms with blocks or water between them.
 fn passage(passage: &plan::Passage, plan: &Plan, off: &BTreeSet<(u32, u32)>) -> Passage {
     let [from, to] = passage.ends;
     let stair = matches!(passage.side.direction, Direction::Up | Direction::Down);
@@ -504,10 +505,10 @@ fn passage(passage: &plan::Passage, plan: &Plan, off: &BTreeSet<(u32, u32)>) -> 
         Gate::Open if stair => Lock::Stairs,
         Gate::Open => Lock::Open,
     };
-    let there = asked(plan, &passage.gate, stair);
+    let there = requirements(plan, &passage.gate, stair);
     let back = match passage.gate {
         Gate::OneWay => None,
-        Gate::Puzzle(_) | Gate::Plate(_) => Some(asked(plan, &Gate::Open, stair)),
+        Gate::Puzzle(_) | Gate::Plate(_) => Some(requirements(plan, &Gate::Open, stair)),
         _ => Some(there.clone()),
     };
     let turned = from > to;
@@ -516,8 +517,8 @@ fn passage(passage: &plan::Passage, plan: &Plan, off: &BTreeSet<(u32, u32)>) -> 
 }
 
 /// The requirements of a gate, by their names in the level.
-fn asked(plan: &Plan, gate: &Gate, stair: bool) -> Vec<String> {
-    let mut asked: Vec<String> = match gate {
+fn requirements(plan: &Plan, gate: &Gate, stair: bool) -> Vec<String> {
+    let mut names: Vec<String> = match gate {
         Gate::Open => Vec::new(),
         Gate::Bombable => vec![Requirement::Bombable],
         Gate::Water => vec![Requirement::ItemLocked],
@@ -531,14 +532,14 @@ fn asked(plan: &Plan, gate: &Gate, stair: bool) -> Vec<String> {
     .collect();
     match gate {
         Gate::Keys(keys) => {
-            asked.extend(keys.iter().map(|&key| format!("symbol:{}", key_name(key))));
+            names.extend(keys.iter().map(|&key| format!("symbol:{}", key_name(key))));
         }
         Gate::Puzzle(puzzle) => {
             let name = symbol(plan, Thing::Solution(*puzzle));
-            asked.extend(name.map(|name| format!("symbol:{name}")));
+            names.extend(name.map(|name| format!("symbol:{name}")));
         }
-        Gate::Plate(plate) => asked.push(format!("symbol:plate:{}", plate_name(*plate))),
-        Gate::Shutter(key) => asked.push(format!("lacks:symbol:{}", key_name(*key))),
+        Gate::Plate(plate) => names.push(format!("symbol:plate:{}", plate_name(*plate))),
+        Gate::Shutter(key) => names.push(format!("lacks:symbol:{}", key_name(*key))),
         Gate::Open
         | Gate::Bombable
         | Gate::Water
@@ -546,6 +547,6 @@ fn asked(plan: &Plan, gate: &Gate, stair: bool) -> Vec<String> {
         | Gate::SmallLock
         | Gate::Switch(..) => {}
     }
-    asked.extend(stair.then(|| "stair".to_owned()));
-    asked
+    names.extend(stair.then(|| "stair".to_owned()));
+    names
 }

@@ -4,9 +4,9 @@ use super::Provenance;
 use crate::layout::{ALGORITHM, Bounds, Category, Generator, Layout, Request, Room};
 use serde::Serialize;
 
-/// A layout, and how it was made.
+/// A layout with its provenance.
 #[derive(Serialize)]
-pub struct Artefact<'a> {
+pub struct LayoutJson<'a> {
     format: &'static str,
     category: &'a Category,
     generator: Generator,
@@ -16,8 +16,8 @@ pub struct Artefact<'a> {
     provenance: Provenance<&'a Request>,
 }
 
-impl<'a> Artefact<'a> {
-    /// The artefact of a layout.
+impl<'a> LayoutJson<'a> {
+    /// The document of a layout.
     pub fn new(layout: &'a Layout, request: &'a Request, seed: u64) -> Self {
         Self {
             format: "quandary/layout/1",

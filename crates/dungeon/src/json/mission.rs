@@ -1,8 +1,7 @@
 //! `quandary/mission/1`: the JSON of a mission.
 //!
-//! Symbols go by the names of their `Display`; a precondition lists the keys it asks for by name (in
-//! the small style: how many), and a position for every switch. `request` holds what decides the
-//! result and nothing else.
+//! Symbols have their `Display` names. A precondition lists the required keys by name (in the small-key style, their
+//! number) and the required position of each switch. `request` holds exactly the values that determine the result.
 
 use super::Provenance;
 use crate::mission::request::Require;
@@ -12,29 +11,29 @@ use crate::mission::{MOST_KEYS, Position, SwitchStyle, Symbol, key_name};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 
-/// A mission with its statistics, its proof, and how it was made.
+/// A mission with its statistics, its proof and its provenance.
 #[derive(Serialize)]
-pub struct Artefact<'a> {
+pub struct MissionJson<'a> {
     format: &'static str,
     seed: u64,
     attempt: u64,
     #[serde(flatten)]
     mission: Body<'a>,
-    stats: &'a Stats,
-    proof: &'a Proof,
-    provenance: Provenance<&'a Request>,
+    stats: &'a MissionStats,
+    proof: &'a MissionProof,
+    provenance: Provenance<&'a MissionRequestJson>,
 }
 
-/// Figures of a mission as it plays.
+/// Statistics of a mission in play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Stats {
+pub struct MissionStats {
     /// The cost of a shortest solution.
     pub solution: u64,
-    /// Number of times that solution enters a room again.
+    /// Number of times the solution enters a room again.
     pub nonlinearity: u32,
-    /// Number of times that solution flips a switch.
+    /// Number of times the solution flips a switch.
     pub flips: u32,
-    /// The items that can be had at first, those that these open, and so on: their names.
+    /// The names of the items by sphere: those reachable at first, those that these make reachable, and so on.
     pub spheres: Vec<Vec<String>>,
     /// Number of independent cycles.
     pub cycles: usize,
@@ -42,21 +41,21 @@ pub struct Stats {
 
 /// The proof.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Proof {
-    /// True if the goal can be reached.
+pub struct MissionProof {
+    /// True if the goal is reachable.
     pub winnable: bool,
-    /// True if it can be reached from everywhere the player can get to.
+    /// True if the goal is reachable from every reachable state.
     pub unlosable: bool,
-    /// The keys the goal cannot be reached without, each taken away alone.
+    /// The keys without which the goal is unreachable, each removed alone.
     pub needed_keys: Vec<String>,
-    /// The switches the goal cannot be reached without, each taken away alone.
+    /// The switches without which the goal is unreachable, each removed alone.
     pub needed_switches: Vec<String>,
-    /// Number of locks that change nothing.
+    /// Number of locks that have no effect.
     pub redundant_locks: usize,
 }
 
-impl Stats {
-    /// The figures of a mission with its certificate.
+impl MissionStats {
+    /// The statistics of a mission with its certificate.
     #[must_use]
     pub fn of(mission: &Mission, certificate: &Certificate) -> Self {
         Self {
@@ -69,8 +68,8 @@ impl Stats {
     }
 }
 
-impl Proof {
-    /// What a certificate says. A mission is winnable if there is a plan, for that was replayed.
+impl MissionProof {
+    /// The proof in a certificate. A mission with a plan is winnable, since the plan was replayed.
     #[must_use]
     pub fn of(certificate: &Certificate) -> Self {
         Self {
@@ -83,9 +82,8 @@ impl Proof {
     }
 }
 
-impl Request {
-    /// The fields of a request for missions of so many rooms; a shape, a start or a chance of links are added by whoever
-    /// asks for them.
+impl MissionRequestJson {
+    /// The fields of a request. The caller adds a shape, a start or a link probability if requested.
     #[must_use]
     pub fn of(request: &mission::Request, rooms: Option<usize>) -> Self {
         Self {
@@ -108,10 +106,10 @@ impl Request {
     }
 }
 
-/// The request, by the names of the options.
+/// The request, with the names of the options as fields.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Request {
-    /// Number of rooms, unless a shape says it.
+pub struct MissionRequestJson {
+    /// Number of rooms, unless a shape determines it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rooms: Option<usize>,
     /// The cells of the mask, each `[x, y]`.
@@ -120,60 +118,60 @@ pub struct Request {
     /// The cells of each free-form room.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub colors: Option<Vec<Vec<(i32, i32)>>>,
-    /// Number of keys, the boss's included.
+    /// Number of keys, including the boss key.
     pub keys: u8,
     /// Number of switches.
     pub switches: u8,
-    /// In which positions switches are asked for: `once` or `toggle`.
+    /// The switch positions that are required: `once` or `toggle`.
     pub switch_style: SwitchStyle,
-    /// The cell where the entrance was to be.
+    /// The requested cell of the entrance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<(i32, i32)>,
-    /// The probability of extra links, where it is not the usual one.
+    /// The probability of extra links, if not the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub link_chance: Option<f64>,
-    /// What a finished mission must meet.
+    /// The constraints on a finished mission.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub require: Vec<Require>,
-    /// The order in which keys can be had.
+    /// The order in which keys can be collected.
     pub order: KeyOrder,
     /// The style of the keys.
     pub key_style: KeyStyle,
-    /// True if the goal has a room of its own behind the boss.
+    /// True if the goal has its own room behind the boss.
     pub goal_room: bool,
-    /// True if the boss's room is locked.
+    /// True if the boss room is locked.
     pub boss_locked: bool,
-    /// The best by nonlinearity of so many attempts.
+    /// Number of attempts of which the one with the best nonlinearity is taken.
     pub linearity: Option<u64>,
-    /// The most attempts.
+    /// Maximum number of attempts.
     pub attempts: u64,
 }
 
-/// The origin of a mission.
+/// The values that identify a mission.
 #[derive(Clone, Copy, Debug)]
-pub struct Origin<'a> {
+pub struct MissionOrigin<'a> {
     /// The seed.
     pub seed: u64,
-    /// The attempt of that seed.
+    /// The attempt of the seed.
     pub attempt: u64,
     /// The request.
-    pub request: &'a Request,
+    pub request: &'a MissionRequestJson,
 }
 
-impl<'a> Origin<'a> {
-    /// The provenance that an artefact carries.
-    pub fn provenance(self) -> Provenance<&'a Request> {
+impl<'a> MissionOrigin<'a> {
+    /// The provenance in a document.
+    pub fn provenance(self) -> Provenance<&'a MissionRequestJson> {
         Provenance::new(mission::ALGORITHM, self.seed, self.attempt, self.request)
     }
 }
 
-impl<'a> Artefact<'a> {
-    /// The artefact of a mission.
+impl<'a> MissionJson<'a> {
+    /// The document of a mission.
     pub fn new(
         mission: &'a Mission,
-        stats: &'a Stats,
-        proof: &'a Proof,
-        origin: Origin<'a>,
+        stats: &'a MissionStats,
+        proof: &'a MissionProof,
+        origin: MissionOrigin<'a>,
     ) -> Self {
         Self {
             format: "quandary/mission/1",
@@ -187,7 +185,7 @@ impl<'a> Artefact<'a> {
     }
 }
 
-/// A mission without how it was made: as part of something larger.
+/// The rooms and edges of a mission without provenance, for use in a larger document.
 #[derive(Serialize)]
 pub struct Body<'a> {
     rooms: Rooms<'a>,
@@ -205,7 +203,7 @@ impl<'a> Body<'a> {
     }
 }
 
-/// The rooms of a mission, each made when it is written.
+/// The rooms of a mission, each built when it is serialised.
 struct Rooms<'a>(&'a Mission);
 
 impl Serialize for Rooms<'_> {
@@ -220,7 +218,7 @@ struct RoomLine<'a> {
     id: RoomId,
     coords: &'a Coords,
     item: Option<Symbol>,
-    precondition: Asked<'a>,
+    precondition: PreconditionJson<'a>,
     intensity: f64,
     parent: Option<RoomId>,
 }
@@ -228,24 +226,24 @@ struct RoomLine<'a> {
 impl<'a> RoomLine<'a> {
     fn new(id: RoomId, room: &'a Room, mission: &'a Mission) -> Self {
         let &Room { ref coords, item, precondition: condition, intensity, parent } = room;
-        let precondition = Asked {
-            keys: AskedKeys(condition, mission),
-            switches: AskedSwitches(condition, mission),
+        let precondition = PreconditionJson {
+            keys: RequiredKeys(condition, mission),
+            switches: RequiredSwitches(condition, mission),
         };
         Self { id, coords, item, precondition, intensity, parent }
     }
 }
 
-/// [`Precondition`] as it is written, without one of its names being put together.
+/// Serialises a [`Precondition`] without allocating its names.
 #[derive(Serialize)]
-struct Asked<'a> {
-    keys: AskedKeys<'a>,
-    switches: AskedSwitches<'a>,
+struct PreconditionJson<'a> {
+    keys: RequiredKeys<'a>,
+    switches: RequiredSwitches<'a>,
 }
 
-struct AskedKeys<'a>(Condition, &'a Mission);
+struct RequiredKeys<'a>(Condition, &'a Mission);
 
-impl Serialize for AskedKeys<'_> {
+impl Serialize for RequiredKeys<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let &Self(condition, mission) = self;
         if mission.key_style == KeyStyle::Small {
@@ -260,9 +258,9 @@ impl Serialize for AskedKeys<'_> {
     }
 }
 
-struct AskedSwitches<'a>(Condition, &'a Mission);
+struct RequiredSwitches<'a>(Condition, &'a Mission);
 
-impl Serialize for AskedSwitches<'_> {
+impl Serialize for RequiredSwitches<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let &Self(condition, mission) = self;
         let position = |s| condition.position(s).map_or("either", Position::name);

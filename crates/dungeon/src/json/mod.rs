@@ -1,9 +1,9 @@
-//! JSON of all that is made: missions, layouts, caves, areas and dungeons; and the readers of it.
+//! The JSON formats of missions, layouts, caves, areas and dungeons, with their readers.
 //!
-//! Each format has a version in its name and a JSON Schema ([`SCHEMAS`]), and tells the [`Provenance`] of what was made: all it
-//! takes to make it again. Areas and dungeons are read again, to be judged ([`judged`]) and to be played ([`playable`]):
-//! strictly, for people edit them, so that errors name the line and the column, or the field. Invariant: nothing is guessed; a
-//! structure is read from an object alone.
+//! Each format has a version in its name and a JSON Schema ([`SCHEMAS`]), and carries its [`Provenance`]: what is
+//! needed to generate the result again. Areas and dungeons can be read back for verifying ([`verifiable`]) and for
+//! playing ([`playable`]). People edit these files, so reading is strict and errors name the line and column, or the
+//! field. Invariant: the readers guess nothing; a structure is read only from an object.
 
 pub mod mission;
 pub mod layout;
@@ -11,7 +11,7 @@ pub mod cave;
 pub mod area;
 pub mod dungeon;
 pub mod playable;
-pub mod judged;
+pub mod verifiable;
 
 pub(super) use level::formats::json::Object;
 
@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::borrow::Cow;
 
-/// The JSON Schemas of what is made: the name of each, what it describes, and its text.
+/// The JSON Schemas: name, description and text of each.
 pub const SCHEMAS: [(&str, &str, &str); 5] = [
     ("mission", "a mission (quandary/mission/1)", include_str!("../../schemas/mission.json")),
     ("layout", "a layout (quandary/layout/1)", include_str!("../../schemas/layout.json")),
@@ -30,7 +30,7 @@ pub const SCHEMAS: [(&str, &str, &str); 5] = [
     ("cave", "a cave (quandary/cave/1)", include_str!("../../schemas/cave.json")),
 ];
 
-/// A field that may be missing, but not `null`.
+/// Deserialises a field that may be missing but not `null`.
 fn some<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -45,16 +45,16 @@ struct Format {
     format: Value,
 }
 
-/// The format that JSON is of; of several documents the first tells what they are.
+/// The format of a JSON text; if it has several documents, that of the first.
 fn format_of(text: &str) -> Option<String> {
     let mut found = serde_json::Deserializer::from_str(text).into_iter::<Format>();
     Some(found.next()?.ok()?.format.as_str()?.to_owned())
 }
 
-/// Reads a value from the whole of a text.
+/// Parses the whole text as one value.
 ///
 /// # Errors
-/// The fault, with its line and column, and the field if it is known.
+/// The fault, with its line and column, and its field if known.
 fn parse<T: DeserializeOwned>(text: &str) -> Result<T, ReadError> {
     json::parse(text).map(|Object(value)| value)
 }
@@ -64,23 +64,23 @@ fn wrong(field: impl Into<String>, message: impl Into<String>) -> ReadError {
     ReadError::Field { field: field.into(), message: message.into() }
 }
 
-/// All it takes to make something again.
+/// What is needed to generate a result again.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Provenance<R> {
-    /// The version of the program that made it.
+    /// The version of the program.
     pub version: Cow<'static, str>,
-    /// The algorithm, with its version.
+    /// The algorithm with its version.
     pub algorithm: Cow<'static, str>,
     /// The seed.
     pub seed: u64,
-    /// The attempt of that seed.
+    /// The attempt of the seed.
     pub attempt: u64,
-    /// All that decides the result besides these.
+    /// Everything else that determines the result.
     pub request: R,
 }
 
 impl<R> Provenance<R> {
-    /// The provenance of an attempt of a seed, by its request and its algorithm.
+    /// The provenance of an attempt.
     pub fn new(algorithm: &'static str, seed: u64, attempt: u64, request: R) -> Self {
         let version = Cow::Borrowed(env!("CARGO_PKG_VERSION"));
         Self { version, algorithm: Cow::Borrowed(algorithm), seed, attempt, request }

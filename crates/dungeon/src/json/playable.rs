@@ -1,11 +1,11 @@
-//! JSON that can be played: an area, or a whole dungeon, told apart by their `format`. Of a dungeon its rooms and its level
-//! are read; what else there is does not matter here.
+//! Reads documents that can be played, distinguished by `format`: an area or a dungeon. Only the rooms and the level of
+//! a dungeon are read; its other fields are ignored.
 
 use super::dungeon::FORMAT;
 use super::{Object, area, dungeon, parse, wrong};
 use crate::dungeon::plan::site::Place;
 use crate::dungeon::rooms::Family;
-use crate::dungeon::texts::{Note, While, WhileError};
+use crate::dungeon::texts::{Note, NoteTime, NoteTimeError};
 use crate::game::area::Scenario;
 use crate::game::dungeon::{Scene, SceneRoom, SceneWords, ThingWords};
 use level::formats::json::{self, ReadError};
@@ -19,7 +19,7 @@ struct Format {
     format: String,
 }
 
-/// Something that can be played.
+/// A game that can be played.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Playable {
     /// An area.
@@ -28,10 +28,10 @@ pub enum Playable {
     Dungeon(Scene),
 }
 
-/// Reads what can be played.
+/// Reads a document that can be played.
 ///
 /// # Errors
-/// The fault of the text, with its line and column or its field.
+/// The fault of the text, with its line and column, or its field.
 pub fn read(text: &str) -> Result<Playable, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if !text.trim_start().starts_with('{') {
@@ -56,7 +56,7 @@ pub fn read(text: &str) -> Result<Playable, ReadError> {
     }
 }
 
-/// The fields of a dungeon that playing needs.
+/// The fields of a dungeon that the game needs.
 #[derive(Deserialize)]
 struct RawDungeon {
     format: String,
@@ -76,7 +76,7 @@ struct RawDungeon {
 struct RawRoom {
     id: u32,
     coords: Place,
-    /// Of a room that is one cell it may be missing.
+    /// May be missing if the room is one cell.
     #[serde(default)]
     cells: Vec<Place>,
     #[serde(default)]
@@ -109,20 +109,20 @@ struct RawThing {
     text: String,
 }
 
-/// A dungeon that was read: its rooms in words, its tiles, and its family if it says which.
+/// A dungeon that was read: its texts, its tiles, and its family if known.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Staged {
+pub struct PlayableDungeon {
     /// The scene.
     pub scene: Scene,
-    /// The level, of which the rooms are the nodes.
+    /// The level; its nodes are the rooms.
     pub level: Level,
     /// The family of its category.
     pub family: Option<Family>,
 }
 
-/// The way a dungeon was made; a dungeon that was written by hand does not say.
+/// The provenance of a dungeon; absent in hand-made dungeons.
 #[derive(Default, Deserialize)]
-struct RawMade {
+struct RawDocument {
     #[serde(default)]
     provenance: RawProvenance,
 }
@@ -139,21 +139,21 @@ struct RawRequest {
     category: String,
 }
 
-/// Reads a dungeon to be played, in words or on its tiles.
+/// Reads a dungeon for play on its tiles or as text.
 ///
 /// # Errors
-/// The fault of the text, with its line and column or its field.
-pub fn staged(text: &str) -> Result<Staged, ReadError> {
+/// The fault of the text, with its line and column, or its field.
+pub fn dungeon(text: &str) -> Result<PlayableDungeon, ReadError> {
     let (scene, level) = both(text)?;
-    let raw: RawMade = parse(text)?;
+    let raw: RawDocument = parse(text)?;
     let family = Family::of(&raw.provenance.request.category);
-    Ok(Staged { scene, level, family })
+    Ok(PlayableDungeon { scene, level, family })
 }
 
-/// Reads a dungeon to be played in words.
+/// Reads a dungeon for play as text.
 ///
 /// # Errors
-/// The fault of the text, with its line and column or its field.
+/// The fault of the text, with its line and column, or its field.
 pub fn scene(text: &str) -> Result<Scene, ReadError> {
     both(text).map(|(scene, _)| scene)
 }
@@ -175,7 +175,8 @@ fn both(text: &str) -> Result<(Scene, Level), ReadError> {
     Ok((scene, level))
 }
 
-/// An error of the level, in the field where it stands. The level was taken out of the text, so that lines tell nothing.
+/// Converts an error of the level into one of its field in the document. Its line is dropped because the level was
+/// parsed separately.
 fn in_level(error: ReadError) -> ReadError {
     match error {
         ReadError::Json { field, message, .. } | ReadError::Field { field, message } => {
@@ -185,7 +186,7 @@ fn in_level(error: ReadError) -> ReadError {
     }
 }
 
-/// The rooms in the order of the nodes, which have their ids.
+/// The rooms in the order of the nodes with their ids.
 fn in_order(raw: Vec<Object<RawRoom>>, level: &Level) -> Result<Vec<SceneRoom>, ReadError> {
     let nodes = level.graph.nodes.iter().enumerate();
     let ids: BTreeMap<i64, usize> = nodes
@@ -219,21 +220,22 @@ fn in_order(raw: Vec<Object<RawRoom>>, level: &Level) -> Result<Vec<SceneRoom>, 
     }
 }
 
-/// The room at a place of the list; `ids` has the node of each id.
+/// The room at index `i` of the list. `ids` maps ids to nodes.
 fn of_raw(room: RawRoom, i: usize, ids: &BTreeMap<i64, usize>) -> Result<SceneRoom, ReadError> {
     let RawRoom { coords, cells, name, text, notes, enemies, .. } = room;
     let cells = if cells.is_empty() { vec![coords] } else { cells };
     let notes = notes.into_iter().enumerate();
     let notes = notes.map(|(j, Object(RawNote { during, text }))| {
         let fault = |message: String| wrong(format!("rooms[{i}].notes[{j}].while"), message);
-        let during = match during.parse().map_err(|error: WhileError| fault(error.to_string()))? {
-            While::Barred(id) => {
-                let node = i64::try_from(id).ok().and_then(|id| ids.get(&id));
-                let none = || fault(format!("there is no room with the id {id}"));
-                While::Barred(*node.ok_or_else(none)?)
-            }
-            other => other,
-        };
+        let during =
+            match during.parse().map_err(|error: NoteTimeError| fault(error.to_string()))? {
+                NoteTime::Barred(id) => {
+                    let node = i64::try_from(id).ok().and_then(|id| ids.get(&id));
+                    let none = || fault(format!("there is no room with the id {id}"));
+                    NoteTime::Barred(*node.ok_or_else(none)?)
+                }
+                other => other,
+            };
         Ok(Note { during, text })
     });
     let notes = notes.collect::<Result<_, ReadError>>()?;

@@ -1,11 +1,11 @@
-//! Buildings: towers, settlements, single rooms, and interiors of rooms and corridors.
+//! Buildings: towers, settlements, single rooms, and rooms with corridors.
 //!
-//! A tower has the same core on every level, with small rooms at its sides. A settlement has streets in a grid, and
-//! houses along them, each with one door. A single room, such as a tavern or a grove, has two or three at its sides. Others
-//! are made by binary space partition: a level is cut in two again and again, a room stands in each part, and a corridor
-//! joins the two halves of every cut.
+//! A tower has the same core on every level, with small rooms at its sides. A settlement has a grid of streets with
+//! houses along them, each with one door. A single room, such as a tavern or a grove, has two or three side rooms. The
+//! others use binary space partitioning: a level is divided repeatedly, each part gets a room, and a corridor joins the
+//! two halves of every division.
 //!
-//! Invariant: a level is one piece; side rooms and houses are dead ends.
+//! Invariant: a level is connected; side rooms and houses are dead ends.
 
 use super::canvas::{Canvas, Cell};
 use super::room::Direction;
@@ -16,18 +16,18 @@ const SIDE_ROOM: f64 = 0.3;
 /// The longest side of a core.
 const CORE: i64 = 7;
 
-/// Columns and rows of the core: drawn once, so that levels stand on one another.
+/// Numbers of columns and rows of the core, drawn once for all levels.
 pub(super) fn tower_core(canvas: &Canvas, stream: &mut Stream) -> (usize, usize) {
     let (columns, rows) = canvas.space.usable_size();
     let mut side = |length: usize| {
-        // A column or row at each side is left for side rooms, where there is one.
+        // Leaves a column or row at each side for side rooms, if possible.
         let most = (length.saturating_sub(2) as i64).min(CORE);
         if most < 3 { length.min(3) } else { stream.between(3, most) as usize }
     };
     (side(columns), side(rows))
 }
 
-/// Builds a level around its core.
+/// Builds a level around the core.
 pub(super) fn tower(canvas: &mut Canvas, z: usize, core: (usize, usize), stream: &mut Stream) {
     let [left, _, bottom, _] = canvas.space.usable;
     let (columns, rows) = canvas.space.usable_size();
@@ -56,10 +56,10 @@ pub(super) fn tower(canvas: &mut Canvas, z: usize, core: (usize, usize), stream:
     }
 }
 
-/// Every so many cells there is a street, counted from the middle.
+/// The distance between streets in cells, counted from the middle.
 const BLOCK: usize = 3;
 
-/// Builds a level; `built` is the share of the cells beside a street with a house on it.
+/// Builds a level; `built` is the share of cells beside a street that have a house.
 pub(super) fn settlement(canvas: &mut Canvas, z: usize, built: f64, stream: &mut Stream) {
     let [left, right, bottom, top] = canvas.space.usable;
     let [columns, rows, _] = canvas.space.size;
@@ -89,10 +89,10 @@ pub(super) fn settlement(canvas: &mut Canvas, z: usize, built: f64, stream: &mut
     }
 }
 
-/// The fewest and the most side rooms, where they fit.
+/// Minimum and maximum number of side rooms, if they fit.
 const SIDE_ROOMS: (i64, i64) = (2, 3);
 
-/// Builds the room at the middle of a level, and those beside it; answers with the room.
+/// Builds the room in the middle of a level and its side rooms; returns a cell of the room.
 pub(super) fn single_room(canvas: &mut Canvas, z: usize, stream: &mut Stream) -> Cell {
     let [columns, rows, _] = canvas.space.size;
     let middle = canvas.space.cell((columns - 1) / 2, (rows - 1) / 2, z);
@@ -110,12 +110,12 @@ pub(super) fn single_room(canvas: &mut Canvas, z: usize, stream: &mut Stream) ->
     middle
 }
 
-/// The least side of a room, the least side of a part, and how often a part is cut at most.
+/// Minimum side of a room, minimum side of a part, maximum number of divisions of a part.
 const ROOM: usize = 3;
 const PART: usize = 4;
 const DEPTH: u32 = 6;
 
-/// A rectangle of cells: its first column and row, its columns and rows.
+/// A rectangle of cells: first column and row, numbers of columns and rows.
 #[derive(Clone, Copy)]
 struct Part {
     x: usize,
@@ -132,7 +132,7 @@ pub(super) fn build(canvas: &mut Canvas, z: usize, stream: &mut Stream) {
     canvas.join_level(z);
 }
 
-/// Builds the left half of a level, with a corridor to its axis.
+/// Builds the left half of a level with a corridor to its axis.
 pub(super) fn build_half(canvas: &mut Canvas, z: usize, stream: &mut Stream) {
     let [x, _, y, _] = canvas.space.usable;
     let (columns, rows) = canvas.space.usable_size();
@@ -141,7 +141,7 @@ pub(super) fn build_half(canvas: &mut Canvas, z: usize, stream: &mut Stream) {
     corridor(canvas, z, room, (x + columns - 1, room.1), stream);
 }
 
-/// Cuts a part, or puts a room into it; answers with a cell of a room.
+/// Divides a part, or puts a room into it; returns a cell of a room.
 fn cut(
     canvas: &mut Canvas,
     z: usize,
@@ -154,7 +154,7 @@ fn cut(
     if depth == 0 || !wide && !high {
         return room(canvas, z, part, stream);
     }
-    // The longer side is cut, and of two alike either.
+    // Divides the longer side; if both are equal, either one.
     let across = wide && (!high || columns > rows || columns == rows && stream.below(2) == 0);
     let (first, second) = if across {
         let at = stream.between(PART as i64, (columns - PART) as i64) as usize;
@@ -169,7 +169,7 @@ fn cut(
     if stream.below(2) == 0 { a } else { b }
 }
 
-/// Puts a room into a part, with rock beside it where there is space for both.
+/// Puts a room into a part, with rock beside it if there is space for both.
 fn room(canvas: &mut Canvas, z: usize, part: Part, stream: &mut Stream) -> (usize, usize) {
     let mut side = |length: usize| {
         let size =

@@ -1,32 +1,32 @@
-//! The canvas, the one owner of a layout's cells and of the connections between them; the space that numbers its cells; and
-//! their distances, as steps along connections and as shortest tunnels through rock.
+//! The canvas owns the cells of a layout and the connections between them. The space numbers its cells. Distances are
+//! measured as steps along connections and as shortest tunnels through rock.
 //!
-//! Cells and connections are bits; a connection is kept once, by its western, southern or lower end. Invariant: only
-//! cells within the usable bounds are open, and a connection joins two open neighbours.
+//! Cells and connections are bits; each connection is stored once, at its western, southern or lower end. Invariant:
+//! only cells within the usable bounds are open, and a connection joins two open neighbours.
 //!
-//! Invariant: rows have a blank column between them, so that a step to a neighbour is the addition of a number.
+//! Invariant: a blank column separates rows, so the number of a neighbour differs by a constant.
 //!
-//! Invariant: a search looks at neighbours in the order of [`Direction::ALL`], so that of several shortest ways the same one is
-//! found every time.
+//! Invariant: a search visits neighbours in the order of [`Direction::ALL`], so it always finds the same one of several
+//! shortest ways.
 
 use super::room::{Bounds, Direction};
 use crate::bitgrid::Border;
 use crate::bitgrid::cells::{self, beside, has, put, shifted, take};
 
-/// The number of a cell: level, row and column in one.
+/// The number of a cell, combining level, row and column.
 pub(super) type Cell = usize;
 
-/// The cells of a canvas, their numbers and their places.
+/// The cells of a canvas: their numbers and positions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Space {
     of: Option<(Bounds, Border)>,
     /// Columns and rows of a level, and levels.
     pub(super) size: [usize; 3],
-    /// From a cell to the one north of it.
+    /// Offset of a cell to the cell north of it.
     pub(super) stride: usize,
-    /// The words of a level.
+    /// Number of words per level.
     pub(super) words: usize,
-    /// The first and last usable column and row.
+    /// First and last usable column, first and last usable row.
     pub(super) usable: [usize; 4],
     /// The usable cells of a level.
     pub(super) inside: Vec<u64>,
@@ -35,8 +35,8 @@ pub(super) struct Space {
 }
 
 impl Space {
-    /// Lays the space out, unless it already is.
-    pub(super) fn lay(&mut self, bounds: Bounds, border: Border) {
+    /// Sets up the space, unless the bounds and the border are unchanged.
+    pub(super) fn set_up(&mut self, bounds: Bounds, border: Border) {
         if self.of == Some((bounds, border)) {
             return;
         }
@@ -46,7 +46,7 @@ impl Space {
         self.stride = columns + 1;
         self.words = (rows * self.stride).div_ceil(64);
         self.corner = [bounds.min_x, bounds.min_y, bounds.min_z];
-        // A closed border needs something to close in.
+        // A closed border needs a side of more than two cells.
         let edge = |length: usize| usize::from(border == Border::Solid && length > 2);
         let (side, end) = (edge(columns), edge(rows));
         self.usable = [side, columns - 1 - side, end, rows - 1 - end];
@@ -60,7 +60,7 @@ impl Space {
         }
     }
 
-    /// Usable columns and rows.
+    /// Numbers of usable columns and rows.
     pub(super) fn usable_size(&self) -> (usize, usize) {
         let [left, right, bottom, top] = self.usable;
         (right + 1 - left, top + 1 - bottom)
@@ -79,7 +79,7 @@ impl Space {
         ((rest % stride) as usize, (rest / stride) as usize, z as usize)
     }
 
-    /// The distance of a cell from the centre of its level: the square of twice it.
+    /// The squared double distance of a cell from the centre of its level.
     pub(super) fn off_centre(&self, cell: Cell) -> usize {
         let (x, y, _) = self.place(cell);
         let [columns, rows, _] = self.size;
@@ -91,7 +91,7 @@ impl Space {
         cell / (self.words * 64)
     }
 
-    /// From a cell to its neighbour.
+    /// Offset of a cell to its neighbour in a direction.
     pub(super) fn step(&self, direction: Direction) -> isize {
         match direction {
             Direction::North => self.stride as isize,
@@ -113,7 +113,7 @@ impl Space {
     }
 }
 
-/// The cells of a layout while it is made.
+/// The cells of a layout during generation.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Canvas {
     pub(super) space: Space,
@@ -123,7 +123,7 @@ pub(crate) struct Canvas {
     up: Vec<u64>,
 }
 
-/// The cells of one level and the connections between them, to be changed; a cell is told by its place on the level.
+/// The mutable cells and connections of one level; cells are numbered within the level.
 pub(super) struct Level<'a> {
     pub(super) space: &'a Space,
     pub(super) open: &'a mut [u64],
@@ -133,13 +133,13 @@ pub(super) struct Level<'a> {
     pub(super) north: &'a mut [u64],
 }
 
-/// The connections of the cells of one word, a set for each direction in the order of [`Direction::ALL`].
+/// The connections of the cells of one word: one set per direction, in the order of [`Direction::ALL`].
 pub(super) type Ways = [u64; 6];
 
 impl Canvas {
     /// Makes everything solid.
     pub(super) fn clear(&mut self, bounds: Bounds, border: Border) {
-        self.space.lay(bounds, border);
+        self.space.set_up(bounds, border);
         let words = self.space.words * self.space.size[2];
         for board in [&mut self.open, &mut self.east, &mut self.north, &mut self.up] {
             board.clear();
@@ -153,14 +153,14 @@ impl Canvas {
         slice(&self.open, z, self.space.words)
     }
 
-    /// The cells of a level that lie under stairs, and those that lie over them.
+    /// The cells of a level under stairs, and those over stairs.
     pub(super) fn stairs(&self, z: usize) -> (&[u64], &[u64]) {
         let words = self.space.words;
         let below = z.checked_sub(1).map_or(&[][..], |z| slice(&self.up, z, words));
         (slice(&self.up, z, words), below)
     }
 
-    /// Opens a set of cells of a level, as far as they are usable.
+    /// Opens the usable cells of a set on a level.
     pub(super) fn carve_level(&mut self, z: usize, cells: &[u64]) {
         let words = self.space.words;
         let open = slice_mut(&mut self.open, z, words);
@@ -181,8 +181,8 @@ impl Canvas {
         has(&self.open, cell)
     }
 
-    /// The board and the bit that keep a connection.
-    fn keeper(&mut self, cell: Cell, direction: Direction) -> Option<(&mut Vec<u64>, Cell)> {
+    /// The board and the bit that store a connection.
+    fn slot(&mut self, cell: Cell, direction: Direction) -> Option<(&mut Vec<u64>, Cell)> {
         let to = self.space.neighbour(cell, direction)?;
         if !has(&self.open, cell) || !has(&self.open, to) {
             return None;
@@ -197,21 +197,21 @@ impl Canvas {
         })
     }
 
-    /// Joins a cell with its neighbour, if both are open.
+    /// Joins a cell with its neighbour if both are open.
     pub(super) fn connect(&mut self, cell: Cell, direction: Direction) {
-        if let Some((board, bit)) = self.keeper(cell, direction) {
+        if let Some((board, bit)) = self.slot(cell, direction) {
             put(board, bit);
         }
     }
 
     /// Closes a connection.
     pub(super) fn close(&mut self, cell: Cell, direction: Direction) {
-        if let Some((board, bit)) = self.keeper(cell, direction) {
+        if let Some((board, bit)) = self.slot(cell, direction) {
             take(board, bit);
         }
     }
 
-    /// A level, to be changed.
+    /// A level for modification.
     pub(super) fn level_mut(&mut self, z: usize) -> Level<'_> {
         let Self { space, open, east, north, .. } = self;
         let words = space.words;
@@ -262,7 +262,7 @@ impl Canvas {
         directions(&ways, cell & 63)
     }
 
-    /// The cells of a word with one connection.
+    /// The cells of a word with exactly one connection.
     #[inline]
     pub(super) fn dead_ends(&self, z: usize, word: usize) -> u64 {
         let (mut one, mut more) = (0, 0);
@@ -300,13 +300,13 @@ fn slice_mut(board: &mut [u64], z: usize, words: usize) -> &mut [u64] {
 /// The distance of a cell that was not reached.
 pub(super) const UNREACHED: u32 = u32::MAX;
 
-/// Working memory: nothing in it decides a result.
+/// Working memory; it does not affect results.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reach {
     queue: Vec<u32>,
-    /// By cell: steps from the entry, or whence a tunnel came.
+    /// Per cell: steps from the entry, or the previous cell of a tunnel.
     pub(super) steps: Vec<u32>,
-    /// By cell: its connections.
+    /// Per cell: its connections.
     pub(super) ways: Vec<u8>,
     layer: Vec<u64>,
     seen: Vec<u64>,
@@ -314,7 +314,7 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    /// The steps from a cell to every other, along connections. `ways` must be filled in.
+    /// Measures the steps from a cell to every other along connections. `ways` must be filled in.
     pub(super) fn measure(&mut self, space: &Space, from: Cell) {
         let Self { queue, steps, ways, .. } = self;
         let mut moves = [0; 8];
@@ -338,7 +338,7 @@ impl Reach {
                 let way = (left.trailing_zeros() & 7) as usize;
                 left &= left - 1;
                 let to = cell.wrapping_add_signed(moves[way]);
-                // Without a branch: what was met before is noted again, and written over next time.
+                // Branch-free: a cell that was already visited is written again, and overwritten next time.
                 if let (Some(step), Some(next)) = (steps.get_mut(to), queue.get_mut(met)) {
                     let new = *step == UNREACHED;
                     *step = if new { on } else { *step };
@@ -349,8 +349,8 @@ impl Reach {
         }
     }
 
-    /// Of the cells of a level that are in `wanted`, the farthest from `from` by steps on that level; the
-    /// first of several. With `walls`, steps are along connections, else all open neighbours count as joined.
+    /// The cell of `wanted` that is farthest from `from` in steps on their level; the first of several. With `walls`,
+    /// steps follow connections; otherwise all open neighbours count as joined.
     pub(super) fn farthest(
         &mut self,
         canvas: &Canvas,
@@ -398,7 +398,7 @@ impl Reach {
         }
     }
 
-    /// The cells of a shortest tunnel on a level: from `from`, itself left out, to a cell of `to`.
+    /// The cells of a shortest tunnel on a level, from a cell of `from` (excluded) to a cell of `to`.
     pub(super) fn tunnel(&mut self, space: &Space, from: &[u64], to: &[u64]) -> Vec<Cell> {
         let Self { queue, steps, .. } = self;
         steps.clear();
@@ -430,7 +430,7 @@ impl Reach {
     }
 }
 
-/// The way back from a cell to where a search began, the beginning left out.
+/// The cells from `end` back to the start of the search, without the start.
 fn trace(steps: &[u32], end: u32) -> Vec<Cell> {
     let (mut way, mut cell) = (Vec::new(), end);
     while let Some(&before) = steps.get(cell as usize) {

@@ -1,9 +1,9 @@
 //! Caves by a cellular automaton: noise, a few passes, the largest region (Johnson, Yannakakis and
 //! Togelius, "Cellular automata for real-time generation of infinite cave levels", 2010).
 //!
-//! The seed has one row of noises; each level takes the next one of the row until one leaves it rooms
-//! enough; a plain automaton has one noise a level, and what it leaves is what there is. Invariant: a level is one
-//! region of at least as many cells as are asked for and fit, and of at least one.
+//! A seed has a sequence of noises. Each level takes the next noises of the sequence until one leaves enough rooms. A
+//! plain automaton uses one noise per level, whatever it leaves. Invariant: a level is one region with at least as many
+//! cells as are requested and fit, and at least one.
 
 use super::canvas::Reach;
 use super::canvas::{Canvas, Space};
@@ -13,14 +13,14 @@ use crate::bitgrid::cells::{self, flood, largest, pick, put};
 use crate::bitgrid::noise::{biased, twelfth_bits};
 use search::{Attempt, Stream};
 
-/// Number of noises that a level tries.
+/// Number of noises tried per level.
 const TRIES: u32 = 16;
-/// The least number of rooms of a level.
+/// Minimum number of rooms per level.
 const LEAST: u32 = 5;
-/// The least region that is joined to the others.
+/// Size of the smallest region that is joined to the others.
 const WORTH: u32 = 5;
 
-/// Working memory: nothing in it decides a result.
+/// Working memory; it does not affect results.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rock {
     open: Vec<u64>,
@@ -31,12 +31,12 @@ pub(crate) struct Rock {
     best: Vec<u64>,
 }
 
-/// The row of noises of a seed, each after the passes.
+/// The sequence of noises of a seed, after the passes.
 struct Noises {
     stream: Stream,
     chance: u32,
     passes: Passes,
-    /// Levels of one word are made four at a time.
+    /// Levels of one word are computed four at a time.
     ready: [u64; 4],
     left: usize,
 }
@@ -55,7 +55,7 @@ impl Noises {
         }
     }
 
-    /// The next noise of the row.
+    /// Writes the next noise of the sequence into `open`.
     fn next(&mut self, space: &Space, open: &mut Vec<u64>, sums: &mut Sums) {
         if let [inside] = space.inside[..] {
             if self.left == 0 {
@@ -76,8 +76,8 @@ impl Noises {
     }
 }
 
-/// The least number of rooms of a level: what is asked for, else a third of the interior and at least 5;
-/// never more than fit.
+/// Minimum number of rooms per level: the requested number, or a third of the interior and at least 5; never more than
+/// fit.
 pub(super) fn least_rooms(request: &Request, space: &Space) -> u32 {
     let [columns, rows, _] = space.size;
     let interior = columns.saturating_sub(2) * rows.saturating_sub(2);
@@ -95,7 +95,7 @@ pub(super) fn dig(
 ) {
     let (tries, least) = match request.automaton {
         Automaton::Helped => (TRIES, least_rooms(request, &canvas.space)),
-        // A level where nothing is left has one cell, for the stairs.
+        // A level without open cells gets one cell for the stairs.
         Automaton::Plain => (1, 1),
     };
     let mut noises = Noises::new(request, attempt);
@@ -111,8 +111,8 @@ pub(super) fn dig(
     }
 }
 
-/// Puts the region that is kept into `best`: of the first of so many noises that leaves enough, else of the one that
-/// leaves most. Answers with its size.
+/// Copies the region to keep into `best`: from the first noise that leaves enough cells, or the one that leaves the
+/// most. Returns its size.
 fn keep(
     space: &Space,
     keep: Keep,
@@ -128,7 +128,7 @@ fn keep(
     }
     for _ in 0..tries {
         noises.next(space, &mut rock.open, &mut rock.sums);
-        // All that is open is no less than any region.
+        // The number of open cells is an upper bound for every region.
         if cells::count(&rock.open) <= kept {
             continue;
         }
@@ -148,7 +148,7 @@ fn keep(
     kept
 }
 
-/// Joins the region `main` with every other of [`WORTH`] cells by shortest tunnels; answers with its size.
+/// Joins the region `main` with all others of at least [`WORTH`] cells by shortest tunnels; returns its size.
 fn bridge(
     space: &Space,
     open: &[u64],
@@ -184,10 +184,10 @@ fn bridge(
     cells::count(main)
 }
 
-/// Widens a region by a random walk until it has `least` cells; answers with its size.
+/// Widens a region by a random walk until it has `least` cells; returns its size.
 ///
-/// A walk that takes too long, as it does when nearly every cell is asked for, ends: cells beside the region
-/// are opened in the order of their numbers.
+/// A walk that takes too long, as it does if nearly every cell is needed, is stopped; cells beside the region are then
+/// opened in the order of their numbers.
 pub(super) fn wander(space: &Space, region: &mut [u64], least: u32, stream: &mut Stream) -> u32 {
     let mut size = cells::count(region);
     let Some(start) = pick(region, stream).or_else(|| pick(&space.inside, stream)) else {
@@ -239,8 +239,8 @@ pub(super) fn wander(space: &Space, region: &mut [u64], least: u32, stream: &mut
     size
 }
 
-/// The cells that the automaton leaves of a noise, and the largest region of them: for tests that count
-/// cell by cell. A set of columns and rows, each row a vector, south first; true is open.
+/// For tests that count cell by cell: the cells that the automaton leaves of a noise, and their largest region. Sets of
+/// cells are rows of booleans, south first; true is open.
 #[doc(hidden)]
 #[must_use]
 pub fn automaton(noise: &[Vec<bool>], birth: u8, survive: u8, passes: u8) -> [Vec<Vec<bool>>; 2] {

@@ -1,13 +1,13 @@
-//! What is done to a layout when its levels are carved: stairs join them, with a tunnel where no cell is open on both; a cave
-//! gets niches for dead ends in proportion; and where there are still too few, more niches are dug or connections on cycles
-//! closed.
+//! Steps after the levels of a layout are carved. Stairs join the levels, with a tunnel where no cell is open on both.
+//! A cave gets niches in proportion to its size. If there are still too few dead ends, more niches are dug or
+//! connections on cycles are closed.
 //!
-//! Three dead ends besides the entry are three bridges too, and a boss, a treasure and a puzzle can have one each. Stairs
-//! leave dead ends to them where other cells will do. Where every cell that is open on two levels has stairs, so it is
+//! Three dead ends besides the entry give the boss, a treasure and a puzzle one each, and are also three bridges.
+//! Stairs avoid dead ends if another cell is available. If every cell open on two levels has stairs, the same holds
 //! afterwards.
 //!
-//! Invariant: each level is one piece, and joined to the one before it on the way from the entry; no step for dead ends makes
-//! two pieces of one, and each adds one.
+//! Invariant: each level is connected, and is joined to the level before it on the way from the entry. No step for dead
+//! ends disconnects a level; each adds one dead end.
 
 use super::Generator;
 use super::canvas::{Canvas, Cell, Reach};
@@ -19,16 +19,16 @@ use search::{Attempt, Stream};
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// From so many rooms on a layout has at least [`LEAST`] dead ends besides the entry.
+/// A layout with this many rooms has at least [`LEAST`] dead ends besides the entry.
 const MANY: u32 = 8;
 const LEAST: u32 = 3;
-/// A cave has one for so many rooms, as far as there is rock for niches.
+/// Number of rooms per dead end of a cave, as far as rock for niches is left.
 const ROOMS_AN_END: u32 = 8;
-/// The directions on a level, as bits.
+/// The four directions on a level, as bits.
 const SIDES: u8 = 0b1111;
 
-/// Digs niches in a cave until it has dead ends in proportion. Stairs are chosen after that, since a niche may lie
-/// over or under an open cell; where all such cells are to have stairs, none is dug there.
+/// Digs niches in a cave until dead ends are in proportion to rooms. Stairs are chosen later, since a niche may lie
+/// over or under an open cell; if all such cells get stairs, no niche is dug there.
 pub(super) fn dig(
     canvas: &mut Canvas,
     request: &Request,
@@ -50,7 +50,7 @@ pub(super) fn dig(
     cells.extend(cells::cells(&found).map(|cell| cell as u32));
     while ends * ROOMS_AN_END < rooms && !cells.is_empty() {
         let cell = cells.swap_remove(stream.index(cells.len())) as Cell;
-        // One that was dug beside this cell would no longer be a dead end.
+        // A niche dug beside this cell would stop being a dead end.
         if touching(canvas, cell).count() == 1 {
             open(canvas, cell);
             (rooms, ends) = (rooms + 1, ends + 1);
@@ -58,13 +58,13 @@ pub(super) fn dig(
     }
 }
 
-/// The directions in which a cell touches open ones.
+/// The directions in which a cell touches open cells.
 fn touching(canvas: &Canvas, cell: Cell) -> impl Iterator<Item = Direction> {
     let open = move |way| canvas.space.neighbour(cell, way).is_some_and(|to| canvas.is_open(to));
     Direction::ALL.into_iter().take(4).filter(move |&way| open(way))
 }
 
-/// Opens a cell and joins it to all that it touches.
+/// Opens a cell and joins it to all open neighbours.
 fn open(canvas: &mut Canvas, cell: Cell) {
     canvas.carve(cell);
     for direction in &Direction::ALL[..4] {
@@ -72,7 +72,7 @@ fn open(canvas: &mut Canvas, cell: Cell) {
     }
 }
 
-/// Sees to it that there are dead ends enough, and one for the boss at its level.
+/// Ensures enough dead ends, and one for the boss on its level.
 pub(super) fn provide(
     canvas: &mut Canvas,
     request: &Request,
@@ -91,7 +91,7 @@ pub(super) fn provide(
         let stream = stream.get_or_insert_with(|| attempt.phase("dead ends"));
         Place { canvas, entry, levels: z..z + 1, all, walls }.add_for_boss(stream);
     }
-    // Each round adds one; where none can be added, there is but a row of cells. A breach may cost some.
+    // Each round adds one; if none can be added, the level is a single row of cells. A breach may remove some.
     for _ in 0..if walls { 2 * LEAST } else { LEAST } {
         if canvas.rooms() < MANY || total(canvas, entry) >= LEAST {
             return;
@@ -103,13 +103,13 @@ pub(super) fn provide(
     }
 }
 
-/// The dead ends of a word, the entry left out.
+/// The dead ends in a word, without the entry.
 fn ends(canvas: &Canvas, entry: Cell, z: usize, w: usize) -> u64 {
     let ends = canvas.dead_ends(z, w);
     if z * canvas.space.words + w == entry / 64 { ends & !(1 << (entry & 63)) } else { ends }
 }
 
-/// Those that no stairs lead to.
+/// The dead ends in a word without stairs.
 fn free(canvas: &Canvas, entry: Cell, z: usize, w: usize) -> u64 {
     let (over, under) = canvas.stairs(z);
     let at = |board: &[u64]| board.get(w).copied().unwrap_or(0);
@@ -122,8 +122,8 @@ fn total(canvas: &Canvas, entry: Cell) -> u32 {
     all.map(|(z, w)| ends(canvas, entry, z, w).count_ones()).sum()
 }
 
-/// The levels of a canvas on which dead ends are added. With `all`, every cell that is open on two levels has stairs
-/// and keeps them. With `walls`, not all open neighbours are joined.
+/// The levels on which dead ends are added. With `all`, every cell open on two levels has stairs and keeps them. With
+/// `walls`, some open neighbours are not joined.
 struct Place<'a> {
     canvas: &'a mut Canvas,
     entry: Cell,
@@ -133,27 +133,28 @@ struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// Adds one dead end on one of the levels; false where none can be.
+    /// Adds one dead end on one of the levels; false if none can be added.
     fn add(&mut self, stream: &mut Stream) -> bool {
         let plain = self.add_plain(stream) || self.close(true, stream) || self.branch(stream);
         plain || self.breach(stream)
     }
 
-    /// The same for a boss, who is at no stairs: walls are breached before a cell with stairs is taken.
+    /// Adds one for a boss, not at stairs: walls are breached before a cell with stairs is used.
     fn add_for_boss(&mut self, stream: &mut Stream) -> bool {
         let walls = self.walls;
         let plain = self.add_plain(stream) || walls && self.branch(stream) || self.breach(stream);
         plain || self.close(true, stream) || self.branch(stream)
     }
 
-    /// Adds a niche, or makes a dead end of a cell without stairs.
+    /// Adds a niche, or turns a cell without stairs into a dead end.
     fn add_plain(&mut self, stream: &mut Stream) -> bool {
-        // A niche over or under an open cell would have stairs if all such cells have: others come first.
+        // If all cells open on two levels have stairs, a niche over or under an open cell would get stairs, so others
+        // are tried first.
         let niche = [true, self.all].into_iter().any(|apart| self.niche(apart, stream));
         niche || self.close(false, stream)
     }
 
-    /// The rock that may be opened, by how many open cells it touches: of one only, or of any number.
+    /// The rock cells that may be opened, as masks by the number of open cells that they touch.
     fn rock(&self, allowed: impl Fn(usize, usize, [u64; 4]) -> u64) -> Vec<u64> {
         let &Self { ref canvas, entry, .. } = self;
         let (words, stride) = (canvas.space.words, canvas.space.stride);
@@ -162,11 +163,11 @@ impl Place<'_> {
             let open = canvas.level(z);
             let ends: Vec<u64> = (0..words).map(|w| ends(canvas, entry, z, w)).collect();
             for (w, (&here, &inside)) in open.iter().zip(&canvas.space.inside).enumerate() {
-                // A cell that touches a dead end would only lengthen it.
+                // Opening a cell that touches a dead end would only lengthen the dead end.
                 let spoilt = beside(&ends, w, stride).into_iter().fold(0, |a, b| a | b);
                 let cells = allowed(z, w, beside(open, w, stride));
                 let mut cells = cells & !here & inside & !spoilt;
-                // The entry stays the room nearest the centre.
+                // Keeps the entry the room nearest the centre.
                 if z == canvas.space.level(entry) {
                     for bit in cells::Bits(cells) {
                         let cell = (z * words + w) * 64 + bit;
@@ -183,7 +184,7 @@ impl Place<'_> {
         found
     }
 
-    /// The cells of rock that touch exactly one open cell; with `apart`, none over or under an open one.
+    /// The rock cells that touch exactly one open cell; with `apart`, none over or under an open cell.
     fn niches(&self, apart: bool) -> Vec<u64> {
         self.rock(|z, w, sides| {
             let (mut one, mut more) = (0, 0);
@@ -195,14 +196,14 @@ impl Place<'_> {
         })
     }
 
-    /// Opens a cell of rock that touches exactly one open cell.
+    /// Opens a rock cell that touches exactly one open cell.
     fn niche(&mut self, apart: bool, stream: &mut Stream) -> bool {
         let Some(cell) = pick(&self.niches(apart), stream) else { return false };
         open(self.canvas, cell);
         true
     }
 
-    /// Opens a cell of rock and joins it to one of the cells that it touches, none of them a dead end.
+    /// Opens a rock cell and joins it to one of the cells that it touches, none of them a dead end.
     fn branch(&mut self, stream: &mut Stream) -> bool {
         let found = self.rock(|z, w, sides| {
             let cells = sides.into_iter().fold(0, |a, b| a | b);
@@ -217,7 +218,7 @@ impl Place<'_> {
         true
     }
 
-    /// Breaches the walls of a level without cycles, for one of its cells to become a dead end.
+    /// Breaches walls of a level without cycles until one of its cells can become a dead end.
     fn breach(&mut self, stream: &mut Stream) -> bool {
         let levels = if self.walls { self.levels.clone() } else { 0..0 };
         for z in levels {
@@ -229,10 +230,10 @@ impl Place<'_> {
         false
     }
 
-    /// Makes a dead end of a cell that the rest holds together without: its connections but one are closed.
+    /// Turns a cell into a dead end by closing all its connections but one. The rest must stay connected without it.
     ///
-    /// The cell has stairs or none, as is asked for. With `all` stairs are kept, so that a cell with two of them cannot
-    /// be one.
+    /// `with_stairs` selects cells with or without stairs. With `all`, stairs are kept, and a cell with two of them
+    /// cannot become a dead end.
     fn close(&mut self, with_stairs: bool, stream: &mut Stream) -> bool {
         let &mut Self { ref mut canvas, entry, ref levels, all, .. } = self;
         let level = canvas.space.words * 64;
@@ -248,9 +249,9 @@ impl Place<'_> {
             found.extend(cells.map(|cell| z * level + cell));
         }
         stream.shuffle(&mut found);
-        // The fewer connections are closed, the more cycles are left for those to come.
+        // Closing few connections leaves more cycles for later dead ends.
         found.sort_by_key(|&cell| canvas.directions(cell).count_ones());
-        // Without stairs a level stays one piece by itself; with them, by way of the others.
+        // Without stairs the level alone must stay connected; with stairs, the whole layout.
         let holds = |&cell: &Cell| holds_without(canvas, cell, with_stairs);
         let Some(cell) = found.into_iter().find(holds) else { return false };
         shut(canvas, cell, all, stream);
@@ -265,8 +266,7 @@ fn beyond(canvas: &Canvas, z: usize, w: usize) -> u64 {
     z.checked_sub(1).map_or(0, open) | above
 }
 
-/// Closes all connections of a cell but one, which lies on its level where it has such; with `stairs` it is the
-/// cell's stairs where it has some.
+/// Closes all connections of a cell but one, preferably one on its level; with `stairs`, preferably its stairs.
 fn shut(canvas: &mut Canvas, cell: Cell, stairs: bool, stream: &mut Stream) {
     let set = canvas.directions(cell);
     let ways = |set: u8| -> Vec<Direction> {
@@ -280,7 +280,7 @@ fn shut(canvas: &mut Canvas, cell: Cell, stairs: bool, stream: &mut Stream) {
     }
 }
 
-/// True if what is left is one piece without a cell: its level by itself, or the whole layout.
+/// True if the rest stays connected without a cell: the rest of its level, or of the whole layout.
 fn holds_without(canvas: &Canvas, cell: Cell, whole: bool) -> bool {
     let space = &canvas.space;
     let z = space.level(cell);
@@ -318,11 +318,11 @@ pub(super) fn join(
     (first + 1..levels).fold(entry, pair);
 }
 
-/// Joins the level of a cell with level `z` beside it; answers with where one arrives.
+/// Joins the level of a cell with the adjacent level `z`; returns the cell of arrival.
 ///
-/// The first stairs are the farthest from where the level is entered, and each further one is farthest, as
-/// the crow flies, from those before it. Levels without an interior have theirs one above the other, so that
-/// what is beside them are dead ends.
+/// The first stairs are farthest from where the level is entered; each further one is farthest, as the crow flies, from
+/// the earlier ones. On levels without an interior, stairs lie one above the other, which leaves the cells beside them
+/// as dead ends.
 fn pair(
     canvas: &mut Canvas,
     request: &Request,
@@ -369,22 +369,22 @@ fn pair(
     z * level + first
 }
 
-/// The cells of a level, few words of them in most layouts.
+/// The cells of a level; few words in most layouts.
 type Cells = SmallVec<[u64; 4]>;
 
-/// The cells that are open on two levels.
+/// The cells that are open on both levels.
 fn common(canvas: &Canvas, here: usize, z: usize) -> Cells {
     canvas.level(here).iter().zip(canvas.level(z)).map(|(a, b)| a & b).collect()
 }
 
-/// Those of some cells that are a dead end on neither level; all where each is one.
+/// The cells that are a dead end on neither level; all of them if each is a dead end.
 fn without_ends(canvas: &Canvas, here: usize, z: usize, cells: &Cells) -> Cells {
     let ends = |w: usize| canvas.dead_ends(here, w) | canvas.dead_ends(z, w);
     let rest: Cells = cells.iter().enumerate().map(|(w, cells)| cells & !ends(w)).collect();
     if cells::first(&rest).is_some() { rest } else { cells.clone() }
 }
 
-/// The cell farthest from the nearest of those that are chosen; the first of several.
+/// The cell farthest from its nearest chosen cell; the first of several.
 fn spread(canvas: &Canvas, cells: &[u64], chosen: &[Cell]) -> Option<Cell> {
     let apart = |a: Cell, b: Cell| {
         let ((ax, ay, _), (bx, by, _)) = (canvas.space.place(a), canvas.space.place(b));

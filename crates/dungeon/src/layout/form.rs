@@ -1,14 +1,14 @@
-//! Forms: which cells of a carved level stay and which of them are joined, by category, and through which walls a door
-//! is broken.
+//! Forms: which cells of a carved level stay, which of them are joined, and which walls get doors, by category.
 //!
-//! A crypt is naves with chapels at their sides, a temple is the same to the left and to the right of its axis, ruins
-//! have fallen in, a dungeon is chambers with walls between. The data say which ([`Form`]). What a form leaves apart is
-//! joined again through as few walls as it takes.
+//! A crypt has naves with chapels at their sides. A temple is symmetrical about its axis. Ruins have collapsed cells. A
+//! dungeon is chambers with walls between them. The data define these ([`Form`]). Parts that a form separates are
+//! rejoined through as few walls as possible.
 //!
-//! Invariant: a level stays one piece and keeps the rooms that it must have; what is mirrored is joined as its twin is.
+//! Invariant: a level stays connected and keeps its minimum number of rooms; mirrored cells are joined like their
+//! twins.
 //!
-//! Pieces are kept as trees of cells (union and find). Invariant: what is joined on one side of a mirrored level is
-//! joined on the other, at every moment, so that twins of cells in one piece are in one piece.
+//! Connected pieces are union-find trees of cells. Invariant: both sides of a mirrored level are joined together at all
+//! times, so the twins of cells in one piece are in one piece.
 
 use super::canvas::{Canvas, Level};
 use super::room::Direction;
@@ -16,18 +16,18 @@ use super::room::{Cut, Form};
 use crate::bitgrid::cells::{self, has, put, take};
 use search::Stream;
 
-/// Working memory: nothing in it decides a result.
+/// Working memory; it does not affect results.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Work {
-    /// By cell: its chamber.
+    /// Per cell: its chamber.
     pub(super) chambers: Vec<u16>,
-    /// By cell: another of its piece, itself at the root.
+    /// Per cell: its parent in the tree of its piece; a root is its own parent.
     pub(super) pieces: Vec<u32>,
     /// Passages that are walls so far, by cell and direction.
     pub(super) walls: Vec<(u32, Direction)>,
 }
 
-/// Lanes of a level: every third is a nave, and those beside it are chapels.
+/// The lanes of a level: every third is a nave, the lanes beside it are chapels.
 #[derive(Clone, Copy)]
 pub(super) struct Lanes {
     /// True if naves run from west to east.
@@ -45,7 +45,7 @@ impl Lanes {
     }
 }
 
-/// A level that gets its form.
+/// A level to which a form is applied.
 pub(super) struct Place<'a> {
     pub(super) level: Level<'a>,
     pub(super) form: &'a Form,
@@ -53,7 +53,7 @@ pub(super) struct Place<'a> {
     pub(super) work: &'a mut Work,
 }
 
-/// Gives a level its form; at least `least` of its cells stay.
+/// Applies a form to a level; at least `least` of its cells stay.
 pub(super) fn shape(
     canvas: &mut Canvas,
     z: usize,
@@ -79,13 +79,13 @@ pub(super) fn shape(
 }
 
 impl Place<'_> {
-    /// The column that is the twin of another: itself where nothing is mirrored.
+    /// The mirrored column; the same column if the form is not mirrored.
     pub(super) fn twin(&self, x: usize) -> usize {
         let [left, right, ..] = self.level.space.usable;
         if self.form.mirrored { left + right - x } else { x }
     }
 
-    /// The columns that have no twin before them.
+    /// The columns up to the axis, without twins of earlier columns.
     pub(super) fn columns(&self) -> std::ops::RangeInclusive<usize> {
         let [left, right, ..] = self.level.space.usable;
         left..=if self.form.mirrored { left + (right - left) / 2 } else { right }
@@ -100,7 +100,7 @@ impl Place<'_> {
         y * self.level.space.stride + x
     }
 
-    /// Opens the twin of every open cell, and the axis where it is a nave.
+    /// Opens the twin of every open cell, and the axis if it is a nave.
     fn mirror(&mut self) {
         if self.form.axis {
             let axis = *self.columns().end();
@@ -122,8 +122,8 @@ impl Place<'_> {
         }
     }
 
-    /// Lengthens what is open to both ends, and opens the naves in it and the chapels beside them. Since a level is one
-    /// piece, it crosses each nave.
+    /// Extends the open area to both ends and opens the naves in it with the chapels beside them. A level is connected,
+    /// so it crosses each nave.
     fn carve_naves(&mut self, stream: &mut Stream) {
         let along_x = self.lanes.along_x;
         let [left, right, bottom, top] = self.level.space.usable;
@@ -143,7 +143,7 @@ impl Place<'_> {
         }
     }
 
-    /// The ends of what is open along the naves, and its first and last lane.
+    /// The first and last open cell along the naves, and the first and last lane.
     fn spread(&self) -> [usize; 4] {
         let mut found = [usize::MAX, 0, usize::MAX, 0];
         for y in self.rows() {
@@ -156,7 +156,7 @@ impl Place<'_> {
         found
     }
 
-    /// Cuts the level into chambers.
+    /// Divides the level into chambers.
     fn cut(&mut self, sides: [usize; 2], stream: &mut Stream) {
         let (x, y) = (self.columns(), self.rows());
         let all = [*x.start(), *x.end() + 1, *y.start(), *y.end() + 1];
@@ -183,7 +183,7 @@ impl Place<'_> {
         }
     }
 
-    /// Takes cells away at random: pillars where there is room all around, else what has fallen in.
+    /// Removes random cells: pillars among cells with open cells all around, collapsed cells elsewhere.
     fn thin(&mut self, least: u32, stream: &mut Stream) {
         let Form { fallen, pillars, .. } = *self.form;
         if fallen <= 0.0 && pillars <= 0.0 {
@@ -210,7 +210,7 @@ impl Place<'_> {
         self.form.cut == Cut::Halls && self.lanes.is_nave(lane)
     }
 
-    /// Makes a cell and its twin solid, if the rest holds together without; answers with their number.
+    /// Makes a cell and its twin solid if the rest stays connected; returns the number of removed cells.
     fn drop(&mut self, cell: usize, twin: usize) -> u32 {
         if !holds_without(self.ring(cell)) {
             return 0;
@@ -236,7 +236,7 @@ impl Place<'_> {
     }
 }
 
-/// True if the cells of a ring hold together without the one that they surround: its neighbours are one run of them.
+/// True if the cells of a ring stay connected without the cell in the middle: its neighbours form one run.
 fn holds_without(ring: u8) -> bool {
     const NEIGHBOURS: u8 = 0b0101_0101;
     let (next, after) = (ring.rotate_right(1), ring.rotate_right(2));
@@ -244,7 +244,7 @@ fn holds_without(ring: u8) -> bool {
     runs == 1 || ring == u8::MAX
 }
 
-/// The halves of a part, as the first column and row and those after the last; none if it is to stay whole.
+/// The halves of a part, each as first column and row and those after the last; none if the part stays whole.
 fn halves(
     part: [usize; 4],
     [least, most]: [usize; 2],
@@ -266,7 +266,7 @@ fn halves(
 }
 
 impl Place<'_> {
-    /// Joins the cells: what the form has, and of its walls as many as it takes to make one piece.
+    /// Joins the cells of the form, and opens as few walls as connect the level.
     pub(super) fn join(&mut self, stream: &mut Stream) {
         self.work.walls.clear();
         self.work.pieces.clear();
@@ -293,7 +293,7 @@ impl Place<'_> {
         self.work.walls = walls;
     }
 
-    /// True if two open cells lie there side by side, and their twins do not come before them.
+    /// True if two adjacent open cells lie there, and their twins do not come first.
     fn is_passage(&self, x: usize, y: usize, way: Direction) -> bool {
         let cell = self.cell(x, y);
         let first = way != Direction::East || !self.form.mirrored || x < self.twin(x);
@@ -312,7 +312,7 @@ impl Place<'_> {
         }
     }
 
-    /// True if the form has a wall between a cell and the one beside it.
+    /// True if the form has a wall between two adjacent cells.
     fn is_wall(&self, x: usize, y: usize, way: Direction) -> bool {
         match self.form.cut {
             Cut::Open => false,
@@ -324,7 +324,7 @@ impl Place<'_> {
             Cut::Chambers(..) => {
                 let cell = self.cell(x, y);
                 let chamber = |cell: usize| self.work.chambers.get(cell);
-                // The way along the axis is free.
+                // The axis stays passable.
                 let axis = self.form.mirrored && x == self.twin(x);
                 !axis && chamber(cell) != chamber(cell + self.step(way))
             }
@@ -335,7 +335,7 @@ impl Place<'_> {
         if way == Direction::East { 1 } else { self.level.space.stride }
     }
 
-    /// Joins a cell with the one beside it, and their twins.
+    /// Joins two adjacent cells, and their twins.
     fn open(&mut self, cell: usize, way: Direction) {
         self.join_one(cell, way);
         if self.form.mirrored {

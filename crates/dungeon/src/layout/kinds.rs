@@ -1,12 +1,12 @@
 //! The purpose of each room: entry, boss, treasure, puzzle, corridor, chamber.
 //!
-//! Invariant: there is one entry, at most one boss, and the boss is never the entry; where rooms are left there is a
-//! treasure, and where more are left a puzzle, unless none is asked for.
+//! Invariant: there is one entry and at most one boss, never the same room. If rooms are left there is a treasure, and
+//! if more are left a puzzle, unless a share of 0 is requested.
 
 use super::canvas::Reach;
 use super::canvas::{Canvas, Cell, directions};
 use super::request::Request;
-use super::room::{Directions, Kind, Room};
+use super::room::{Directions, Room, RoomKind};
 use crate::bitgrid::cells::{self, Bits};
 use search::{Attempt, Stream};
 
@@ -28,7 +28,7 @@ pub(super) fn centre(canvas: &Canvas, z: usize) -> Cell {
     best
 }
 
-/// The rooms, in the order of level, row and column, with their kinds.
+/// The rooms with their kinds, ordered by level, row and column.
 pub(super) fn assign(
     canvas: &Canvas,
     request: &Request,
@@ -45,11 +45,11 @@ pub(super) fn assign(
     ends.clear();
     for (id, room) in rooms.iter_mut().enumerate() {
         if room.entry {
-            room.kind = Kind::Entry;
+            room.kind = RoomKind::Entry;
         } else if Some(id) == boss {
-            room.kind = Kind::Boss;
+            room.kind = RoomKind::Boss;
         } else if room.connections.is_many() {
-            room.kind = Kind::Corridor;
+            room.kind = RoomKind::Corridor;
         } else if room.connections.is_one() {
             ends.push(id as u32);
         }
@@ -58,7 +58,7 @@ pub(super) fn assign(
     rooms
 }
 
-/// Notes the connections of all cells.
+/// Records the connections of all cells.
 fn connections(canvas: &Canvas, reach: &mut Reach) {
     let (words, levels) = (canvas.space.words, canvas.space.size[2]);
     reach.ways.clear();
@@ -76,14 +76,14 @@ fn connections(canvas: &Canvas, reach: &mut Reach) {
     }
 }
 
-/// All rooms, not told apart yet.
+/// All rooms, without their final kinds.
 fn rooms(canvas: &Canvas, entry: Cell, reach: &Reach) -> Vec<Room> {
     let space = &canvas.space;
     let [left, bottom, low] = space.corner;
     let mut rooms = Vec::with_capacity(canvas.rooms() as usize);
     for z in 0..space.size[2] {
         let base = z * space.words * 64;
-        // Cells come in order, so that rows need no division.
+        // Cells come in order, so rows need no division.
         let (mut row, mut y) = (0, 0);
         for cell in cells::cells(canvas.level(z)) {
             while cell - row >= space.stride {
@@ -91,7 +91,7 @@ fn rooms(canvas: &Canvas, entry: Cell, reach: &Reach) -> Vec<Room> {
             }
             rooms.push(Room {
                 coords: [left + (cell - row) as i32, bottom + y, low + z as i32],
-                kind: Kind::Chamber,
+                kind: RoomKind::Chamber,
                 connections: Directions(reach.ways.get(base + cell).copied().unwrap_or(0)),
                 entry: base + cell == entry,
                 distance: reach.steps.get(base + cell).copied().unwrap_or(0),
@@ -101,15 +101,15 @@ fn rooms(canvas: &Canvas, entry: Cell, reach: &Reach) -> Vec<Room> {
     rooms
 }
 
-/// The boss's room: at its level the dead end farthest from the entry, else the farthest room, and one with
-/// stairs only where there is no other. The first of several.
+/// The room of the boss: on its level the dead end farthest from the entry, or else the farthest room. Rooms with
+/// stairs come last. The first of several.
 fn boss(rooms: &[Room], level: i32) -> Option<usize> {
     let (mut best, mut most) = (None, 0);
     for (id, room) in rooms.iter().enumerate() {
         if room.entry || room.coords[2] != level {
             continue;
         }
-        // No stairs counts most, then a dead end, then the distance, which is at least 1.
+        // Order of importance: no stairs, dead end, distance (at least 1).
         let plain = u64::from(room.connections.0 >> 4 == 0);
         let end = u64::from(room.connections.is_one());
         let rank = plain << 33 | end << 32 | u64::from(room.distance);
@@ -120,13 +120,13 @@ fn boss(rooms: &[Room], level: i32) -> Option<usize> {
     best
 }
 
-/// Treasures and puzzles among the dead ends, where there are two or more, by their shares.
+/// Assigns treasures and puzzles to dead ends by their shares, if there are two or more dead ends.
 fn share(rooms: &mut [Room], ends: &mut [u32], request: &Request, stream: &mut Stream) {
     if ends.len() < 2 { few(rooms, ends, request) } else { deal(rooms, ends, request, stream) }
 }
 
-/// As many of each as their shares of all dead ends are, and one at least of what is asked for at all. What is left
-/// of a whole number is drawn, so that the mean is the share; with one draw for both, they are never too many.
+/// Assigns to each kind its share of all dead ends, at least one unless its share is 0. The fractional part is drawn,
+/// which makes the mean equal to the share; one draw for both keeps their sum within the dead ends.
 fn deal(rooms: &mut [Room], ends: &mut [u32], request: &Request, stream: &mut Stream) {
     let (treasure, puzzle) = (request.treasure_share, request.puzzle_share);
     let (drawn, all) = (stream.unit(), ends.len());
@@ -137,17 +137,18 @@ fn deal(rooms: &mut [Room], ends: &mut [u32], request: &Request, stream: &mut St
     let puzzles = puzzles.clamp(least(puzzle), all - treasures);
     for at in 0..treasures + puzzles {
         ends.swap(at, at + stream.index(all - at));
-        let kind = if at < treasures { Kind::Treasure } else { Kind::Puzzle };
+        let kind = if at < treasures { RoomKind::Treasure } else { RoomKind::Puzzle };
         if let Some(room) = ends.get(at).and_then(|&end| rooms.get_mut(end as usize)) {
             room.kind = kind;
         }
     }
 }
 
-/// With fewer dead ends: they first, then the farthest rooms with two connections or less, then any.
+/// With fewer dead ends: dead ends first, then the farthest rooms with at most two connections, then any room.
 fn few(rooms: &mut [Room], ends: &[u32], request: &Request) {
     let mut end = ends.first().copied();
-    let shares = [(Kind::Treasure, request.treasure_share), (Kind::Puzzle, request.puzzle_share)];
+    let shares =
+        [(RoomKind::Treasure, request.treasure_share), (RoomKind::Puzzle, request.puzzle_share)];
     for (kind, share) in shares {
         if share <= 0.0 {
             continue;
@@ -160,11 +161,11 @@ fn few(rooms: &mut [Room], ends: &[u32], request: &Request) {
     }
 }
 
-/// The farthest room that is not taken, among those with so many connections at most; the first of several.
+/// The farthest room without a kind among those with at most `most` connections; the first of several.
 fn farthest(rooms: &[Room], most: u32) -> Option<usize> {
     let mut best = None;
     for (id, room) in rooms.iter().enumerate() {
-        let free = matches!(room.kind, Kind::Chamber | Kind::Corridor);
+        let free = matches!(room.kind, RoomKind::Chamber | RoomKind::Corridor);
         if free && room.connections.len() <= most && best.is_none_or(|(far, _)| room.distance > far)
         {
             best = Some((room.distance, id));

@@ -1,8 +1,8 @@
-//! Layouts: the rooms of an interior on a three-dimensional grid, and the ways between them.
+//! Layouts: the rooms of an interior on a three-dimensional grid, with their connections.
 //!
-//! A [`Category`] names a generator and the usual [`Bounds`]. The generators ([`cellular`], `bsp`, `buildings`)
-//! open cells on one canvas, and `form` gives halls their walls; what follows is the same for all: stairs between
-//! levels, dead ends where there are too few, and what each room is for.
+//! A [`Category`] names a generator and the usual [`Bounds`]. The generators ([`cellular`], `bsp`, `buildings`) open
+//! cells on one canvas; `form` adds walls to halls. The remaining steps are shared: stairs between levels, additional
+//! dead ends, kinds of rooms.
 //!
 //! Invariant: a layout is connected, within its bounds, and a pure function of the request and the seed.
 
@@ -19,7 +19,7 @@ pub mod ways;
 pub use request::{ALGORITHM, Automaton, Border, Keep, Request, RequestError, Stairs, StairsError};
 pub use room::{Bounds, BoundsError};
 pub use room::{Category, Cut, Enters, Form, Generator, UnknownCategory, categories, category};
-pub use room::{Direction, Directions, Kind, Layout, Room, RoomIndex};
+pub use room::{Direction, Directions, Layout, Room, RoomIndex, RoomKind};
 
 use crate::bitgrid::cells;
 use crate::options::Options;
@@ -29,19 +29,19 @@ use canvas::{Canvas, Cell};
 use cellular::Rock;
 use search::{Attempt, Seed};
 
-/// The fewest rooms that a form leaves of a level: of ten around a court, three could not be dead ends.
+/// Minimum number of rooms that a form leaves per level: with ten rooms around a court, three could not be dead ends.
 const LEAST_ROOMS: u32 = 12;
 
-/// Makes the layout of a seed.
+/// Generates the layout of a seed.
 ///
 /// # Errors
-/// A request that nothing can satisfy.
+/// If the request cannot be satisfied.
 ///
 /// ```
-/// use quandary_dungeon::layout::{Kind, Request, generate};
+/// use quandary_dungeon::layout::{RoomKind, Request, generate};
 /// let layout = generate(&Request::of("cave")?, search::Seed::new(7)?, Default::default())?;
 /// assert_eq!(layout.rooms.iter().filter(|room| room.entry).count(), 1);
-/// let boss = layout.rooms.iter().find(|room| room.kind == Kind::Boss);
+/// let boss = layout.rooms.iter().find(|room| room.kind == RoomKind::Boss);
 /// assert!(boss.is_some_and(|room| room.connections.len() == 1 && room.coords[2] == -2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -56,10 +56,10 @@ pub fn generate(
     Ok(attempt(request, seed.attempt(0), scratch))
 }
 
-/// Makes the layout of one attempt at a request that can be had.
+/// Generates the layout of one attempt at a checked request.
 pub(crate) fn attempt(request: &Request, attempt: Attempt, scratch: &mut Scratch) -> Layout {
     let Request { category, bounds, .. } = *request;
-    // Categories with the same bounds and generator are to have different rooms.
+    // Makes categories with equal bounds and generator differ.
     let attempt = attempt.part(&category.name);
     let Scratch { canvas, rock, reach, form, ends, .. } = scratch;
     canvas.clear(bounds, request.border);
@@ -91,7 +91,7 @@ pub(crate) fn attempt(request: &Request, attempt: Attempt, scratch: &mut Scratch
     Layout { category, bounds, rooms }
 }
 
-/// Opens the cells of every level by the generator of the category; each level becomes one piece.
+/// Opens the cells of every level with the generator of the category; each level becomes connected.
 fn carve(
     canvas: &mut Canvas,
     request: &Request,
@@ -125,7 +125,7 @@ fn carve(
     }
 }
 
-/// Gives every level the form of the category.
+/// Applies the form of the category to every level.
 fn shape(canvas: &mut Canvas, request: &Request, attempt: Attempt, work: &mut form::Work) {
     let Some(form) = request.form() else { return };
     let least = request.min_rooms.map_or(LEAST_ROOMS, |least| least.max(LEAST_ROOMS));
@@ -135,7 +135,7 @@ fn shape(canvas: &mut Canvas, request: &Request, attempt: Attempt, work: &mut fo
     }
 }
 
-/// Sees to it that each level has the number of rooms that is asked for, as far as they fit.
+/// Widens each level to the requested number of rooms, as far as they fit.
 fn widen(canvas: &mut Canvas, least: u32, attempt: Attempt) {
     let least = least.min(cells::count(&canvas.space.inside));
     let mut stream = attempt.phase("walk");
@@ -149,7 +149,7 @@ fn widen(canvas: &mut Canvas, least: u32, attempt: Attempt) {
     }
 }
 
-/// Opens and joins everything.
+/// Opens and joins all cells.
 fn open(canvas: &mut Canvas) {
     let inside = canvas.space.inside.clone();
     for z in 0..canvas.space.size[2] {
@@ -158,7 +158,7 @@ fn open(canvas: &mut Canvas) {
     }
 }
 
-/// The level farthest from the one that is entered; of two, the lower one.
+/// The level farthest from the first one; of two, the lower one.
 fn far_level(first: Cell, levels: usize) -> usize {
     if first >= levels - 1 - first { 0 } else { levels - 1 }
 }

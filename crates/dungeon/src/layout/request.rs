@@ -1,4 +1,4 @@
-//! The request of a layout, and the limits that it must keep to.
+//! The request for a layout, and its limits.
 
 use super::room::{
     Bounds, BoundsError, Category, Form, Generator, UnknownCategory, categories, category,
@@ -7,12 +7,12 @@ pub use crate::bitgrid::Border;
 use serde::{Deserialize, Serialize, Serializer};
 use std::str::FromStr;
 
-/// The version of the algorithm: with it, a request and a seed give the same layout.
+/// The version of the algorithm. A version, a request and a seed determine the layout.
 pub const ALGORITHM: &str = "layout/3";
 
-/// The most passes of the automaton.
+/// Maximum number of passes of the automaton.
 pub const MOST_PASSES: u8 = 20;
-/// The least and the largest probability of a solid cell.
+/// The range of the probability of a solid cell.
 pub const FILL: [f64; 2] = [0.45, 0.55];
 
 /// The regions of a level that are kept.
@@ -28,13 +28,13 @@ pub enum Keep {
     Bridge,
 }
 
-/// The remedy where the automaton leaves a cave too little.
+/// Corrections if the automaton leaves too little of a cave.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Automaton {
-    /// Other noises are tried, walks widen a level, niches are dug for dead ends.
+    /// Tries other noises, widens levels by random walks, digs niches for dead ends.
     #[default]
     Helped,
-    /// Nothing: one noise, its passes, the largest region, and what connects the levels.
+    /// No corrections: one noise, its passes, the largest region, and the connections between levels.
     Plain,
 }
 
@@ -51,18 +51,18 @@ impl Serialize for Automaton {
     }
 }
 
-/// Number of stairs that join two levels.
+/// The number of stairs between two levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stairs {
-    /// One wherever both levels have the cell.
+    /// Stairs wherever both levels have the cell open.
     All,
-    /// So many, or as many as there is room for; at least 1.
+    /// This many, or as many as fit; at least 1.
     #[serde(untagged)]
     Count(u32),
 }
 
-/// A text that is no number of stairs.
+/// A text that is not a number of stairs.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a whole number of at least 1, or all")]
 pub struct StairsError;
@@ -79,101 +79,101 @@ impl FromStr for Stairs {
     }
 }
 
-/// A layout to be made. As JSON it is what decides the result and nothing else, by the names of the options.
+/// The request for a layout. Serialises as exactly the values that determine the result, with the names of the options.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Request {
-    /// True if all neighbouring rooms of halls are joined, whatever the form of their category is: dungeons close
-    /// passages of their own.
+    /// True if all neighbouring rooms of halls are joined, whatever the form of the category; dungeons close passages
+    /// themselves.
     #[serde(skip)]
     pub all_joined: bool,
-    /// The kind of place.
+    /// The category.
     pub category: &'static Category,
-    /// The bounds that it stays within.
+    /// The bounds.
     pub bounds: Bounds,
-    /// The probability that a cell of the noise is solid, held to a 4096th.
+    /// The probability of a solid noise cell, rounded to a multiple of 1/4096.
     pub fill: f64,
     /// Number of passes of the automaton.
     pub passes: u8,
-    /// An open cell becomes solid with so many solid neighbours of eight.
+    /// An open cell becomes solid with at least this many solid neighbours of eight.
     pub birth: u8,
-    /// A solid cell stays solid with so many solid neighbours of eight.
+    /// A solid cell stays solid with at least this many solid neighbours of eight.
     pub survive: u8,
-    /// The remedy where the automaton leaves a cave too little.
+    /// Corrections if the automaton leaves too little of a cave.
     #[serde(rename = "plain", skip_serializing_if = "Automaton::is_helped")]
     pub automaton: Automaton,
     /// The state of the outermost cells.
     pub border: Border,
-    /// The regions that are kept.
+    /// The regions to keep.
     pub keep: Keep,
-    /// The least number of rooms a level; by itself a third of the interior, at least 5. Never more than fit.
+    /// Minimum number of rooms per level. The default is a third of the interior, at least 5. Never more than fit.
     pub min_rooms: Option<u32>,
-    /// Number of stairs that join two levels.
+    /// The number of stairs between two levels.
     pub stairs: Stairs,
-    /// Of the dead ends, the share with a treasure: one at least where there can be, but none with a share of 0.
+    /// The share of dead ends with a treasure: at least one if possible, but none with a share of 0.
     pub treasure_share: f64,
-    /// Of the dead ends, the share with a puzzle: one at least where there can be, but none with a share of 0.
+    /// The share of dead ends with a puzzle: at least one if possible, but none with a share of 0.
     pub puzzle_share: f64,
 }
 
-/// A request that nothing can satisfy.
+/// A request that cannot be satisfied.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequestError {
     /// No such category.
     #[error(transparent)]
     Category(#[from] UnknownCategory),
-    /// Bounds that will not do.
+    /// Bounds that are invalid.
     #[error(transparent)]
     Bounds(#[from] BoundsError),
-    /// Too open or too solid.
+    /// A solid probability outside the limits.
     #[error("a fill of {0} is asked for; it is between {low} and {high}", low = FILL[0], high = FILL[1])]
     Fill(f64),
     /// Too many passes.
     #[error("{}", diagnostics::asked((*.0).into(), "pass", "passes", 0..=MOST_PASSES.into()))]
     Passes(u8),
-    /// A threshold that eight neighbours cannot mean.
+    /// A threshold out of range for eight neighbours.
     #[error("{name} {value} is asked for; a cell has eight neighbours, so it is between 1 and 8")]
     Threshold {
         /// `birth` or `survive`.
         name: &'static str,
-        /// The threshold that was asked for.
+        /// The requested threshold.
         value: u8,
     },
-    /// Only an automaton can be plain.
+    /// A plain automaton for a category without an automaton.
     #[error("a plain automaton is asked for, and {category} is not made by one: {caves} are")]
     NoAutomaton {
-        /// The category that was asked for.
+        /// The requested category.
         category: String,
-        /// The categories that are.
+        /// The categories with an automaton.
         caves: String,
     },
-    /// A plain automaton leaves what it leaves.
+    /// A minimum number of rooms for a plain automaton.
     #[error(
         "a least number of rooms a level ({0}) is asked for of a plain automaton, which widens nothing: leave out \
          one of the two"
     )]
     PlainLeast(u32),
-    /// No stairs at all.
+    /// A number of stairs below 1.
     #[error("0 stairs are asked for; levels are joined by at least 1")]
     Stairs,
-    /// A share that is no share.
+    /// A share outside 0 to 1.
     #[error("a {name} share of {value} is asked for; shares are between 0 and 1")]
     Share {
         /// `treasure` or `puzzle`.
         name: &'static str,
-        /// The share that was asked for.
+        /// The requested share.
         value: f64,
     },
-    /// More than all dead ends.
+    /// Shares that add up to more than 1.
     #[error("treasure and puzzle shares add up to {0}; together they are at most 1")]
     Shares(f64),
 }
 
 impl Request {
-    /// A category with the usual bounds and parameters.
+    /// The request for a category with the usual bounds and parameters.
     ///
     /// # Errors
-    /// When there is no such category.
+    /// If there is no such category.
     pub fn of(name: &str) -> Result<Self, RequestError> {
         let category = category(name)?;
         Ok(Self {
@@ -194,10 +194,10 @@ impl Request {
         })
     }
 
-    /// Checks that it can be had.
+    /// Checks the limits.
     ///
     /// # Errors
-    /// The limit that is broken.
+    /// The violated limit.
     pub fn check(&self) -> Result<(), RequestError> {
         self.bounds.check()?;
         if !(FILL[0]..=FILL[1]).contains(&self.fill) {
@@ -226,7 +226,7 @@ impl Request {
         if sum > 1.0 + 1e-9 { Err(RequestError::Shares(sum)) } else { Ok(()) }
     }
 
-    /// Checks that a plain automaton can be had.
+    /// Checks the limits of a plain automaton.
     fn check_plain(&self) -> Result<(), RequestError> {
         if self.category.generator != Generator::Cellular {
             let caves = categories().iter().filter(|row| row.generator == Generator::Cellular);
@@ -237,12 +237,12 @@ impl Request {
         self.min_rooms.map_or(Ok(()), |least| Err(RequestError::PlainLeast(least)))
     }
 
-    /// The form of its halls; none where all neighbours are joined.
+    /// The form of the halls; none if all neighbours are joined.
     pub(super) fn form(&self) -> Option<&'static Form> {
         self.category.form.as_ref().filter(|_| !self.all_joined)
     }
 
-    /// True if dead ends are seen to; a plain automaton has what it has.
+    /// True if dead ends are added; false for a plain automaton.
     pub(super) fn tends_dead_ends(&self) -> bool {
         self.automaton == Automaton::Helped
     }

@@ -1,10 +1,10 @@
-//! A layout, and what it is made of: its category, of which a data file has the table, with a generator and the usual
-//! bounds for each; the box of whole coordinates that it stays within; its rooms, their kinds and directions.
+//! Layouts and their parts: categories from a data file, each with a generator and the usual bounds; bounds; rooms with
+//! kinds and directions.
 //!
-//! Invariant: the six numbers of bounds are inclusive, and what [`Bounds::check`] passes has cells, and no more than
-//! memory is meant for.
+//! Invariant: the six numbers of bounds are inclusive. Bounds that pass [`Bounds::check`] are not empty and not larger
+//! than [`MOST_CELLS`].
 //!
-//! Invariant: the table of categories parses, and names are there once (held by the tests below).
+//! Invariant: the table of categories parses and has unique names (verified by the tests below).
 
 use crate::named::named;
 use diagnostics::grouped;
@@ -13,11 +13,11 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-/// A place in [`Layout::rooms`].
+/// An index into [`Layout::rooms`].
 pub type RoomIndex = u32;
 
 named! {
-    /// The six ways out of a room, in the order in which they are written: each beside its opposite.
+    /// The six directions in file order, each next to its opposite.
     pub enum Direction {
         /// Towards larger y.
         North = "north",
@@ -35,13 +35,13 @@ named! {
 }
 
 impl Direction {
-    /// The way back.
+    /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[self as usize ^ 1]
     }
 
-    /// The place one step on.
+    /// The coordinates one step further.
     #[must_use]
     pub const fn step(self, [x, y, z]: [i32; 3]) -> [i32; 3] {
         const STEPS: [[i32; 3]; 6] =
@@ -56,7 +56,7 @@ impl Direction {
 pub struct Directions(pub(super) u8);
 
 impl Directions {
-    /// True if a direction is among them.
+    /// True if a direction is in the set.
     #[must_use]
     pub const fn has(self, direction: Direction) -> bool {
         self.0 >> direction as u8 & 1 == 1
@@ -87,25 +87,25 @@ impl Directions {
         self.0 == 0
     }
 
-    /// They and one more.
+    /// The set with one more direction.
     #[must_use]
     pub const fn with(self, direction: Direction) -> Self {
         Self(self.0 | 1 << direction as u8)
     }
 
-    /// They without one.
+    /// The set without one direction.
     #[must_use]
     pub const fn without(self, direction: Direction) -> Self {
         Self(self.0 & !(1 << direction as u8))
     }
 
-    /// True if stairs are among them.
+    /// True if the set includes stairs.
     #[must_use]
     pub const fn has_stairs(self) -> bool {
         self.has(Direction::Up) || self.has(Direction::Down)
     }
 
-    /// They, in the order of [`Direction::ALL`].
+    /// The directions in the order of [`Direction::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Direction> {
         Direction::ALL.into_iter().filter(move |&direction| self.has(direction))
     }
@@ -126,30 +126,30 @@ impl FromIterator<Direction> for Directions {
 
 named! {
     /// The purpose of a room.
-    pub enum Kind {
+    pub enum RoomKind {
         /// The room where the layout is entered.
         Entry = "entry",
-        /// Three connections or more.
+        /// Three or more connections.
         Corridor = "corridor",
         /// Any other room.
         Chamber = "chamber",
-        /// The far end.
+        /// The room of the boss.
         Boss = "boss_room",
-        /// A reward lies here.
+        /// Holds a reward.
         Treasure = "treasure",
-        /// Something to be solved stands here.
+        /// Holds a puzzle.
         Puzzle = "puzzle",
     }
 }
 
-/// One cell of a layout that can be entered.
+/// A room: one open cell of a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Room {
     /// x, y and z.
     pub coords: [i32; 3],
     /// Its purpose.
-    pub kind: Kind,
-    /// The ways out of it.
+    pub kind: RoomKind,
+    /// Its connections.
     pub connections: Directions,
     /// True if the layout is entered here.
     pub entry: bool,
@@ -160,22 +160,22 @@ pub struct Room {
 /// The rooms of an interior.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
-    /// The kind of place.
+    /// The category.
     pub category: &'static Category,
-    /// The bounds that it stays within.
+    /// The bounds.
     pub bounds: Bounds,
-    /// In the order of level, row and column, lowest first; the first and only entry among them.
+    /// Ordered by level, row and column, lowest first; exactly one is the entry.
     pub rooms: Vec<Room>,
 }
 
 impl Layout {
-    /// The generator that made it.
+    /// The generator of the layout.
     #[must_use]
     pub fn generator(&self) -> Generator {
         self.category.generator
     }
 
-    /// The place in `rooms` of the room at some coordinates.
+    /// The index in `rooms` of the room at some coordinates.
     #[must_use]
     pub fn index(&self, [x, y, z]: [i32; 3]) -> Option<u32> {
         let key = |room: &Room| [room.coords[2], room.coords[1], room.coords[0]];
@@ -188,16 +188,16 @@ impl Layout {
         self.rooms.iter().map(|room| room.connections.len()).sum::<u32>() / 2
     }
 
-    /// The place in `rooms` of the entry.
+    /// The index in `rooms` of the entry.
     #[must_use]
     pub fn entry(&self) -> u32 {
         self.rooms.iter().position(|room| room.entry).unwrap_or(0) as u32
     }
 }
 
-/// The most cells that bounds may hold.
+/// The maximum number of cells within bounds.
 pub const MOST_CELLS: u64 = 1 << 22;
-/// The largest coordinate, either way.
+/// The largest absolute coordinate.
 pub const FARTHEST: i32 = 1_000_000;
 
 /// Six inclusive limits.
@@ -217,11 +217,11 @@ pub struct Bounds {
     pub max_z: i32,
 }
 
-/// Bounds that hold nothing, or too much.
+/// Bounds that are empty or too large.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoundsError {
-    /// A lower limit above its upper one.
+    /// A lower limit above its upper limit.
     #[error("the bounds are inverted: min_{axis} {min} is above max_{axis} {max}")]
     Inverted {
         /// `x`, `y` or `z`.
@@ -231,7 +231,7 @@ pub enum BoundsError {
         /// The upper limit.
         max: i32,
     },
-    /// A coordinate too far out.
+    /// A coordinate too far from the origin.
     #[error("the bounds reach {0}; coordinates are from -{FARTHEST} to {FARTHEST}")]
     Far(i32),
     /// Too many cells.
@@ -250,13 +250,13 @@ impl Bounds {
         Self { min_x, max_x, min_y, max_y, min_z: low, max_z: high }
     }
 
-    /// The six numbers, in their order.
+    /// The six numbers in order.
     #[must_use]
     pub const fn numbers(&self) -> [i32; 6] {
         [self.min_x, self.max_x, self.min_y, self.max_y, self.min_z, self.max_z]
     }
 
-    /// Cells along x, y and z; 0 where inverted.
+    /// Numbers of cells along x, y and z; 0 if inverted.
     #[must_use]
     pub fn size(&self) -> [u64; 3] {
         self.axes().map(|[min, max]| (i64::from(max) - i64::from(min) + 1).max(0) as u64)
@@ -267,16 +267,16 @@ impl Bounds {
         [[self.min_x, self.max_x], [self.min_y, self.max_y], [self.min_z, self.max_z]]
     }
 
-    /// True if a place lies within.
+    /// True if coordinates lie within the bounds.
     #[must_use]
     pub fn holds(&self, place: [i32; 3]) -> bool {
         self.axes().into_iter().zip(place).all(|([min, max], at)| (min..=max).contains(&at))
     }
 
-    /// Checks that they hold something, and not too much.
+    /// Checks that the bounds are neither empty nor too large.
     ///
     /// # Errors
-    /// The limit that they break.
+    /// The violated limit.
     pub fn check(&self) -> Result<(), BoundsError> {
         for (axis, [min, max]) in ['x', 'y', 'z'].into_iter().zip(self.axes()) {
             if min > max {
@@ -323,21 +323,21 @@ impl FromStr for Bounds {
     }
 }
 
-/// The table, as it is written.
+/// The table of categories as JSON.
 const TABLE: &str = include_str!("../../data/categories.json");
 
 named! {
     /// The generator of a layout.
     pub enum Generator {
-        /// Cellular automaton caves.
+        /// Caves from a cellular automaton.
         Cellular = "cellular",
-        /// Rooms and corridors by binary space partition.
+        /// Rooms and corridors from binary space partitioning.
         Bsp = "bsp",
-        /// A core with side rooms, level on level.
+        /// A core with side rooms on every level.
         Tower = "tower",
         /// Streets with houses along them.
         Settlement = "settlement",
-        /// One room with a few at its sides.
+        /// One room with a few side rooms.
         SingleRoom = "single_room",
     }
 }
@@ -350,7 +350,7 @@ impl Generator {
     }
 }
 
-/// The level by which a layout is entered.
+/// The level on which a layout is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Enters {
@@ -358,12 +358,12 @@ pub enum Enters {
     Top,
     /// The lowest.
     Bottom,
-    /// Level 0, or the one nearest to it.
+    /// Level 0, or the level nearest to it.
     Ground,
 }
 
 impl Enters {
-    /// The level, within bounds.
+    /// The level within bounds.
     #[must_use]
     pub fn level(self, bounds: &Bounds) -> i32 {
         match self {
@@ -380,39 +380,39 @@ impl Enters {
 pub enum Cut {
     /// None.
     Open,
-    /// Naves run through a level, and what is beside them is chapels, joined to their nave alone.
+    /// Naves through a level, with chapels beside them that are joined only to their nave.
     Halls,
-    /// Chambers whose sides are between the two numbers of cells, with walls between them.
+    /// Chambers with sides between the two numbers of cells, separated by walls.
     Chambers(usize, usize),
 }
 
-/// A form: what halls are like, once a level is carved. Shares are between 0 and 1.
+/// A form: the structure of halls after a level is carved. Shares are between 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Form {
     /// The walls.
     pub cut: Cut,
-    /// True if the left side of a level is the same as the right.
+    /// True if the left and the right half of a level are symmetrical.
     #[serde(default)]
     pub mirrored: bool,
-    /// True if a nave runs along the axis of what is mirrored, from one end to the other.
+    /// True if a nave runs along the axis of a mirrored level from end to end.
     #[serde(default)]
     pub axis: bool,
-    /// Of the cells with open ones all around, about the share that is solid: a pillar, or a court.
+    /// The approximate share of cells with open cells all around that become solid: a pillar or a court.
     #[serde(default)]
     pub pillars: f64,
-    /// Of the other cells, the share that falls in, as far as the rest holds together.
+    /// The share of other cells that collapse, as far as the rest stays connected.
     #[serde(default)]
     pub fallen: f64,
-    /// Of the passages that the cut leaves open, the share that is walled up.
+    /// The share of passages left open by the cut that are walled up.
     #[serde(default)]
     pub walls: f64,
-    /// Of the walls of the cut, the share that has a door, besides the doors that join what is apart.
+    /// The share of walls of the cut with a door, besides the doors that join separate parts.
     #[serde(default)]
     pub doors: f64,
 }
 
-/// A row of the table.
+/// A category: a row of the table.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Category {
@@ -420,15 +420,15 @@ pub struct Category {
     pub name: String,
     /// The generator of its layouts.
     pub generator: Generator,
-    /// The level by which they are entered.
+    /// The level on which its layouts are entered.
     pub enters: Enters,
-    /// Of the cells beside a street, the share with a house on it.
+    /// The share of cells beside a street that have a house.
     #[serde(default)]
     pub built: f64,
-    /// The form of its halls, from `layout/3` on; none where neighbours are always joined.
+    /// The form of its halls, since `layout/3`; none if neighbours are always joined.
     #[serde(default)]
     pub form: Option<Form>,
-    /// True if its areas have puzzles where nobody says how many.
+    /// True if its areas have puzzles by default.
     #[serde(default)]
     pub puzzles: bool,
     side: i32,
@@ -436,7 +436,7 @@ pub struct Category {
 }
 
 impl Category {
-    /// The bounds where none are asked for.
+    /// The default bounds.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         Bounds::around(self.side, self.z[0], self.z[1])
@@ -450,7 +450,7 @@ impl Serialize for Category {
     }
 }
 
-/// A category that there is none of.
+/// The error for an unknown category.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", diagnostics::unknown("category", name, categories().iter().map(|row| &row.name)))]
 #[non_exhaustive]
@@ -466,10 +466,10 @@ pub fn categories() -> &'static [Category] {
     PARSED.get_or_init(|| serde_json::from_str(TABLE).unwrap_or_default())
 }
 
-/// The category of a name, whose case does not matter.
+/// The category with a name; case-insensitive.
 ///
 /// # Errors
-/// When there is none, with the names that there are.
+/// If there is none; lists the known names.
 pub fn category(name: &str) -> Result<&'static Category, UnknownCategory> {
     let is = |row: &&Category| row.name.eq_ignore_ascii_case(name);
     categories().iter().find(is).ok_or_else(|| UnknownCategory { name: name.to_owned() })

@@ -1,13 +1,13 @@
-//! The passages of a layout as a graph: distances, bridges, and what lies behind a passage.
+//! The passages of a layout as a graph: distances, bridges, and the rooms beyond a passage.
 //!
-//! Invariant: neighbours are looked at in the order of [`Direction::ALL`] and rooms in their own, so that the
-//! same layout gives the same answers.
+//! Invariant: neighbours are visited in the order of [`Direction::ALL`] and rooms in their own order. The same layout
+//! therefore gives the same results.
 //!
-//! A finished layout can be changed: passages closed and opened, rooms added. Whoever changes something sees to it that
-//! the layout stays in one piece, and calls `Layout::settle` at the end, which brings distances and ordinary kinds up
-//! to date. Invariant: connections stay mutual.
+//! A finished layout can be changed: passages can be closed and opened, rooms added. The caller keeps the layout
+//! connected and finally calls `Layout::settle`, which updates distances and ordinary kinds. Invariant: connections
+//! stay mutual.
 
-use super::room::{Direction, Directions, Kind, Layout, Room, RoomIndex};
+use super::room::{Direction, Directions, Layout, Room, RoomIndex, RoomKind};
 use std::collections::VecDeque;
 
 /// The distance of a room that is not reached.
@@ -18,18 +18,18 @@ pub const UNREACHED: u32 = u32::MAX;
 pub struct Passage {
     /// The room.
     pub room: RoomIndex,
-    /// The direction that it leads in.
+    /// The direction of the passage.
     pub direction: Direction,
 }
 
-/// Of every room where each direction leads.
+/// For each room, the room in each direction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ways {
     next: Vec<[Option<RoomIndex>; 6]>,
 }
 
 impl Ways {
-    /// The ways of a layout.
+    /// The passages of a layout.
     #[must_use]
     pub fn of(layout: &Layout) -> Self {
         let at = |place: [i32; 3]| layout.index(place);
@@ -52,13 +52,13 @@ impl Ways {
         self.next.is_empty()
     }
 
-    /// The room that a passage leads to.
+    /// The room at the far end of a passage.
     #[must_use]
     pub fn beyond(&self, Passage { room, direction }: Passage) -> Option<RoomIndex> {
         self.next.get(room as usize)?[direction as usize]
     }
 
-    /// The passages of a room, with where they lead.
+    /// The passages of a room, each with the room at its far end.
     pub fn from(&self, room: RoomIndex) -> impl Iterator<Item = (Passage, RoomIndex)> + '_ {
         let ways = self.next.get(room as usize).copied().unwrap_or_default();
         Direction::ALL
@@ -74,7 +74,7 @@ impl Ways {
         Some(Passage { room, direction: passage.direction.opposite() })
     }
 
-    /// Closes a passage, from both sides.
+    /// Closes a passage from both sides.
     pub fn close(&mut self, passage: Passage) {
         let sides = [Some(passage), self.back(passage)];
         for Passage { room, direction } in sides.into_iter().flatten() {
@@ -84,7 +84,7 @@ impl Ways {
         }
     }
 
-    /// Steps from a room to every other, through passages that are `open`.
+    /// Number of steps from a room to every other, through passages for which `open` holds.
     #[must_use]
     pub fn distances(&self, from: RoomIndex, open: impl Fn(Passage) -> bool) -> Vec<u32> {
         let mut steps = vec![UNREACHED; self.len()];
@@ -104,15 +104,15 @@ impl Ways {
         steps
     }
 
-    /// The bridges: passages whose closing cuts rooms off, each seen from the side of `entry`, in the order of
-    /// rooms and directions (Tarjan, 1974; without recursion).
+    /// The bridges: passages whose closing cuts off rooms, each seen from the side of `entry`, in the order of rooms
+    /// and directions (Tarjan, 1974; without recursion).
     #[must_use]
     pub fn bridges(&self, entry: RoomIndex) -> Vec<Passage> {
         let mut met = vec![0u32; self.len()];
         let mut low = met.clone();
         let mut time = 1;
         let mut found = Vec::new();
-        // By which passage a room was entered, and how many of its passages were looked at.
+        // For each room: the passage by which it was entered, and how many of its passages were visited.
         let mut stack: Vec<(RoomIndex, Option<Passage>, usize)> = vec![(entry, None, 0)];
         if self.is_empty() {
             return found;
@@ -175,13 +175,14 @@ impl Layout {
         }
     }
 
-    /// Adds a chamber without passages where there is none yet, and widens the bounds to hold it.
+    /// Adds a chamber without passages at free coordinates and widens the bounds to include it.
     pub(crate) fn add(&mut self, coords: [i32; 3]) {
         let [x, y, z] = coords;
         let key = |room: &Room| [room.coords[2], room.coords[1], room.coords[0]];
         if let Err(at) = self.rooms.binary_search_by_key(&[z, y, x], key) {
             let connections = Directions::default();
-            let room = Room { coords, kind: Kind::Chamber, connections, entry: false, distance: 0 };
+            let room =
+                Room { coords, kind: RoomKind::Chamber, connections, entry: false, distance: 0 };
             self.rooms.insert(at, room);
         }
         let bounds = &mut self.bounds;
@@ -190,14 +191,14 @@ impl Layout {
         (bounds.min_z, bounds.max_z) = (bounds.min_z.min(z), bounds.max_z.max(z));
     }
 
-    /// Measures distances again, and tells corridors from chambers by their connections.
+    /// Recomputes distances, and corridors and chambers from their numbers of connections.
     pub(crate) fn settle(&mut self) {
         let steps = Ways::of(self).distances(self.entry(), |_| true);
         for (room, step) in self.rooms.iter_mut().zip(steps) {
             room.distance = step;
-            if matches!(room.kind, Kind::Corridor | Kind::Chamber) {
+            if matches!(room.kind, RoomKind::Corridor | RoomKind::Chamber) {
                 let many = room.connections.is_many();
-                room.kind = if many { Kind::Corridor } else { Kind::Chamber };
+                room.kind = if many { RoomKind::Corridor } else { RoomKind::Chamber };
             }
         }
     }

@@ -106,7 +106,7 @@ fn refuse(
     let wrong = [
         (proof.plan.is_none(), RejectReason::Unwinnable),
         (proof.unreachable > 0, RejectReason::UnreachableRoom),
-        (proof.dead_states > 0, RejectReason::Losable),
+        (proof.dead_states > 0, RejectReason::Softlock),
         (keys != usize::from(request.keys), RejectReason::NeedlessKey),
         (switches != usize::from(request.switches), RejectReason::NeedlessSwitch),
         (proof.redundant_locks > 0, RejectReason::RedundantLock),

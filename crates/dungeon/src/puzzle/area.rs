@@ -171,7 +171,7 @@ impl Area {
     pub fn last_room(&self) -> Option<RoomIndex> {
         let rooms = &self.layout.rooms;
         let most = rooms.iter().map(|room| room.distance).max()?;
-        let boss = rooms.iter().position(|room| room.kind == layout::Kind::Boss);
+        let boss = rooms.iter().position(|room| room.kind == layout::RoomKind::Boss);
         let last = boss.or_else(|| rooms.iter().position(|room| room.distance == most));
         last.map(|id| id as RoomIndex)
     }

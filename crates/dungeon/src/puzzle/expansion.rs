@@ -13,7 +13,7 @@ use super::proof::key_style;
 use super::request::{PuzzleCount, RequestError};
 use super::templates::Packs;
 use super::{AreaReport, search};
-use crate::layout::{Direction, Kind, Layout, RoomIndex};
+use crate::layout::{Direction, Layout, RoomIndex, RoomKind};
 use crate::options::Options;
 use crate::reject::RejectReason;
 use search::{Seed, Stream};
@@ -81,10 +81,10 @@ pub fn expand(
 
 /// Adds a chamber beside an ordinary room; `None` if there is no free place.
 fn add_room(layout: &mut Layout, stream: &mut Stream) -> Option<()> {
-    let boss = layout.rooms.iter().find(|room| room.kind == Kind::Boss).copied();
+    let boss = layout.rooms.iter().find(|room| room.kind == RoomKind::Boss).copied();
     let mut free = Vec::new();
     for room in &layout.rooms {
-        if !matches!(room.kind, Kind::Entry | Kind::Corridor | Kind::Chamber) {
+        if !matches!(room.kind, RoomKind::Entry | RoomKind::Corridor | RoomKind::Chamber) {
             continue;
         }
         // A dead end farther than the boss would break the rule of the boss's room.
@@ -152,12 +152,12 @@ pub enum DressError {
 /// A request that cannot be satisfied.
 ///
 /// ```
-/// use quandary_dungeon::layout::{self, Kind};
+/// use quandary_dungeon::layout::{self, RoomKind};
 /// use quandary_dungeon::puzzle::expansion::{Dressing, dress};
 /// use quandary_dungeon::puzzle::{Area, templates::Packs};
 /// let seed = search::Seed::new(7)?;
 /// let area = Area::bare(layout::generate(&layout::Request::of("crypt")?, seed, Default::default())?);
-/// let hall = area.layout.rooms.iter().find(|room| room.kind == Kind::Corridor).map(|room| room.coords);
+/// let hall = area.layout.rooms.iter().find(|room| room.kind == RoomKind::Corridor).map(|room| room.coords);
 /// let dressing = Dressing { room: hall.unwrap_or_default(), puzzles: Some(1), packs: &Packs::default() };
 /// let report = dress(&area, &dressing, seed, Default::default())?;
 /// let made = &report.found[0].candidate;

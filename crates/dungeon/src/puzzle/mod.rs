@@ -158,7 +158,7 @@ impl PuzzleRooms {
     fn of(area: &Area) -> Option<Self> {
         let layout = &area.layout;
         let marked =
-            layout.rooms.iter().filter(|room| room.kind == layout::Kind::Puzzle).count() as u32;
+            layout.rooms.iter().filter(|room| room.kind == layout::RoomKind::Puzzle).count() as u32;
         let ways = Ways::of(layout);
         let bridges = ways.bridges(layout.entry());
         let may = bridges.iter().filter(|passage| passage.room != layout.entry());
@@ -176,7 +176,7 @@ impl PuzzleRooms {
 fn rooms_of(layout: &Layout, ways: &Ways, passage: Passage) -> impl Iterator<Item = RoomIndex> {
     let sides = [Some(passage.room), ways.beyond(passage)].into_iter().flatten();
     let marked = |room: &RoomIndex| {
-        layout.rooms.get(*room as usize).is_some_and(|room| room.kind == layout::Kind::Puzzle)
+        layout.rooms.get(*room as usize).is_some_and(|room| room.kind == layout::RoomKind::Puzzle)
     };
     sides.filter(marked)
 }

@@ -12,7 +12,7 @@ use super::request::PuzzleCount;
 use super::rooms_of;
 use super::templates::{ChestTemplate, Pack, Template};
 use crate::layout::ways::{Passage, UNREACHED, Ways};
-use crate::layout::{Kind, Layout, RoomIndex};
+use crate::layout::{Layout, RoomIndex, RoomKind};
 use crate::mission::KeyStyle;
 use search::Stream;
 use std::cmp::Reverse;
@@ -137,8 +137,11 @@ fn by_worth(site: &Site<'_>, ways: &Ways, drawn: Vec<Passage>) -> Vec<Passage> {
 /// of a bridge this covers everything behind the bridge.
 fn hiding(layout: &Layout, ways: &Ways) -> Vec<bool> {
     let steps = ways.distances(layout.entry(), |_| true);
-    let mut hides: Vec<bool> =
-        layout.rooms.iter().map(|room| matches!(room.kind, Kind::Boss | Kind::Treasure)).collect();
+    let mut hides: Vec<bool> = layout
+        .rooms
+        .iter()
+        .map(|room| matches!(room.kind, RoomKind::Boss | RoomKind::Treasure))
+        .collect();
     let mut far_first: Vec<RoomIndex> = (0..ways.len() as RoomIndex).collect();
     far_first.sort_unstable_by_key(|&room| Reverse(steps[room as usize]));
     for room in far_first {
@@ -198,7 +201,7 @@ fn make_bridge(layout: &mut Layout, near: Option<RoomIndex>, stream: &mut Stream
     let nearer = |a: RoomIndex, b: RoomIndex| steps[a as usize] < steps[b as usize];
     let mut found: Vec<(u32, u64, Passage)> = Vec::new();
     for (id, room) in (0..).zip(&layout.rooms) {
-        let plain = !room.entry && room.kind != Kind::Boss && !room.connections.has_stairs();
+        let plain = !room.entry && room.kind != RoomKind::Boss && !room.connections.has_stairs();
         if !plain || room.connections.is_one() {
             continue;
         }
@@ -237,7 +240,7 @@ fn close_others(layout: &mut Layout, ways: &Ways, kept: Passage) -> bool {
 
 /// True if no dead end on the boss's level would be farther away than the boss.
 fn boss_stays(layout: &Layout, ways: &Ways, steps: &[u32]) -> bool {
-    let boss = layout.rooms.iter().position(|room| room.kind == Kind::Boss);
+    let boss = layout.rooms.iter().position(|room| room.kind == RoomKind::Boss);
     let Some(boss) = boss else { return true };
     (0..).zip(&layout.rooms).all(|(id, room)| {
         let end = ways.from(id).count() == 1;
@@ -382,8 +385,8 @@ mod tests {
                 let open = |p| p != bridge && Some(p) != ways.back(bridge);
                 let steps = ways.distances(layout.entry(), open);
                 let mut cut_off = layout.rooms.iter().zip(steps).filter(|at| at.1 == UNREACHED);
-                let naive =
-                    cut_off.any(|(room, _)| matches!(room.kind, Kind::Boss | Kind::Treasure));
+                let naive = cut_off
+                    .any(|(room, _)| matches!(room.kind, RoomKind::Boss | RoomKind::Treasure));
                 assert_eq!(
                     hides[ways.beyond(bridge).unwrap() as usize],
                     naive,

@@ -48,7 +48,7 @@ pub fn prove(area: &Area, scratch: &mut Scratch) -> Result<Certificate, RejectRe
     let wrong = [
         (proof.unreachable > 0, RejectReason::UnreachableRoom),
         (proof.plan.is_none(), RejectReason::Unwinnable),
-        (proof.dead_states > 0, RejectReason::Losable),
+        (proof.dead_states > 0, RejectReason::Softlock),
         (!proof.needless.is_empty(), RejectReason::NeedlessPuzzle),
     ];
     RejectReason::first(&wrong)?;
@@ -82,8 +82,8 @@ pub fn level_graph(area: &Area) -> Graph {
     let mut graph = Graph { start: Some(area.layout.entry()), ..Graph::default() };
     graph.nodes.extend(area.layout.rooms.iter().map(|room| {
         let mark = match room.kind {
-            layout::Kind::Entry => Some(Content::Start),
-            layout::Kind::Boss => Some(Content::Boss),
+            layout::RoomKind::Entry => Some(Content::Start),
+            layout::RoomKind::Boss => Some(Content::Boss),
             _ => None,
         };
         Node { id: place_id(room.coords), contents: mark.into_iter().collect() }

@@ -2,7 +2,7 @@
 
 use quandary_dungeon::game::Outcome;
 use quandary_dungeon::game::area::{Game, Scenario, explore, walkthrough};
-use quandary_dungeon::layout::{self, Bounds};
+use quandary_dungeon::layout::{Bounds, RoomKind};
 use quandary_dungeon::mission::KeyStyle;
 use quandary_dungeon::puzzle::expansion::{DressError, Dressing, dress};
 use quandary_dungeon::puzzle::expansion::{Expansion, expand};

@@ -2,7 +2,7 @@
 //! breadth-first search, bridges by removal; and every rule on random bounds, for every category.
 
 use quandary_dungeon::layout::{
-    Automaton, Border, Bounds, Direction, Generator, Keep, Kind, Layout, Request, Room, Stairs,
+    Automaton, Border, Bounds, Direction, Generator, Keep, Layout, Request, Room, RoomKind, Stairs,
     categories, cellular, generate,
 };
 use quandary_dungeon::{Options, Scratch};
@@ -147,7 +147,7 @@ fn laws(layout: &Layout, request: &Request, said: &str) {
     let entries: Vec<&Room> = layout.rooms.iter().filter(|room| room.entry).collect();
     let [entry] = entries[..] else { panic!("{} entries: {said}", entries.len()) };
     assert_eq!(entry.coords[2], request.category.enters.level(&bounds), "{said}");
-    assert_eq!(entry.kind, Kind::Entry, "{said}");
+    assert_eq!(entry.kind, RoomKind::Entry, "{said}");
     let away = |[x, y, _]: Place| {
         (2 * x - bounds.min_x - bounds.max_x).pow(2) + (2 * y - bounds.min_y - bounds.max_y).pow(2)
     };
@@ -162,11 +162,11 @@ fn laws(layout: &Layout, request: &Request, said: &str) {
             assert!(other.is_some_and(|o| o.connections.has(direction.opposite())), "{said}");
         }
         let expect = match (room.entry, room.connections.len()) {
-            (true, _) => Some(Kind::Entry),
-            (false, 3..) => Some(Kind::Corridor),
-            (false, _) => Some(Kind::Chamber),
+            (true, _) => Some(RoomKind::Entry),
+            (false, 3..) => Some(RoomKind::Corridor),
+            (false, _) => Some(RoomKind::Chamber),
         };
-        let special = matches!(room.kind, Kind::Boss | Kind::Treasure | Kind::Puzzle);
+        let special = matches!(room.kind, RoomKind::Boss | RoomKind::Treasure | RoomKind::Puzzle);
         assert!(special && !room.entry || Some(room.kind) == expect, "{room:?}: {said}");
     }
     let plain = request.automaton == Automaton::Plain;
@@ -206,7 +206,7 @@ fn levels(layout: &Layout, request: &Request, said: &str) {
 
 /// The boss's room is the farthest dead end of the farthest level; it is not the entry and has no stairs.
 fn boss(layout: &Layout, request: &Request, said: &str) {
-    let bosses: Vec<&Room> = layout.rooms.iter().filter(|r| r.kind == Kind::Boss).collect();
+    let bosses: Vec<&Room> = layout.rooms.iter().filter(|r| r.kind == RoomKind::Boss).collect();
     if !layout.generator().has_boss() {
         assert!(bosses.is_empty(), "{said}");
         return;
@@ -248,11 +248,11 @@ fn dead_ends(layout: &Layout, request: &Request, graph: &Graph, entry: Place, sa
         assert!(ends >= 3 || line, "{ends} dead ends: {said}");
         assert_eq!(graph.bridges(entry, 3), 3, "{said}");
     }
-    let left = layout.rooms.len() - 1 - count(Kind::Boss);
+    let left = layout.rooms.len() - 1 - count(RoomKind::Boss);
     let (no_treasure, no_puzzle) = (request.treasure_share == 0.0, request.puzzle_share == 0.0);
     let before = usize::from(!no_treasure);
     let expect = (usize::from(left >= 1 && !no_treasure), usize::from(left > before && !no_puzzle));
-    let found = (count(Kind::Treasure).min(1), count(Kind::Puzzle).min(1));
+    let found = (count(RoomKind::Treasure).min(1), count(RoomKind::Puzzle).min(1));
     assert_eq!(found, expect, "treasure and puzzle: {said}");
 }
 
@@ -322,10 +322,10 @@ fn cave(bounds: &str) -> Request {
 
 /// The dead ends of a layout without the boss's, and the numbers of those with a treasure and with a puzzle.
 fn shared(layout: &Layout) -> [usize; 3] {
-    let end = |r: &&Room| r.connections.len() == 1 && !r.entry && r.kind != Kind::Boss;
+    let end = |r: &&Room| r.connections.len() == 1 && !r.entry && r.kind != RoomKind::Boss;
     let ends: Vec<&Room> = layout.rooms.iter().filter(end).collect();
     let of = |kind| ends.iter().filter(|room| room.kind == kind).count();
-    [ends.len(), of(Kind::Treasure), of(Kind::Puzzle)]
+    [ends.len(), of(RoomKind::Treasure), of(RoomKind::Puzzle)]
 }
 
 #[test]

@@ -297,7 +297,7 @@ fn the_verifier_rejects_faulty_missions() {
     total(&[no, A, no, no, no], &cupboard, Err(RejectReason::RedundantLock));
     // A closet that can waste a small key.
     let waste = [(0, 1, no), (0, 2, KEY), (0, 3, KEY), (3, 4, no)];
-    total(&[no, KEY, no, no, no], &waste, Err(RejectReason::Losable));
+    total(&[no, KEY, no, no, no], &waste, Err(RejectReason::Softlock));
     let lever = [(0, 1, no), (0, 2, ON), (2, 3, no)];
     total(&[no, LEVER, no, no], &lever, Ok(()));
     total(

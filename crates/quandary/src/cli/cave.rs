@@ -16,9 +16,9 @@ use draw::cave as export;
 use dungeon::Options as Making;
 use dungeon::cave::Request;
 use dungeon::cave::distance::{self, Distances};
-use dungeon::cave::{self, Cave, Failure};
-use dungeon::json::cave as wire;
-use dungeon::json::cave::Drawn;
+use dungeon::cave::{self, Cave, CaveError};
+use dungeon::json;
+use dungeon::json::cave::MapView;
 use indicatif::ProgressBar;
 use search::{Control, Seed};
 
@@ -102,16 +102,16 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     target.write_map((format == Format::Text).then_some("png"), |out| {
         let cave = match cave::generate(&request, seed, Making { control, ..Making::default() }) {
             Ok(cave) => cave,
-            Err(Failure::Cancelled) => return Ok(Exit::Interrupted),
-            Err(Failure::Request(error)) => return Err(usage(error)),
+            Err(CaveError::Cancelled) => return Ok(Exit::Interrupted),
+            Err(CaveError::Request(error)) => return Err(usage(error)),
         };
         let distances = options.distances(&cave);
-        let drawn = Drawn { grid: &cave.grid, distances: distances.as_ref() };
+        let drawn = MapView { grid: &cave.grid, distances: distances.as_ref() };
         bar.set_message("writing");
         match format {
             Format::Text => export::text(out, drawn)?,
             Format::Png => export::png(out, drawn)?,
-            Format::Json => wire::write(out, &request, seed, &cave, drawn)?,
+            Format::Json => json::cave::write(out, &request, seed, &cave, drawn)?,
         }
         bar.finish_and_clear();
         Ok(Exit::Done)

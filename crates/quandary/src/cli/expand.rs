@@ -15,8 +15,8 @@ use diagnostics::json;
 use draw::area_text;
 use dungeon::Options as Making;
 use dungeon::dungeon::texts::with_more_words;
-use dungeon::json::area::{self, Artefact, Extras, Origin};
-use dungeon::puzzle::PuzzleCount;
+use dungeon::json::area::{self, AreaJson, AreaOrigin, Extras};
+use dungeon::puzzle::Wanted;
 use dungeon::puzzle::expansion::{ALGORITHM, Expansion, MOST_ROOMS, expand};
 use search::{Control, Seed};
 use serde_json::json;
@@ -128,7 +128,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
                     proof: Some(area::proof(&found.proof)),
                     provenance: Some(area::provenance(ALGORITHM, seed, found.attempt, &asked)?),
                 };
-                let artefact = Artefact::new(&found.candidate.area, origin.seed, extras);
+                let artefact = AreaJson::new(&found.candidate.area, origin.seed, extras);
                 json::outline(out, &artefact, 2)?;
             }
         }
@@ -137,7 +137,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 }
 
 /// What is made, by the seeds of the area and of what is added.
-fn title(origin: &Origin, seed: Seed) -> String {
+fn title(origin: &AreaOrigin, seed: Seed) -> String {
     let area = origin.seed.map_or_else(|| "Area".to_owned(), |area| format!("Area {area}"));
     format!("{area}, expanded by seed {seed}", seed = seed.value())
 }

@@ -127,7 +127,7 @@ fn is_in_words(text: &str) -> bool {
 /// The steps over the tiles that do what was done in words.
 fn in_words(options: &Options, level: &Level, rules: &Rules, text: &str) -> Result<Vec<Step>> {
     let dungeon = input::text(&options.level)?;
-    let staged = playable::staged(dungeon.trim_start_matches('\u{feff}')).map_err(|_| {
+    let staged = playable::dungeon(dungeon.trim_start_matches('\u{feff}')).map_err(|_| {
         invalid(format_args!(
             "is a game in words; {} would have to be the dungeon it is of, as `quandary dungeon --format json` prints it",
             input::name(&options.level)

@@ -1,11 +1,11 @@
-//! The rest of a plan when its loops have a meaning: locks that everybody meets, secrets, treasures; then switches,
-//! water, barred ways, and keys behind the locks of other keys.
+//! The rest of a plan after its loops have patterns: mandatory locks, secrets and treasures; then switches, water,
+//! gated passages, and nested locks.
 //!
-//! A switch is a puzzle box: on, it opens the way to a key and closes the way on, before the key's lock or a little
-//! behind it; off, the other way round. So whoever plays goes to the switch twice.
+//! When a switch is on, it opens the way to a key and closes the way on, at the key's lock or shortly behind it; when
+//! it is off, the reverse holds. The player therefore uses the switch twice.
 //!
-//! Invariant: what is needed lies behind nothing but puzzles, which are solved in the room before them, and locks whose
-//! keys come first.
+//! Invariant: required things lie behind puzzles solved in the room before them and behind locks with earlier keys, and
+//! behind nothing else.
 
 use super::gating::Gating;
 use super::playthrough::Playthrough;
@@ -15,17 +15,17 @@ use crate::dungeon::request::block_rooms;
 use crate::dungeon::rooms::Family;
 use search::Stream;
 
-/// Number of rooms that are hidden behind secret walls, of as many as there are rooms, whatever loops these close.
+/// Number of rooms hidden behind secret walls, per room, regardless of the loops that secret walls close.
 const HIDDEN: f64 = 0.125;
 
-/// The least number of keys, of as many as there are rooms, where some of their locks are not seen before them.
+/// Minimum number of keys per room when some locks are not seen before their keys.
 const KEYS: f64 = 0.165;
-/// The least number of locks, of as many as there are rooms.
+/// Minimum number of locks per room.
 const LOCKS: f64 = 0.22;
-/// The share of keys that lie in a branch, where there is one: whoever takes them walks back.
+/// The share of keys in a branch, if there is one; the player walks back from there.
 const BRANCHED: f64 = 0.9;
 
-/// Fills a plan, and returns its playthrough.
+/// Completes a plan and returns its playthrough.
 pub(super) fn fill(
     gating: &mut Gating<'_>,
     family: Family,
@@ -36,28 +36,28 @@ pub(super) fn fill(
     filling.rest();
     filling.locks(stream);
     filling.water(item, stream);
-    // One while there is room.
+    // One, while there is space.
     filling.plates(1, stream);
-    loop_edges::foretell(filling.gating, stream);
+    loop_edges::add_special(filling.gating, stream);
     filling.hide(HIDDEN, stream);
     filling.spare_locks(stream);
     filling.nest_locks(stream);
     loop_edges::close_loops(filling.gating, stream);
     filling.secrets(stream);
-    lay(filling.gating, stream);
-    holders::keep(filling.gating, family, stream);
+    place_switches(filling.gating, stream);
+    holders::assign_holders(filling.gating, family, stream);
     filling.plates(usize::MAX, stream);
     filling.puzzles(stream);
     filling.treasures(stream);
     let playthrough = Playthrough::of(&filling.gating.plan);
-    holders::lay(filling.gating, playthrough.as_ref(), stream);
+    holders::place_enemies(filling.gating, playthrough.as_ref(), stream);
     playthrough
 }
 
-/// A plan while it is filled.
+/// A plan while it is completed.
 struct Filling<'a, 'b> {
     pub(super) gating: &'a mut Gating<'b>,
-    /// Of each room, true if something that is needed lies in it or behind it.
+    /// For each room, true if something required lies in it or behind it.
     pub(super) needed: Vec<bool>,
 }
 
@@ -67,17 +67,17 @@ impl Filling<'_, '_> {
         self.gating.full.len()
     }
 
-    /// The last place of the path.
+    /// The last index of the path.
     pub(super) fn last(&self) -> usize {
         self.gating.shape.path.len() - 1
     }
 
-    /// The share of the rooms, drawn between two bounds.
+    /// A random share of the rooms between two bounds.
     pub(super) fn share(&self, low: f64, high: f64, stream: &mut Stream) -> usize {
         (self.rooms() as f64 * (low + (high - low) * stream.unit())).round() as usize
     }
 
-    /// The bridges of the path whose passage is still open, stairs aside, in a drawn order.
+    /// The open bridges of the path, without stairs, in random order.
     pub(super) fn bridges(&self, stream: &mut Stream) -> Vec<usize> {
         let mut bridges = self.gating.open_bridges();
         bridges.retain(|&at| Some(self.gating.shape.path[at]) != self.gating.rest);
@@ -85,7 +85,7 @@ impl Filling<'_, '_> {
         bridges
     }
 
-    /// Branches that nothing hangs on, with the room they hang on, in a drawn order; those that are not full and may be barred.
+    /// Leaf branches that are not full and can be gated, each after the room it hangs on, in random order.
     pub(super) fn leaves(&self, stream: &mut Stream) -> Vec<(RoomId, RoomId)> {
         let branches = &self.gating.shape.branches;
         let is_leaf = |room: RoomId| !branches.iter().any(|branch| branch.on == room);
@@ -99,7 +99,7 @@ impl Filling<'_, '_> {
         leaves
     }
 
-    /// Marks a room and all branches before it as ways to something that is needed.
+    /// Marks a room and all branches before it as leading to something required.
     pub(super) fn need(&mut self, room: RoomId) {
         self.needed[room] = true;
         let branches = &self.gating.shape.branches;
@@ -108,8 +108,8 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// Keeps a room of the path for a rest before the boss: nothing lies in it, and nothing is barred from it. It is the last
-    /// one that nothing leads past, if there is any.
+    /// Reserves a room of the path for a rest before the boss: nothing is placed in it or gated from it. Takes the last
+    /// room that no shortcut bypasses, if there is one.
     fn rest(&mut self) {
         let last = self.last();
         let gating = &mut *self.gating;
@@ -131,12 +131,12 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// The door of the boss and other locks that everybody meets, each with its key before it: best in a room that hangs
-    /// where the lock is met, else farther back, else on the way itself.
+    /// The boss door and other mandatory locks, each with its key before it: preferably in a leaf room at the lock,
+    /// otherwise farther back, otherwise on the path.
     fn locks(&mut self, stream: &mut Stream) {
         let path = self.gating.shape.path.clone();
         let room = self.gating.most_keys().saturating_sub(self.gating.plan.keys).max(1);
-        // Best where a room hangs at the lock that can hold its key: whoever comes for it has seen the lock.
+        // Prefers locks with a leaf room for the key: the player sees the lock before the key.
         let mut places = self.bridges(stream);
         let hung: Vec<RoomId> = self.leaves(stream).into_iter().map(|(on, _)| on).collect();
         places.sort_by_key(|&at| !hung.contains(&path[at]));
@@ -154,7 +154,7 @@ impl Filling<'_, '_> {
             let Some(holder) = self.holder(at, stream) else { continue };
             let key = self.gating.new_key();
             if self.gating.close(path[at], path[at + 1], Gate::Keys(vec![key])) {
-                self.gating.lay(holder, Thing::Key(key));
+                self.gating.place(holder, Thing::Key(key));
                 self.gating.note_lock(key, at);
                 self.need(holder);
                 if at == boss {
@@ -166,14 +166,14 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// A room for the key of a lock that is met at a place of the path.
+    /// A room for the key of the lock at an index of the path.
     fn holder(&self, at: usize, stream: &mut Stream) -> Option<RoomId> {
         let plan = &self.gating.plan;
         let free = |room: &RoomId| !self.gating.full[*room] && plan.at[*room] <= at;
         let here = self.gating.shape.path[at];
         let leaves: Vec<(RoomId, RoomId)> =
             self.leaves(stream).into_iter().filter(|(_, room)| free(room)).collect();
-        // A thing that lies where a short cut leads past saves nothing: whoever fetches it has to go there.
+        // A shortcut saves nothing if it bypasses a required thing.
         let cut = |room: RoomId| self.gating.is_cut_off(plan.at[room]);
         let nearest =
             leaves.into_iter().max_by_key(|&(on, room)| (!cut(room), on == here, plan.at[room]));
@@ -186,7 +186,7 @@ impl Filling<'_, '_> {
             .or_else(|| others.into_iter().max_by_key(|&room| (!cut(room), plan.at[room])))
     }
 
-    /// A treasure or two on the path behind locks whose keys come later, so that these are seen before.
+    /// Treasures on the path behind locks with later keys; the player sees these locks before their keys.
     fn spare_locks(&mut self, stream: &mut Stream) {
         let wanted = 2 + self.share(0.03, 0.08, stream);
         let path = self.gating.shape.path.clone();
@@ -200,12 +200,12 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// The room that a key lies in.
+    /// The room of a key.
     pub(super) fn holding(&self, key: usize) -> Option<RoomId> {
         self.gating.plan.things.iter().position(|held| held.contains(&Thing::Key(key)))
     }
 
-    /// The keys, but for the boss's, that lie farther on than a room.
+    /// The keys, except for the boss key, that lie farther along the path than a room.
     fn later_keys(&self, room: RoomId) -> Vec<usize> {
         let plan = &self.gating.plan;
         let later =
@@ -213,7 +213,7 @@ impl Filling<'_, '_> {
         self.spare_keys().into_iter().filter(later).collect()
     }
 
-    /// The keys, but for the boss's.
+    /// The keys, except for the boss key.
     fn spare_keys(&self) -> Vec<usize> {
         let plan = &self.gating.plan;
         (0..plan.keys).filter(|key| Some(*key) != plan.boss_key).collect()
@@ -225,17 +225,17 @@ impl Filling<'_, '_> {
         self.gating.plan.passages.iter().filter(locks).count() as f64
     }
 
-    /// A treasure behind a gate.
+    /// Places a treasure behind a gate.
     pub(super) fn treasure(&mut self, on: RoomId, room: RoomId, gate: Gate) -> bool {
         let closed = self.gating.close(on, room, gate);
         if closed {
             let treasure = self.gating.new_treasure();
-            self.gating.lay(room, Thing::Treasure(treasure));
+            self.gating.place(room, Thing::Treasure(treasure));
         }
         closed
     }
 
-    /// Treasures behind walls that bombs open, in about a share of the rooms.
+    /// Places treasures behind bombable walls, for about this share of the rooms.
     fn hide(&mut self, share: f64, stream: &mut Stream) {
         let wanted = (self.rooms() as f64 * share).round() as usize;
         let mut leaves = self.leaves(stream);
@@ -245,14 +245,14 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// Bombs early on, and as many treasures behind walls that they open as secret walls close loops.
+    /// Places bombs early, and as many treasures behind bombable walls as there are secret walls on loops.
     fn secrets(&mut self, stream: &mut Stream) {
         let walls = self.gating.plan.passages.iter().filter(|p| p.gate == Gate::Bombable);
         let hides = |room: &RoomId| self.gating.plan.passages_of(*room).count() == 1;
         let (hidden, loops): (Vec<_>, Vec<_>) = walls.partition(|wall| wall.ends.iter().any(hides));
         let wanted = loops.len().max(self.share(0.07, 0.09, stream)).max(1);
         self.hide(wanted.saturating_sub(hidden.len()) as f64 / self.rooms() as f64, stream);
-        // Before the first short cut, and best on the way.
+        // Before the first shortcut, preferably on the path.
         let cuts = self.gating.shape.arcs.iter().filter(|arc| arc.rooms.is_empty());
         let cut = cuts.map(|arc| arc.from).min().unwrap_or(usize::MAX);
         let early = self.last().div_ceil(4).min(cut);
@@ -266,11 +266,11 @@ impl Filling<'_, '_> {
             (!self.gating.shape.path.contains(room), gated)
         };
         if let Some(room) = rooms.into_iter().min_by_key(bare) {
-            self.gating.lay(room, Thing::Bombs);
+            self.gating.place(room, Thing::Bombs);
         }
     }
 
-    /// Open passages to branches and over bridges, in a drawn order: to what is needed first.
+    /// Open passages to branches and over bridges, in random order; those to something required first.
     pub(super) fn ways(&self, stream: &mut Stream) -> Vec<(RoomId, RoomId)> {
         let path = &self.gating.shape.path;
         let mut ways: Vec<(RoomId, RoomId)> =
@@ -282,13 +282,13 @@ impl Filling<'_, '_> {
         ways
     }
 
-    /// A treasure in every branch that is still empty, most of them behind spare locks; of the others the price is a fight,
-    /// or in a peaceful place a lever or a secret wall.
+    /// Places a treasure in every empty branch, mostly behind spare locks. The others require a fight, or in a peaceful
+    /// dungeon a puzzle or a secret wall.
     fn treasures(&mut self, stream: &mut Stream) {
         for (on, room) in self.leaves(stream) {
             let treasure = self.gating.new_treasure();
-            self.gating.lay(room, Thing::Treasure(treasure));
-            // So that the lock is seen before its key; where locks are few, after it.
+            self.gating.place(room, Thing::Treasure(treasure));
+            // Prefers keys that come after the lock; if locks are few, any key.
             let later = self.later_keys(on);
             let any = later.is_empty() && self.locked() < self.rooms() as f64 * LOCKS;
             let keys = if any { self.spare_keys() } else { later };
@@ -303,15 +303,15 @@ impl Filling<'_, '_> {
     }
 }
 
-/// Chance of a dungeon to have a switch, where no number is asked for.
+/// Probability of a switch if no number is requested.
 const CHANCE: f64 = 0.4;
-/// The least number of rooms of such a dungeon.
+/// Minimum number of rooms for such a switch.
 const LEAST_ROOMS: usize = 12;
-/// How far behind the key's lock the way on may be closed, in passages.
+/// Maximum distance between the key's lock and the passage that the switch closes, in passages.
 const BEHIND: usize = 3;
 
-/// Lays switches.
-fn lay(gating: &mut Gating<'_>, stream: &mut Stream) {
+/// Places switches.
+fn place_switches(gating: &mut Gating<'_>, stream: &mut Stream) {
     let drawn = gating.full.len() >= LEAST_ROOMS && stream.chance(CHANCE);
     let wanted = gating.numbers.switches.unwrap_or(usize::from(drawn));
     let mut rooms: Vec<usize> = (0..gating.full.len()).collect();
@@ -324,8 +324,8 @@ fn lay(gating: &mut Gating<'_>, stream: &mut Stream) {
     }
 }
 
-/// Makes a switch of a room with a key that hangs on the path: its way asks for the switch to be on, and a passage of the
-/// path from there on for it to be off.
+/// Adds a switch for the key in a leaf room on the path: the passage to the key requires the switch on, a later passage
+/// of the path requires it off.
 fn box_in(gating: &mut Gating<'_>, leaf: usize, stream: &mut Stream) -> Option<()> {
     let key = gating.plan.things[leaf].iter().find_map(|thing| match thing {
         Thing::Key(key) => Some(*key),
@@ -356,23 +356,23 @@ fn box_in(gating: &mut Gating<'_>, leaf: usize, stream: &mut Stream) -> Option<(
         gating.open(on, leaf);
         return None;
     }
-    gating.lay(path[place], Thing::Switch(switch));
+    gating.place(path[place], Thing::Switch(switch));
     gating.plan.switches += 1;
     Some(())
 }
 
-/// Number of rooms from which there is water, and an item that crosses it.
+/// Minimum number of rooms for water and the key item.
 const ROOMS_OF_WATER: usize = 12;
 
 impl Filling<'_, '_> {
-    /// Lays the key item in the middle of the way, and water on the way behind it; returns the place on the path.
+    /// Places the key item in the middle of the path and water on the path behind it; returns its index on the path.
     pub(super) fn item(&mut self, stream: &mut Stream) -> Option<usize> {
         if self.rooms() < ROOMS_OF_WATER {
             return None;
         }
         let (low, high) = (self.last() * 2 / 5, self.last() * 3 / 5);
         let bridges = self.bridges(stream);
-        // The boss's door is the last of them, and has a lock of its own.
+        // The last bridge is the boss door, which has its own lock.
         let boss = self.last() - 2;
         let later = |at: usize| bridges.iter().copied().filter(|&b| b >= at && b != boss).min();
         let middle = |room: &RoomId| (low..=high).contains(&self.gating.plan.at[*room]);
@@ -383,7 +383,7 @@ impl Filling<'_, '_> {
         stream.shuffle(&mut rooms);
         let passages = |room: RoomId| self.gating.plan.passages_of(room).count();
         let cut = |room: RoomId| self.gating.is_cut_off(self.gating.plan.at[room]);
-        // Best where it hangs before the water: whoever comes for it has seen that.
+        // Prefers a leaf room before the water: the player sees the water before the item.
         let seen = |room: RoomId| {
             let at = self.gating.plan.at[room];
             later(at) == Some(at) && self.gating.shape.path[at] != room
@@ -397,7 +397,7 @@ impl Filling<'_, '_> {
         if !self.gating.close(from, to, Gate::Water) {
             return None;
         }
-        self.gating.lay(room, Thing::Item);
+        self.gating.place(room, Thing::Item);
         self.need(room);
         if !is_seen {
             self.shore(at, stream);
@@ -405,7 +405,8 @@ impl Filling<'_, '_> {
         Some(at)
     }
 
-    /// Water before a treasure that hangs on the path before the item, which lies at a place of it: so it is seen before.
+    /// Places water before a treasure in a leaf room before index `item` of the path; the player sees this water before
+    /// the item.
     fn shore(&mut self, item: usize, stream: &mut Stream) {
         let path = self.gating.shape.path.clone();
         let place = |room: RoomId| path.iter().position(|&other| other == room);
@@ -413,14 +414,14 @@ impl Filling<'_, '_> {
             place(on).filter(|&at| at < item && !self.gating.is_cut_off(at)).is_some()
         };
         let leaves: Vec<_> = self.leaves(stream).into_iter().filter(seen).collect();
-        // It is no stair, whose way cannot be barred.
+        // Stops at the first passage that can be gated; stairs cannot.
         let _ = leaves.into_iter().any(|(on, leaf)| self.treasure(on, leaf, Gate::Water));
     }
 
-    /// Water before treasures, where there is an item.
+    /// Places water before treasures, if there is an item.
     pub(super) fn water(&mut self, item: Option<usize>, stream: &mut Stream) {
         let Some(at) = item else { return };
-        // A leaf that is seen before the item comes first.
+        // Leaf rooms seen before the item come first.
         let path = &self.gating.shape.path;
         let mut leaves = self.leaves(stream);
         leaves.sort_by_key(|&(on, _)| (self.gating.plan.at[on] >= at, !path.contains(&on)));
@@ -434,11 +435,11 @@ impl Filling<'_, '_> {
     }
 }
 
-/// Number of rooms from which there are blocks where nobody asks for any.
+/// Minimum number of rooms for blocks, unless a number is requested.
 const ROOMS_OF_BLOCKS: usize = 6;
 
 impl Filling<'_, '_> {
-    /// Rooms in which blocks open a portcullis, so many at most: best before what is needed.
+    /// Adds block rooms, at most `most`, preferably before something required.
     pub(super) fn plates(&mut self, most: usize, stream: &mut Stream) {
         let blocks = self.gating.numbers.blocks;
         if self.rooms() < ROOMS_OF_BLOCKS && blocks.is_none() {
@@ -457,7 +458,7 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// Puzzles, solved by something in the room before them, until two passages of three have a gate.
+    /// Adds puzzles solved in the room before them, up to the requested or a random number.
     pub(super) fn puzzles(&mut self, stream: &mut Stream) {
         let drawn = 1.max(self.share(0.15, 0.2, stream));
         let wanted = self.gating.numbers.puzzles.unwrap_or(drawn);
@@ -471,7 +472,7 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// Passages of the path and of arcs that lead around each other, in a drawn order.
+    /// Passages of the path and of arcs that bypass each other, in random order.
     fn ways_around(&self, stream: &mut Stream) -> Vec<(RoomId, RoomId)> {
         let shape = self.gating.shape;
         let along = (0..self.last()).filter(|&at| !self.gating.bridges[at]);
@@ -487,11 +488,12 @@ impl Filling<'_, '_> {
 }
 
 impl Filling<'_, '_> {
-    /// Locks before keys, as long as there are few: a key that hangs before its lock asks for another one, which lies
-    /// farther on than the first but before that lock too. So the first is seen before it can be come to.
+    /// Adds nested locks while locks are few. A key in a leaf room before its lock requires another key, which lies
+    /// farther on but also before that lock. The player therefore sees the first key's door before opening it.
     fn nest_locks(&mut self, stream: &mut Stream) {
         if self.rooms() > COMPARED_UP_TO {
-            // One plan is drawn of so many rooms, and with many such keys most cannot be proved unlosable.
+            // Only one plan is drawn for so many rooms, and with many nested locks most plans cannot be proved
+            // softlock-free.
             return;
         }
         let mut keys: Vec<usize> = (0..self.gating.plan.keys).collect();
@@ -517,7 +519,7 @@ impl Filling<'_, '_> {
                 other.is_some_and(|other| self.gating.close(on, holder, Gate::Keys(vec![other])));
             if let Some(other) = other.filter(|_| closed) {
                 asked.push(other);
-                // It is needed before that lock from now on.
+                // The other key is now required before that lock.
                 let first = self.gating.lock_at[other].map_or(lock, |at| at.min(lock));
                 self.gating.note_lock(other, first);
             }

@@ -1,5 +1,5 @@
-//! A plan while its gates are drawn: passages are made, closed and opened, things are placed, and every loop that is fit
-//! for a meaning gets one.
+//! A plan while its gates are chosen: passages are added, closed and opened, things are placed, and every suitable loop
+//! gets a pattern.
 
 use super::shape::{Arc, Shape};
 use super::site::{RoomId, Side};
@@ -8,26 +8,26 @@ use crate::dungeon::request::Numbers;
 use search::Stream;
 use smallvec::SmallVec;
 
-/// A plan while its gates are drawn.
+/// A plan while its gates are chosen.
 pub(super) struct Gating<'a> {
     pub(super) shape: &'a Shape,
     pub(super) plan: Plan,
-    /// Of each place on the path, true if no arc goes around the passage that follows.
+    /// For each index of the path, true if no arc bypasses the passage after it.
     pub(super) bridges: Vec<bool>,
-    /// Rooms in which nothing more is placed.
+    /// For each room, true if nothing more may be placed in it.
     pub(super) full: Vec<bool>,
-    /// Of each key the place on the path where its lock is met; `None` of those that a loop asks for.
+    /// For each key, the index of the path at its lock; `None` for keys of a loop.
     pub(super) lock_at: Vec<Option<usize>>,
-    /// The numbers that are asked for.
+    /// The requested numbers.
     pub(super) numbers: Numbers,
-    /// True of places without enemies.
+    /// True if the dungeon has no enemies.
     pub(super) peaceful: bool,
-    /// The room on the path that is kept for a rest before the boss.
+    /// The room on the path reserved for a rest before the boss.
     pub(super) rest: Option<RoomId>,
 }
 
 impl Gating<'_> {
-    /// Makes the passages, all open.
+    /// Adds the passages, all open.
     pub(super) fn join(&mut self, stream: &mut Stream) {
         let path = &self.shape.path;
         let mut pairs: Vec<[RoomId; 2]> = path.windows(2).map(|pair| [pair[0], pair[1]]).collect();
@@ -43,7 +43,7 @@ impl Gating<'_> {
         }
     }
 
-    /// The rooms of an arc, its ends included.
+    /// The rooms of an arc, including its ends.
     pub(super) fn rooms_of(&self, arc: &Arc) -> Vec<RoomId> {
         let path = &self.shape.path;
         let mut rooms = vec![path[arc.from]];
@@ -58,7 +58,7 @@ impl Gating<'_> {
         self.plan.passages.iter_mut().find(|p| p.ends == ends || p.ends == [to, from])
     }
 
-    /// Gates the passage from one room to another; true if it was open and may be gated. Stairs stay open.
+    /// Gates the passage from one room to another; true if it was open and not a stair.
     pub(super) fn close(&mut self, from: RoomId, to: RoomId, gate: Gate) -> bool {
         let Some(passage) = self.passage(from, to) else { return false };
         if passage.gate != Gate::Open || passage.is_stair() {
@@ -72,38 +72,38 @@ impl Gating<'_> {
         true
     }
 
-    /// Lays a thing in a room, which is full then.
-    pub(super) fn lay(&mut self, room: RoomId, thing: Thing) {
+    /// Places a thing in a room, which is full afterwards.
+    pub(super) fn place(&mut self, room: RoomId, thing: Thing) {
         self.plan.things[room].push(thing);
         self.full[room] = true;
     }
 
-    /// A new key.
+    /// Adds a key and returns its number.
     pub(super) fn new_key(&mut self) -> usize {
         self.plan.keys += 1;
         self.plan.keys - 1
     }
 
-    /// Notes where the lock of a key is met.
+    /// Records where the lock of a key is.
     pub(super) fn note_lock(&mut self, key: usize, at: usize) {
         self.lock_at.resize(self.plan.keys.max(key + 1), None);
         self.lock_at[key] = Some(at);
     }
 
-    /// The most keys that a dungeon of so many rooms has.
+    /// Maximum number of keys of the dungeon.
     pub(super) fn most_keys(&self) -> usize {
         let usual = (self.plan.site.rooms.len() as f64 * 0.17).round().clamp(1.0, 24.0) as usize;
         self.numbers.keys.unwrap_or(usual)
     }
 
-    /// Takes the gate of a passage away.
+    /// Removes the gate of a passage.
     pub(super) fn open(&mut self, from: RoomId, to: RoomId) {
         if let Some(passage) = self.passage(from, to) {
             passage.gate = Gate::Open;
         }
     }
 
-    /// The room that a room hangs on by an open passage that is its only one, stairs aside; `None` of any other.
+    /// The room before a leaf: a room whose only passage is open and not a stair. `None` for other rooms.
     pub(super) fn leaf_on(&self, room: RoomId) -> Option<RoomId> {
         let mut passages = self.plan.passages_of(room);
         let only = passages.next()?;
@@ -111,7 +111,7 @@ impl Gating<'_> {
         (open && passages.next().is_none()).then_some(only.ends[0])
     }
 
-    /// A branch that hangs on a room and that nothing hangs on, if something can be placed there.
+    /// A leaf branch of a room in which something can be placed.
     fn hung_on(&self, room: RoomId) -> Option<RoomId> {
         let branches = &self.shape.branches;
         let is_leaf = |room: RoomId| !branches.iter().any(|branch| branch.on == room);
@@ -119,7 +119,7 @@ impl Gating<'_> {
         hung.into_iter().find(|&leaf| is_leaf(leaf) && !self.full[leaf])
     }
 
-    /// The places of the path whose passage no arc goes around and nothing gates, stairs and both its ends aside.
+    /// The indices of the path whose passage is open, not a stair and not bypassed by an arc, except at both ends.
     pub(super) fn open_bridges(&self) -> Vec<usize> {
         let path = &self.shape.path;
         let mut bridges: Vec<usize> =
@@ -132,20 +132,20 @@ impl Gating<'_> {
         bridges
     }
 
-    /// True of a place of the path that a short cut leads past.
+    /// True if a shortcut bypasses this index of the path.
     pub(super) fn is_cut_off(&self, at: usize) -> bool {
         self.shape.arcs.iter().any(|arc| arc.rooms.is_empty() && arc.from < at && at < arc.to)
     }
 
-    /// True if bombs lie somewhere.
+    /// True if there are bombs in some room.
     pub(super) fn has_bombs(&self) -> bool {
         self.plan.things.iter().any(|things| things.contains(&Thing::Bombs))
     }
 
-    /// Bars a way by a portcullis that blocks in its first room raise; false where it may not be.
+    /// Gates a passage with a portcullis opened by blocks in the first room; false if this is not possible.
     pub(super) fn plate(&mut self, from: RoomId, to: RoomId) -> bool {
         let plate = self.plan.plates;
-        // A room where blocks stand has no place for water or for a stair.
+        // A block room has no space for water or a stair.
         let wet = |p: &Passage| p.gate == Gate::Water && p.ends[0] == from || p.is_stair();
         let dry = !self.plan.passages_of(from).any(wet);
         let bare = !self.full[from] && !self.is_solved_in(from);
@@ -159,30 +159,31 @@ impl Gating<'_> {
         closed
     }
 
-    /// True of a room whose only way in is barred by a portcullis that blocks raise.
+    /// True if the only passage of a room is gated by such a portcullis.
     pub(super) fn is_plated(&self, room: RoomId) -> bool {
         let mut passages = self.plan.passages_of(room);
         let is_way = |p: &Passage| matches!(p.gate, Gate::Plate(_)) && p.ends[1] == room;
         passages.next().is_some_and(is_way) && passages.next().is_none()
     }
 
-    /// True of a room in which blocks are pushed.
+    /// True if blocks are pushed in a room.
     pub(super) fn is_block_room(&self, room: RoomId) -> bool {
         let pushed = |p: &Passage| matches!(p.gate, Gate::Plate(_)) && p.ends[0] == room;
         self.plan.passages.iter().any(pushed)
     }
 
-    /// Bars a way by a puzzle that is solved in its first room; false where it may not be.
+    /// Gates a passage with a puzzle solved in the first room; false if this is not possible.
     pub(super) fn puzzle(&mut self, from: RoomId, to: RoomId) -> bool {
         from != self.plan.start() && self.solved_in(from, from, to)
     }
 
-    /// Bars a way by a puzzle that is solved in the room it leads to, which is come to by another; false where it may not be.
+    /// Gates a passage with a puzzle solved in the second room, which is reached another way; false if this is not
+    /// possible.
     fn latch(&mut self, from: RoomId, to: RoomId) -> bool {
         self.solved_in(to, from, to)
     }
 
-    /// Bars a way by a puzzle that is solved in a room; false where it may not be.
+    /// Gates a passage with a puzzle solved in a room; false if this is not possible.
     fn solved_in(&mut self, room: RoomId, from: RoomId, to: RoomId) -> bool {
         let puzzle = self.plan.puzzles;
         let enough = self.numbers.puzzles.is_some_and(|wanted| wanted <= puzzle);
@@ -200,7 +201,7 @@ impl Gating<'_> {
         self.plan.things[room].iter().any(|thing| matches!(thing, Thing::Solution(_)))
     }
 
-    /// True if whoever cannot pass from one room to another does not come to the other at all.
+    /// True if the second room is unreachable without the passage from the first.
     pub(super) fn is_only_way(&self, from: RoomId, to: RoomId) -> bool {
         let mut met = vec![false; self.full.len()];
         let mut waiting = vec![self.plan.start()];
@@ -219,7 +220,7 @@ impl Gating<'_> {
         !met[to]
     }
 
-    /// Of each room the number of locks of the main path before it; `None` for a room behind a gate of its own.
+    /// For each room, the number of locks on the main path before it; `None` for a room behind its own gate.
     pub(super) fn regions(&self) -> Vec<Option<usize>> {
         let gate = |a: RoomId, b: RoomId| {
             let joins = |p: &&Passage| p.ends == [a, b] || p.ends == [b, a];
@@ -235,7 +236,7 @@ impl Gating<'_> {
         }
         let mut regions: Vec<Option<usize>> =
             self.plan.at.iter().map(|&at| before.get(at).copied()).collect();
-        // Each branch stands after what it hangs on.
+        // Branches come after the room they hang on.
         for branch in &self.shape.branches {
             let open = gate(branch.on, branch.room) == Some(&Gate::Open);
             regions[branch.room] = regions[branch.on].filter(|_| open);
@@ -243,7 +244,7 @@ impl Gating<'_> {
         regions
     }
 
-    /// A new treasure.
+    /// Adds a treasure and returns its number.
     pub(super) fn new_treasure(&mut self) -> usize {
         self.plan.treasures += 1;
         self.plan.treasures - 1
@@ -251,7 +252,7 @@ impl Gating<'_> {
 }
 
 impl Gating<'_> {
-    /// Gives every arc a meaning that it is fit for, one that is rare before one that is common.
+    /// Gives every arc a pattern that suits it, rare patterns before common ones.
     pub(super) fn patterns(&mut self, stream: &mut Stream) {
         let mut arcs = self.shape.arcs.clone();
         stream.shuffle(&mut arcs);
@@ -260,7 +261,7 @@ impl Gating<'_> {
             let mut fit: Vec<Pattern> =
                 Pattern::ALL.into_iter().filter(|pattern| self.fits(*pattern, arc)).collect();
             stream.shuffle(&mut fit);
-            // Most of the time what fits seldom comes first.
+            // Usually tries rare patterns first.
             let rare = stream.chance(0.85);
             let seldom = |pattern: &Pattern| {
                 let often = [Pattern::TwoKeys, Pattern::FalseGoal, Pattern::TwoPaths];
@@ -281,7 +282,7 @@ impl Gating<'_> {
         }
     }
 
-    /// True if an arc is long or short enough for a pattern.
+    /// True if the length of an arc suits a pattern.
     fn fits(&self, pattern: Pattern, arc: &Arc) -> bool {
         let (along, len) = (arc.along(), arc.passages());
         let last = self.shape.path.len() - 1;
@@ -303,20 +304,20 @@ impl Gating<'_> {
                     && self.is_alone_around(arc.from)
                     && self.plan.keys < self.most_keys()
             }
-            // A drop at its end is to shorten the way home.
+            // The drop at its end must shorten the way back.
             Pattern::BlockedRetreat => along + len >= 5 && along + 2 < len,
             Pattern::FalseGoal => len >= 2 && last >= arc.to + 5,
-            // Those are made of loop edges.
+            // These patterns are made of loop edges.
             Pattern::AlteredReturn | Pattern::Foreshadowing | Pattern::Gambit => false,
         }
     }
 
-    /// True if no more than one arc goes around a passage of the path: another would pass a lock by.
+    /// True if at most one arc bypasses a passage of the path; another would bypass a lock.
     fn is_alone_around(&self, at: usize) -> bool {
         self.shape.arcs.iter().filter(|arc| arc.from <= at && at < arc.to).count() <= 1
     }
 
-    /// Makes a pattern of an arc; false where a passage is gated already.
+    /// Builds a pattern from an arc; false if a passage is gated already.
     fn make(&mut self, pattern: Pattern, arc: &Arc, stream: &mut Stream) -> bool {
         let rooms = self.rooms_of(arc);
         let path = &self.shape.path[arc.from..=arc.to];
@@ -324,7 +325,7 @@ impl Gating<'_> {
         let inside = &rooms[1..rooms.len() - 1];
         match pattern {
             Pattern::HiddenShortcut => {
-                // The first passage, where the wall is seen to be cracked.
+                // The first passage, where the player sees the crack.
                 self.close(rooms[0], rooms[1], Gate::Bombable)
             }
             Pattern::LockAndKey => {
@@ -337,13 +338,13 @@ impl Gating<'_> {
                     self.plan.keys -= 1;
                     return false;
                 }
-                // The way past the lock opens from beyond it, else to the same key.
+                // The way around the lock opens from beyond it, or else with the same key.
                 if !self.latch(holder, goal) && !self.close(goal, holder, Gate::Keys(vec![key])) {
                     self.plan.keys -= 1;
                     self.open(entry, goal);
                     return false;
                 }
-                self.lay(holder, Thing::Key(key));
+                self.place(holder, Thing::Key(key));
                 true
             }
             Pattern::TwoKeys => {
@@ -361,15 +362,15 @@ impl Gating<'_> {
                     return false;
                 }
                 self.plan.keys += 2;
-                // Best where a room hangs at the lock: whoever comes for the key has seen it.
+                // Prefers the leaf room at the lock: the player sees the lock before the key.
                 for (room, key) in [main, side].into_iter().zip(keys) {
                     let holder = self.hung_on(room).unwrap_or(room);
-                    self.lay(holder, Thing::Key(key));
+                    self.place(holder, Thing::Key(key));
                 }
                 true
             }
             Pattern::BlockedRetreat => {
-                // Past the middle of the loop, from where the way on is the shorter way home.
+                // Past the middle of the loop, where going on is the shorter way back.
                 let middle = (arc.passages() + arc.along()) / 2 + 1;
                 let at = middle + stream.index(rooms.len() - 1 - middle);
                 self.close(rooms[at], rooms[at + 1], Gate::OneWay)
@@ -378,7 +379,7 @@ impl Gating<'_> {
                 let free = !self.full[goal];
                 if free {
                     let treasure = self.new_treasure();
-                    self.lay(goal, Thing::Treasure(treasure));
+                    self.place(goal, Thing::Treasure(treasure));
                 }
                 free
             }

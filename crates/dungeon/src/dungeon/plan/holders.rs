@@ -1,5 +1,4 @@
-//! Who and what the rooms hold: their purposes and the loads of their enemies, the rooms that enemies are in, and what
-//! keeps each key.
+//! Purposes and enemies of rooms, and the holders of keys.
 
 use super::Steps;
 use super::gating::Gating;
@@ -14,13 +13,17 @@ use search::Stream;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
-/// The largest load of a room's enemies.
+/// Maximum enemy load of a room.
 const HEAVIEST: f64 = 5.0;
-/// The least load of the guards of an altar: there are two of them.
+/// Minimum load of the guards of an altar: there are two of them.
 const GUARDS: u8 = 4;
 
-/// Gives every room with enemies a load, and every room its purpose.
-pub(super) fn tell(plan: &mut Plan, playthrough: Option<&Playthrough>, stream: &mut Stream) {
+/// Assigns a load to every room with enemies, and a purpose to every room.
+pub(super) fn assign_purposes(
+    plan: &mut Plan,
+    playthrough: Option<&Playthrough>,
+    stream: &mut Stream,
+) {
     let steps = Steps::of(plan).from(plan.start());
     let far = steps.iter().copied().max().unwrap_or(1).max(1) as f64;
     let loads: Vec<u8> = (0..plan.enemies.len())
@@ -28,7 +31,7 @@ pub(super) fn tell(plan: &mut Plan, playthrough: Option<&Playthrough>, stream: &
             if plan.enemies[room] == 0 {
                 return 0;
             }
-            // It rises with the way, and every so often there is an easier room.
+            // The load rises with the distance; now and then a room is easier.
             let rise = 1.0 + (HEAVIEST - 0.6) * steps[room] as f64 / far;
             let ease = if stream.chance(0.25) { 1.2 } else { 0.0 };
             (rise - ease).round().clamp(1.0, HEAVIEST) as u8
@@ -41,7 +44,7 @@ pub(super) fn tell(plan: &mut Plan, playthrough: Option<&Playthrough>, stream: &
     }
     for (load, holder) in plan.enemies.iter_mut().zip(&mut plan.holders) {
         match holder {
-            // Nobody is there: then nobody is told of.
+            // These holders need enemies.
             Some(Holder::GuardedAltar | Holder::Ambush) if *load == 0 => *holder = None,
             Some(Holder::GuardedAltar) => *load = (*load).max(GUARDS),
             _ => {}
@@ -53,7 +56,7 @@ pub(super) fn tell(plan: &mut Plan, playthrough: Option<&Playthrough>, stream: &
     plan.purposes = (0..plan.enemies.len()).map(|room| purpose(plan, room, rests(room))).collect();
     let item = plan.things.iter().position(|things| things.contains(&Thing::Item));
     let lesser = [Purpose::Fight, Purpose::Passage, Purpose::Hub, Purpose::LockView];
-    // On the way to the item, as near to it as may be.
+    // On the way to the item, as near to it as possible.
     let before = item.filter(|_| !plan.peaceful).and_then(|item| {
         let fits = |&room: &usize| {
             room != item && plan.at[room] <= plan.at[item] && lesser.contains(&plan.purposes[room])
@@ -62,7 +65,7 @@ pub(super) fn tell(plan: &mut Plan, playthrough: Option<&Playthrough>, stream: &
         let on_the_way = |room: usize| entered(room).filter(|&at| Some(at) < entered(item));
         let passed = |room: &usize| on_the_way(*room).is_some();
         let last = rooms.filter(passed).max_by_key(|&room| (on_the_way(room), plan.at[room]));
-        // Else the item itself is guarded.
+        // Otherwise the item itself is guarded.
         last.or((item != plan.start()).then_some(item))
     });
     if let Some(room) = before {
@@ -71,11 +74,11 @@ pub(super) fn tell(plan: &mut Plan, playthrough: Option<&Playthrough>, stream: &
     }
 }
 
-/// The first purpose that fits a room, in which one `rests` where it lies on the way to the boss.
+/// The first purpose that fits a room. `rests` is true if the room is entered before the boss room.
 fn purpose(plan: &Plan, room: RoomId, rests: bool) -> Purpose {
     let things = &plan.things[room];
     let has = |wanted: fn(&Thing) -> bool| things.iter().any(wanted);
-    // Asked for again and again, of every plan that is drawn.
+    // Collected once; this function runs often, for every drawn plan.
     let around: SmallVec<[&Passage; 8]> = plan.passages_of(room).collect();
     let passages = around.len();
     let bombable = around.iter().all(|passage| passage.gate == Gate::Bombable);
@@ -101,7 +104,7 @@ fn purpose(plan: &Plan, room: RoomId, rests: bool) -> Purpose {
     Purpose::ALL.into_iter().find(|&purpose| fits(purpose)).unwrap_or(Purpose::Passage)
 }
 
-/// True if a passage of a room asks for what lies no nearer to the entrance than the room.
+/// True if a passage of a room requires a thing that lies at least as far from the entrance as the room.
 fn is_lock_view(plan: &Plan, room: RoomId, around: &[&Passage]) -> bool {
     let later = |thing: Thing| {
         let holder = plan.things.iter().position(|things| things.contains(&thing));
@@ -114,7 +117,7 @@ fn is_lock_view(plan: &Plan, room: RoomId, around: &[&Passage]) -> bool {
     })
 }
 
-/// True if something that is worth having can be seen from a room, over water or behind a lock.
+/// True if something valuable is visible from a room, across water or behind a lock.
 fn shows_something(plan: &Plan, room: RoomId, around: &[&Passage]) -> bool {
     around.iter().any(|passage| {
         let beyond = passage.ends[usize::from(passage.ends[0] == room)];
@@ -123,12 +126,16 @@ fn shows_something(plan: &Plan, room: RoomId, around: &[&Passage]) -> bool {
     })
 }
 
-/// The least share of the rooms that enemies are in, and by how much it is more at most.
+/// The minimum share of rooms with enemies, and the maximum excess over it.
 const SHARE: [f64; 2] = [0.62, 0.16];
 
-/// Lays enemies in about two rooms of three: not at the entrance, nor where blocks are pushed, and rather far away than
-/// near; and one room to rest in stays on the way to the boss.
-pub(super) fn lay(gating: &mut Gating<'_>, playthrough: Option<&Playthrough>, stream: &mut Stream) {
+/// Places enemies in about two of three rooms, rather far away than near, not at the entrance nor in block rooms.
+/// Leaves a rest room without enemies on the way to the boss.
+pub(super) fn place_enemies(
+    gating: &mut Gating<'_>,
+    playthrough: Option<&Playthrough>,
+    stream: &mut Stream,
+) {
     if gating.peaceful {
         finds(gating, stream);
         return;
@@ -150,7 +157,7 @@ pub(super) fn lay(gating: &mut Gating<'_>, playthrough: Option<&Playthrough>, st
     let steps = Steps::of(plan).from(plan.start());
     let far = steps.iter().copied().max().unwrap_or(0);
     rooms.sort_by_cached_key(|&room| {
-        // There are enemies where nothing else is.
+        // Prefers rooms without things.
         let bare = usize::from(plan.things[room].is_empty());
         (!guarded(room), Reverse(steps[room] + bare * far / 4))
     });
@@ -161,13 +168,13 @@ pub(super) fn lay(gating: &mut Gating<'_>, playthrough: Option<&Playthrough>, st
     }
 }
 
-/// True if a treasure lies in a room that nothing bars: its price is a fight.
+/// True if a treasure lies in an ungated room; the price is a fight.
 fn is_free(plan: &Plan, room: RoomId) -> bool {
     let treasure = plan.things[room].iter().any(|thing| matches!(thing, Thing::Treasure(_)));
     treasure && plan.passages_of(room).all(|passage| passage.gate == Gate::Open)
 }
 
-/// The last room on the way to the boss that can be one of rest.
+/// The last room on the way to the boss that can be a rest room.
 fn rest(plan: &Plan, playthrough: &Playthrough) -> Option<RoomId> {
     let boss = playthrough.entered.at(plan.boss())?;
     let fits =
@@ -177,7 +184,7 @@ fn rest(plan: &Plan, playthrough: &Playthrough) -> Option<RoomId> {
     entered.filter(|&(at, _)| at < boss).max().map(|(_, room)| room)
 }
 
-/// Lays something in most of the rooms in which there is nothing else.
+/// Places things in most of the empty rooms.
 fn finds(gating: &mut Gating<'_>, stream: &mut Stream) {
     let bare = |room: &RoomId| {
         !gating.full[*room] && gating.plan.things[*room].is_empty() && !gating.is_block_room(*room)
@@ -187,11 +194,11 @@ fn finds(gating: &mut Gating<'_>, stream: &mut Stream) {
     rooms.truncate(rooms.len() * 4 / 5);
     for room in rooms {
         let treasure = gating.new_treasure();
-        gating.lay(room, Thing::Treasure(treasure));
+        gating.place(room, Thing::Treasure(treasure));
     }
 }
 
-/// The rooms inside the quiet arc and inside the other of each dangerous route.
+/// The rooms inside the safe arc and inside the dangerous arc of each dangerous route.
 fn routes(plan: &Plan) -> (Vec<RoomId>, Vec<RoomId>) {
     let (mut quiet, mut fought) = (Vec::new(), Vec::new());
     for cycle in plan.cycles.iter().filter(|cycle| cycle.pattern == Pattern::DangerousRoute) {
@@ -204,20 +211,20 @@ fn routes(plan: &Plan) -> (Vec<RoomId>, Vec<RoomId>) {
     (quiet, fought)
 }
 
-/// Number of a family's holders, the first of them, that come before its others.
+/// Number of a family's first holders that are preferred.
 const FAVOURED: usize = 3;
-/// Number of rooms up to which no holder comes twice.
+/// Maximum number of rooms for which no holder is repeated.
 const EACH_ONCE: usize = 24;
 
-/// Chance of a dungeon that one of its keys lies behind a secret wall, so that bombs are needed.
+/// Probability that a key lies behind a secret wall, which makes bombs necessary.
 const WALLED: f64 = 0.15;
 
-/// Gives every key a holder, as far as there are any that fit.
-pub(super) fn keep(gating: &mut Gating<'_>, family: Family, stream: &mut Stream) {
+/// Gives a holder to every key, as far as one fits.
+pub(super) fn assign_holders(gating: &mut Gating<'_>, family: Family, stream: &mut Stream) {
     let mut rooms: Vec<RoomId> =
         (0..gating.full.len()).filter(|&room| key_in(gating, room).is_some()).collect();
     stream.shuffle(&mut rooms);
-    // The item comes last: there are as many holders as there are, and most keys are to have one.
+    // The item comes last: the number of holders is limited, and most keys should get one.
     rooms.sort_by_key(|&room| key_in(gating, room) == Some(None));
     let walled = stream.chance(WALLED);
     let all: Vec<Holder> = Texts::of(family).holders().collect();
@@ -225,7 +232,7 @@ pub(super) fn keep(gating: &mut Gating<'_>, family: Family, stream: &mut Stream)
     let mut left = all.clone();
     left.retain(|&holder| walled || holder != Holder::SecretWall);
     stream.shuffle(&mut left);
-    // What suits the family comes first, and a holder that takes passages before one that only takes the room.
+    // Holders that suit the family come first, then holders that use passages before those that use only the room.
     left.sort_by_key(|&holder| (of_family(holder) >= Some(FAVOURED), takes_no_passage(holder)));
     let again = left.clone();
     for room in rooms {
@@ -241,12 +248,12 @@ pub(super) fn keep(gating: &mut Gating<'_>, family: Family, stream: &mut Stream)
     }
 }
 
-/// True of a holder that is in the room alone.
+/// True if a holder uses only the room.
 fn takes_no_passage(holder: Holder) -> bool {
     matches!(holder, Holder::Choice | Holder::GuardedAltar | Holder::Ambush)
 }
 
-/// True if enemies can stand in a room.
+/// True if enemies can be placed in a room.
 fn can_be_fought_in(gating: &Gating<'_>, room: RoomId) -> bool {
     let plan = &gating.plan;
     let (quiet, _) = routes(plan);
@@ -254,7 +261,7 @@ fn can_be_fought_in(gating: &Gating<'_>, room: RoomId) -> bool {
     !gating.peaceful && !spared && !quiet.contains(&room)
 }
 
-/// The key, if a room holds one; that of the item is none.
+/// The key in a room: `Some(None)` for the item, `None` without a key.
 fn key_in(gating: &Gating<'_>, room: RoomId) -> Option<Option<usize>> {
     gating.plan.things[room].iter().find_map(|thing| match thing {
         Thing::Key(key) => Some(Some(*key)),
@@ -263,7 +270,7 @@ fn key_in(gating: &Gating<'_>, room: RoomId) -> Option<Option<usize>> {
     })
 }
 
-/// Builds a holder; false where it does not fit.
+/// Builds a holder; false if it does not fit.
 fn build(gating: &mut Gating<'_>, room: RoomId, holder: Holder, stream: &mut Stream) -> bool {
     let on = gating.leaf_on(room);
     match holder {
@@ -292,7 +299,7 @@ fn build(gating: &mut Gating<'_>, room: RoomId, holder: Holder, stream: &mut Str
             let free = !gating.plan.things[room].iter().any(|t| matches!(t, Thing::Treasure(_)));
             if free && room != gating.plan.start() {
                 let treasure = gating.new_treasure();
-                gating.lay(room, Thing::Treasure(treasure));
+                gating.place(room, Thing::Treasure(treasure));
                 return true;
             }
             false
@@ -301,7 +308,7 @@ fn build(gating: &mut Gating<'_>, room: RoomId, holder: Holder, stream: &mut Str
     }
 }
 
-/// Shuts the way into a room behind whoever takes its key, and opens a drop out of it to where they were before.
+/// Closes the way into a room once its key is taken, and opens a drop from it to the room before.
 fn shut(gating: &mut Gating<'_>, [on, room]: [RoomId; 2], key: usize, stream: &mut Stream) -> bool {
     let plan = &gating.plan;
     let regions = gating.regions();

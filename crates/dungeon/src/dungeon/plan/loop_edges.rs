@@ -1,8 +1,8 @@
-//! Loop edges: passages between rooms that touch and are not joined yet, which close loops when all locks are placed.
+//! Loop edges: new passages between touching rooms that close loops after all locks are placed.
 //!
-//! A *region* is what lies between two locks of the main path. Within a region a loop edge is a secret wall; from a later
-//! region it is a drop into an earlier one. Invariant: no loop edge leads past a lock, and the goal stays as far away as is
-//! wanted.
+//! A *region* is the part of the dungeon between two locks of the main path. Within a region a loop edge is a secret
+//! wall; from a later region to an earlier one it is a drop. Invariant: no loop edge bypasses a lock, and the goal
+//! keeps its minimum distance.
 
 use super::Steps;
 use super::gating::Gating;
@@ -11,21 +11,20 @@ use super::{Cycle, Gate, Passage, Pattern, Thing};
 use search::Stream;
 use std::sync::Arc;
 
-/// The least distance of the goal, of as many as there are rooms.
+/// Minimum distance of the goal, per room.
 const LEAST: f64 = 0.36;
-/// Wanted loops and rooms on a loop, of as many as there are rooms.
+/// Target for the number of loops, per room.
 const LOOPS: f64 = 0.21;
-/// The least distance of the goal where something late is seen early.
+/// Minimum distance of the goal with foreshadowing, per room.
 const LEAST_FORESEEN: f64 = 0.24;
-/// Chances of a dungeon in which something late is seen early, and of one with a way that costs a small key.
+/// Probabilities of foreshadowing and of a way that costs a small key.
 const FORESEEN: f64 = 0.5;
 const GAMBLED: f64 = 0.3;
-/// The largest distance that makes a loop edge better.
+/// Distances beyond this do not make a loop edge better.
 const FAR: usize = 12;
 
-/// Adds a loop edge that is seen early and opens late, or one that costs a small key; seldom both, since each brings the
-/// goal near.
-pub(super) fn foretell(gating: &mut Gating<'_>, stream: &mut Stream) {
+/// Adds a loop edge for foreshadowing or one that costs a small key; seldom both, since each brings the goal nearer.
+pub(super) fn add_special(gating: &mut Gating<'_>, stream: &mut Stream) {
     let site = Arc::clone(&gating.plan.site);
     let (mut loop_edges, contacts) = LoopEdges::of(gating, &site, stream);
     let seen = stream.chance(FORESEEN) && contacts.iter().any(|c| loop_edges.foreshadow(c, stream));
@@ -33,7 +32,7 @@ pub(super) fn foretell(gating: &mut Gating<'_>, stream: &mut Stream) {
         !seen && stream.chance(GAMBLED) && contacts.iter().any(|c| loop_edges.gambit(c, stream));
 }
 
-/// Adds loop edges until there are loops enough.
+/// Adds loop edges until there are enough loops.
 pub(super) fn close_loops(gating: &mut Gating<'_>, stream: &mut Stream) {
     let rooms = gating.full.len();
     let wanted = (rooms as f64 * LOOPS).ceil() as usize;
@@ -51,15 +50,15 @@ pub(super) fn close_loops(gating: &mut Gating<'_>, stream: &mut Stream) {
 struct LoopEdges<'a, 'b> {
     gating: &'a mut Gating<'b>,
     steps: Steps,
-    /// The least distance of the goal.
+    /// Minimum distance of the goal.
     least: usize,
-    /// Of each room the number of locks of the main path before it; `None` for a room behind a gate of its own.
+    /// For each room, the number of locks on the main path before it; `None` for a room behind its own gate.
     regions: Vec<Option<usize>>,
     /// Number of secret walls that may still close loops.
     spare_walls: usize,
 }
 
-/// Number of secret walls that may close loops, where there are to be two more of them than hide rooms.
+/// Number of secret walls that may close loops: at most two more than the secret walls that hide rooms.
 fn spare_walls(gating: &Gating<'_>) -> usize {
     let walls = gating.plan.passages.iter().filter(|passage| passage.gate == Gate::Bombable);
     let hides = |room: &RoomId| gating.plan.passages_of(*room).count() == 1;
@@ -68,8 +67,8 @@ fn spare_walls(gating: &Gating<'_>) -> usize {
 }
 
 impl<'a, 'b> LoopEdges<'a, 'b> {
-    /// The loop edges of a plan, and where there may be some: secret walls before drops, and what lies far apart first, for a
-    /// loop of a few rooms says nothing.
+    /// The loop edges of a plan, and the contacts where more are possible: secret walls before drops, distant rooms
+    /// first, since a loop of a few rooms has little effect.
     fn of<'c>(
         gating: &'a mut Gating<'b>,
         site: &'c Site,
@@ -98,7 +97,7 @@ impl<'a, 'b> LoopEdges<'a, 'b> {
         (loop_edges, contacts)
     }
 
-    /// The distances from two rooms, if a loop edge between them leaves the goal so far away.
+    /// The distances from two rooms if a loop edge between them keeps the goal at least `least` away.
     fn apart(&self, [a, b]: [RoomId; 2], least: usize) -> Option<[Vec<usize>; 2]> {
         let plan = &self.gating.plan;
         let [start, goal] = [plan.start(), plan.goal()];
@@ -111,7 +110,7 @@ impl<'a, 'b> LoopEdges<'a, 'b> {
         (from[b] >= 3 && way(&from, &to).min(way(&to, &from)) >= least).then_some([from, to])
     }
 
-    /// Adds a passage between rooms that touch; false where it would be a stair.
+    /// Adds a passage between touching rooms; false if it would be a stair.
     fn add(
         &mut self,
         contact: &Contact,
@@ -135,7 +134,7 @@ impl<'a, 'b> LoopEdges<'a, 'b> {
         true
     }
 
-    /// Adds a loop edge where two rooms touch, if it may be.
+    /// Adds a loop edge at a contact if it is allowed.
     fn close_loop(&mut self, contact: &Contact, stream: &mut Stream) {
         let [a, b] = contact.ends;
         let Some([from, to]) = self.apart(contact.ends, self.least) else { return };
@@ -146,13 +145,13 @@ impl<'a, 'b> LoopEdges<'a, 'b> {
             std::cmp::Ordering::Greater => ([a, b], Gate::OneWay),
             std::cmp::Ordering::Less => ([b, a], Gate::OneWay),
         };
-        // The boss's key hangs at its lock, and is not come to before that.
+        // No secret wall may lead to the leaf room with the boss key, which is at the boss door.
         let is_way_to_key =
             gate == Gate::Bombable && contact.ends.iter().any(|&r| self.hangs_with_key(r));
         if gate == Gate::Bombable && self.spare_walls == 0 || is_way_to_key {
             return;
         }
-        // A drop is for the way home.
+        // A drop must shorten the way back.
         let start = self.gating.plan.start();
         let home = if ends == [a, b] { (&from, &to) } else { (&to, &from) };
         if gate == Gate::OneWay && home.0[start] <= home.1[start] + 1 {
@@ -169,7 +168,7 @@ impl<'a, 'b> LoopEdges<'a, 'b> {
         }
     }
 
-    /// True of a branch with the boss's key in it.
+    /// True for a leaf room with the boss key.
     fn hangs_with_key(&self, room: RoomId) -> bool {
         let plan = &self.gating.plan;
         let key = plan.boss_key.map(Thing::Key);
@@ -187,7 +186,7 @@ impl<'a, 'b> LoopEdges<'a, 'b> {
         })
     }
 
-    /// Adds a lock between a room that comes early and one that comes late, whose key is not to be had before. True if so.
+    /// Adds a lock between an early and a late room whose key is found late; true if added.
     fn foreshadow(&mut self, contact: &Contact, stream: &mut Stream) -> bool {
         let plan = &self.gating.plan;
         let last = plan.path.len() - 1;
@@ -209,7 +208,7 @@ impl<'a, 'b> LoopEdges<'a, 'b> {
         self.add(contact, ends, Gate::Keys(vec![key]), Some(Pattern::Foreshadowing), stream)
     }
 
-    /// Adds a way that costs a small key, and lays the key where it is not on the way. True if so.
+    /// Adds a way that costs a small key, and places the key off that way; true if added.
     fn gambit(&mut self, contact: &Contact, stream: &mut Stream) -> bool {
         let [a, b] = contact.ends;
         let within = self.regions[a].is_some() && self.regions[a] == self.regions[b];
@@ -226,7 +225,7 @@ impl<'a, 'b> LoopEdges<'a, 'b> {
         let gambit = Some(Pattern::Gambit);
         let made = self.add(contact, contact.ends, Gate::SmallLock, gambit, stream);
         if made {
-            self.gating.lay(leaf, Thing::SmallKey);
+            self.gating.place(leaf, Thing::SmallKey);
         }
         made
     }

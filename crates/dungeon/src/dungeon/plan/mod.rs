@@ -1,11 +1,12 @@
-//! The plan of a dungeon: rooms and passages, what gates them, what lies where, and which loops mean what.
+//! The plan of a dungeon: rooms and passages with gates, the positions of things, and the loops with their patterns.
 //!
-//! A [`site`] says where rooms are and which touch; a [`shape`] lays a long path through it, with arcs and branches;
-//! `gate` makes patterns of the arcs, locks the path, gives secrets and water to the branches, lays keys before their
-//! locks, and keeps the loops that are what they are said to be. Nothing here is believed: the judge sees the tiles alone.
+//! A [`site`] defines the rooms and which of them touch. A [`shape`] finds a long path through them, with arcs and
+//! branches. `gate` makes patterns of the arcs, locks the path, gives secrets and water to the branches, places keys
+//! before their locks, and keeps the loops that fit their patterns. The verifier relies on none of this: it sees only
+//! the tiles.
 //!
-//! Only a passage of the path that no arc goes around can be asked of everybody: *bridges* take the locks that are
-//! needed. Invariant: the key of a lock hangs on the path before it.
+//! Every player must use a passage of the path that no arc bypasses; these *bridges* get the mandatory locks.
+//! Invariant: the key of a lock is reachable from the path before the lock.
 
 pub mod site;
 pub mod shape;
@@ -28,59 +29,59 @@ use site::{RoomId, Side, Site};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// Number of rooms up to which many plans are drawn and compared; of more rooms one plan is.
+/// Maximum number of rooms for which many plans are drawn and compared; for more rooms one plan is drawn.
 pub(super) const COMPARED_UP_TO: usize = 60;
 
-/// Something that lies in a room.
+/// A thing in a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Thing {
-    /// The key with a number.
+    /// The key with this number.
     Key(usize),
     /// The key item, which crosses water.
     Item,
     /// Bombs.
     Bombs,
-    /// A treasure, by its number.
+    /// The treasure with this number.
     Treasure(usize),
-    /// The thing that solves the puzzle with a number.
+    /// The solution of the puzzle with this number.
     Solution(usize),
-    /// A small key, which a lock uses up.
+    /// A small key, which its lock uses up.
     SmallKey,
-    /// The switch with a number.
+    /// The switch with this number.
     Switch(usize),
 }
 
-/// The gate on a passage.
+/// The gate of a passage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Gate {
     /// None.
     Open,
     /// A wall that a bomb opens.
     Bombable,
-    /// Locks of keys, all of which are asked for, both ways.
+    /// Locks that require all these keys, in both directions.
     Keys(Vec<usize>),
-    /// A puzzle, which bars the way from the first room to the second; the way back is open. It is solved in either.
+    /// A puzzle that blocks the way from the first room to the second but not back. It is solved in either room.
     Puzzle(usize),
-    /// A portcullis, which bars the way from the first room to the second until blocks stand on the plates of the first.
+    /// A portcullis that blocks the way from the first room to the second until blocks lie on the plates of the first.
     Plate(usize),
-    /// Water, which the key item crosses.
+    /// Water, which requires the key item.
     Water,
-    /// A drop: only from the first room to the second.
+    /// A drop: passable only from the first room to the second.
     OneWay,
-    /// A lock that uses a small key up.
+    /// A lock that uses up a small key.
     SmallLock,
-    /// Shut for good to whoever has taken a key.
+    /// Closes for good once a key is taken.
     Shutter(usize),
-    /// Open while a switch is on, or while it is off.
+    /// Open while a switch is on (true) or off (false).
     Switch(usize, bool),
 }
 
 /// A passage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passage {
-    /// The rooms that it joins; a gate that has a direction leads from the first to the second.
+    /// Its rooms; a directed gate leads from the first to the second.
     pub ends: [RoomId; 2],
-    /// The side of a cell of the first room through which it leads.
+    /// The side of a cell of the first room at the passage.
     pub side: Side,
     /// Its gate.
     pub gate: Gate,
@@ -95,27 +96,27 @@ impl Passage {
 }
 
 named! {
-    /// The meaning of a loop.
+    /// The pattern of a loop.
     pub enum Pattern {
-        /// Either arc will do.
+        /// Either arc leads to the goal.
         TwoPaths = "two_paths",
-        /// Each arc holds a key, and both are asked for.
+        /// Each arc holds a key, and both are required.
         TwoKeys = "two_keys",
         /// A secret wall saves much of the way.
         HiddenShortcut = "hidden_shortcut",
-        /// The short arc is the dangerous one.
+        /// The short arc is dangerous.
         DangerousRoute = "dangerous_route",
-        /// The lock is met before its key, which lies near.
+        /// The lock is seen before its key, which is near.
         LockAndKey = "lock_and_key",
-        /// A drop, from which the way back is long.
+        /// A drop with a long way back.
         BlockedRetreat = "blocked_retreat",
-        /// The way back is another one than the way there.
+        /// The way back differs from the way there.
         AlteredReturn = "altered_return",
-        /// A decoy stands where the goal might be.
+        /// A decoy at a place where the goal might be.
         FalseGoal = "false_goal",
-        /// A place that comes late is seen early, behind a lock.
+        /// A late room is seen early, behind a lock.
         Foreshadowing = "foreshadowing",
-        /// A way that costs a small key, and is not needed.
+        /// An optional way that costs a small key.
         Gambit = "gambit",
     }
 }
@@ -123,55 +124,55 @@ named! {
 /// A loop: two arcs that share their ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cycle {
-    /// Its meaning.
+    /// Its pattern.
     pub pattern: Pattern,
-    /// The rooms of one arc, ends included.
+    /// The rooms of one arc, including its ends.
     pub arc_a: Vec<RoomId>,
-    /// Those of the other.
+    /// The rooms of the other arc.
     pub arc_b: Vec<RoomId>,
 }
 
 /// A plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The places of the rooms, which all plans of an attempt share.
+    /// The positions of the rooms, shared by all plans of an attempt.
     pub site: Arc<Site>,
-    /// The main path, from the entrance to the goal; the boss is in the room before it.
+    /// The main path, from the entrance to the goal; the boss is in the last room before it.
     pub path: Vec<RoomId>,
     /// For each room, the first index of `path` from which it can be reached.
     pub at: Vec<usize>,
     /// The passages.
     pub passages: Vec<Passage>,
-    /// The loops that mean something.
+    /// The loops with patterns.
     pub cycles: Vec<Cycle>,
-    /// Of each room what lies in it.
+    /// For each room, its things.
     pub things: Vec<Vec<Thing>>,
     /// Number of keys.
     pub keys: usize,
-    /// The key that the boss's door asks for.
+    /// The key of the boss door.
     pub boss_key: Option<usize>,
     /// Number of treasures.
     pub treasures: usize,
-    /// Their names, without articles.
+    /// The names of the treasures, without articles.
     pub treasure_names: Vec<String>,
-    /// Number of puzzles that are solved by something that lies in the room before them.
+    /// Number of puzzles that are solved by a thing in the room before them.
     pub puzzles: usize,
     /// Number of rooms in which blocks open a portcullis.
     pub plates: usize,
     /// Number of switches.
     pub switches: usize,
-    /// Of each room what keeps its key, if it holds one.
+    /// For each room, the holder of its key.
     pub holders: Vec<Option<Holder>>,
-    /// Of each room the load of its enemies, 1 to 5; 0 where there are none.
+    /// For each room, the load of its enemies, 1 to 5; 0 without enemies.
     pub enemies: Vec<u8>,
-    /// Of each room what it is for.
+    /// For each room, its purpose.
     pub purposes: Vec<Purpose>,
-    /// True of a place without enemies and without a boss.
+    /// True if there are no enemies and no boss.
     pub peaceful: bool,
 }
 
 impl Plan {
-    /// True if it has the numbers of things that are asked for.
+    /// True if it has the requested numbers of things.
     pub(super) fn has(&self, asked: &Numbers) -> bool {
         let is_met = |asked: Option<usize>, there: usize| asked.is_none_or(|asked| asked == there);
         is_met(asked.keys, self.keys)
@@ -204,37 +205,37 @@ impl Plan {
     }
 }
 
-/// The rooms beside each room.
+/// The adjacent rooms of each room.
 #[derive(Clone, Debug)]
 pub(in crate::dungeon) struct Steps {
     beside: Vec<SmallVec<[RoomId; 6]>>,
-    /// The same as bits; only the first so many rooms have any.
+    /// The same as bits; used only for the first rooms.
     bits: Vec<u64>,
 }
 
-/// Number of rooms up to which distances are counted by bits.
+/// Maximum number of rooms for counting distances with bits.
 const BITS: usize = u64::BITS as usize;
 
 impl Steps {
-    /// Those of a plan.
+    /// The steps of a plan.
     pub(in crate::dungeon) fn of(plan: &Plan) -> Self {
         let mut steps = Self::none(plan.things.len());
         plan.passages.iter().for_each(|passage| steps.join(passage.ends));
         steps
     }
 
-    /// Those of a plan, drops only down.
+    /// The steps of a plan; drops are directed.
     pub(in crate::dungeon) fn directed(plan: &Plan) -> Self {
         Self::with(plan.things.len(), plan.passages.iter())
     }
 
-    /// Those of a plan without one of its passages, drops only down.
+    /// The steps of a plan without one of its passages; drops are directed.
     pub(in crate::dungeon) fn without(plan: &Plan, closed: &Passage) -> Self {
         let open = plan.passages.iter().filter(|passage| passage.ends != closed.ends);
         Self::with(plan.things.len(), open)
     }
 
-    /// Those of so many rooms with some passages, drops only down.
+    /// The steps of this number of rooms with some passages; drops are directed.
     fn with<'a>(rooms: usize, passages: impl Iterator<Item = &'a Passage>) -> Self {
         let mut steps = Self::none(rooms);
         for passage in passages {
@@ -246,12 +247,12 @@ impl Steps {
         steps
     }
 
-    /// Those of so many rooms without passages.
+    /// The steps of this number of rooms without passages.
     fn none(rooms: usize) -> Self {
         Self { beside: vec![SmallVec::new(); rooms], bits: vec![0; rooms.min(BITS)] }
     }
 
-    /// Adds a way from one room to another.
+    /// Adds a step from one room to another.
     fn lead(&mut self, [from, to]: [RoomId; 2]) {
         self.beside[from].push(to);
         if let Some(bits) = self.bits.get_mut(from).filter(|_| to < BITS) {
@@ -265,7 +266,7 @@ impl Steps {
         self.lead([b, a]);
     }
 
-    /// Number of passages from a room to each; `usize::MAX` for what is out of reach.
+    /// Number of passages from a room to each; `usize::MAX` if unreachable.
     pub(in crate::dungeon) fn from(&self, room: RoomId) -> Vec<usize> {
         if self.beside.len() > BITS {
             return self.flood(room).0;
@@ -293,7 +294,7 @@ impl Steps {
         self.from(from)[to]
     }
 
-    /// The rooms of a shortest way, both ends among them.
+    /// The rooms of a shortest way, including both ends.
     fn way(&self, from: RoomId, to: RoomId) -> Vec<RoomId> {
         let (_, before) = self.flood(from);
         let mut way = vec![to];
@@ -306,11 +307,11 @@ impl Steps {
         way
     }
 
-    /// Of each room the distance, and the room before it.
+    /// For each room, the distance and the previous room.
     fn flood(&self, from: RoomId) -> (Vec<usize>, Vec<RoomId>) {
         let mut steps = vec![usize::MAX; self.beside.len()];
         let mut before = vec![from; self.beside.len()];
-        // Every room is queued once, so that the queue never grows.
+        // Every room is queued once, so the queue never grows.
         let mut queue = Vec::with_capacity(self.beside.len());
         queue.push(from);
         steps[from] = 0;
@@ -330,7 +331,7 @@ impl Steps {
     }
 }
 
-/// Gates a shape; with the playthrough of the plan, which it does not change by itself.
+/// Adds gates to a shape; returns the plan and its playthrough.
 #[must_use]
 pub(in crate::dungeon) fn gate(
     site: Arc<Site>,
@@ -375,12 +376,12 @@ pub(in crate::dungeon) fn gate(
     gating.join(stream);
     gating.patterns(stream);
     let playthrough = fill::fill(&mut gating, request.family, stream);
-    holders::tell(&mut gating.plan, playthrough.as_ref(), stream);
+    holders::assign_purposes(&mut gating.plan, playthrough.as_ref(), stream);
     keep_true(&mut gating.plan, playthrough.as_ref());
     (gating.plan, playthrough)
 }
 
-/// Forgets the loops that are not what they are said to be.
+/// Drops the loops that do not fit their patterns.
 fn keep_true(plan: &mut Plan, playthrough: Option<&Playthrough>) {
     let cycles = std::mem::take(&mut plan.cycles);
     let ways = Steps::directed(plan);
@@ -388,7 +389,7 @@ fn keep_true(plan: &mut Plan, playthrough: Option<&Playthrough>) {
     plan.cycles = cycles.into_iter().filter(holds).collect();
 }
 
-/// True if a loop is what it is said to be.
+/// True if a loop fits its pattern.
 fn holds(plan: &Plan, ways: &Steps, cycle: &Cycle) -> bool {
     let (Some(&entry), Some(&goal)) = (cycle.arc_a.first(), cycle.arc_a.last()) else {
         return false;
@@ -433,7 +434,7 @@ fn holds(plan: &Plan, ways: &Steps, cycle: &Cycle) -> bool {
     }
 }
 
-/// True if a loop is likely met in the order that its pattern tells of.
+/// True if the playthrough visits a loop in the order of its pattern.
 fn is_met(playthrough: Option<&Playthrough>, cycle: &Cycle) -> bool {
     let ends = (playthrough, cycle.arc_a.first(), cycle.arc_a.last());
     let (Some(playthrough), Some(&entry), Some(&goal)) = ends else {

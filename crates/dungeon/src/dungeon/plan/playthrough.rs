@@ -1,14 +1,14 @@
-//! The playthrough of a plan: the rooms that whoever knows where everything lies goes through, guessed from the plan alone.
+//! An estimated playthrough of a plan: the rooms visited by a player who knows the positions of all things.
 //!
-//! It tells candidates apart before there are tiles and a proof: which locks are met before their keys, what is passed by,
-//! what secret walls save. It is a guess: it counts passages, fetches the nearest needed thing first, and takes a puzzle,
-//! a portcullis and a switch for opened once their room is entered.
+//! It ranks candidates before there are tiles and a proof, by locks seen before their keys, rooms left out, and
+//! passages saved by secret walls. It is an estimate: it counts passages, always fetches the nearest needed thing, and
+//! treats a puzzle, a portcullis or a switch as solved when its room is entered.
 
 use super::site::RoomId;
 use super::{Gate, Passage, Plan, Thing};
 use smallvec::SmallVec;
 
-/// Of each room when it is first entered; `None` where it is not.
+/// For each room, when it is first entered; `None` if never.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::dungeon) struct Entered(pub(in crate::dungeon) Vec<Option<usize>>);
 
@@ -23,12 +23,13 @@ impl Entered {
         passage.ends.iter().filter_map(|&room| self.at(room)).min()
     }
 
-    /// When the room of a thing is first entered; `None` if it is not, or the thing lies nowhere.
+    /// When the room of a thing is first entered; `None` if never, or if there is no such thing.
     pub(in crate::dungeon) fn had(&self, plan: &Plan, thing: Thing) -> Option<usize> {
         self.at(plan.things.iter().position(|held| held.contains(&thing))?)
     }
 
-    /// The share of locks that are met before the last of their keys, of those whose keys are come to; 1 without any.
+    /// The share of locks seen before the last of their keys, among locks whose keys are all found; 1 if there are
+    /// none.
     pub(in crate::dungeon) fn foreshadowed(&self, plan: &Plan) -> f64 {
         let (mut locks, mut seen) = (0_u32, 0_u32);
         for passage in &plan.passages {
@@ -41,7 +42,7 @@ impl Entered {
         if locks == 0 { 1.0 } else { f64::from(seen) / f64::from(locks) }
     }
 
-    /// True if water is met before a time.
+    /// True if water is seen before a time.
     pub(in crate::dungeon) fn sees_water(&self, plan: &Plan, before: usize) -> bool {
         let mut water = plan.passages.iter().filter(|passage| passage.gate == Gate::Water);
         water.any(|passage| self.met(passage).is_some_and(|met| met < before))
@@ -51,16 +52,17 @@ impl Entered {
 /// The rooms of a playthrough.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::dungeon) struct Playthrough {
-    /// The rooms that are entered, one after another, the entrance first.
+    /// The entered rooms in order, starting at the entrance.
     rooms: Vec<RoomId>,
-    /// Of each room the place in `rooms` where it first stands: when it is entered, in passages.
+    /// For each room, the first index in `rooms`: the number of passages before it is entered.
     pub(in crate::dungeon) entered: Entered,
-    /// The share of its way that secret walls save.
+    /// The share of passages saved by secret walls.
     saved: f64,
 }
 
 impl Playthrough {
-    /// The shorter of two playthroughs: past all secret walls, or by the bombs first. `None` where neither comes to the goal.
+    /// The shorter of two playthroughs: without secret walls, or fetching the bombs first. `None` if neither reaches
+    /// the goal.
     pub(in crate::dungeon) fn of(plan: &Plan) -> Option<Self> {
         let site = (plan, &passages(plan)[..]);
         let needed: Vec<Thing> =
@@ -81,7 +83,7 @@ impl Playthrough {
         Some(Self { rooms, entered: Entered(entered), saved })
     }
 
-    /// The share of its way that secret walls save.
+    /// The share of passages saved by secret walls.
     pub(in crate::dungeon) fn saved(&self) -> f64 {
         self.saved
     }
@@ -92,25 +94,25 @@ impl Playthrough {
         off as f64 / self.entered.0.len().max(1) as f64
     }
 
-    /// The share of passages that lead to a room for another time.
+    /// The share of passages that lead to a room entered before.
     pub(in crate::dungeon) fn reentry(&self) -> f64 {
         let entered = self.entered.0.iter().flatten().count();
         (self.rooms.len() - entered) as f64 / self.passages().max(1) as f64
     }
 
-    /// Number of passages that are gone through.
+    /// Number of passages traversed.
     pub(in crate::dungeon) fn passages(&self) -> usize {
         self.rooms.len() - 1
     }
 }
 
-/// The things that can be asked for, of all that lie about.
+/// The things that a gate can require.
 fn things(plan: &Plan) -> impl Iterator<Item = Thing> {
     let asked = |thing: &Thing| !matches!(thing, Thing::Treasure(_) | Thing::Solution(_));
     plan.things.iter().flatten().copied().filter(asked)
 }
 
-/// Things of one kind, by their numbers.
+/// A set of numbers of things of one kind.
 #[derive(Clone, Debug, Default)]
 struct Numbers(SmallVec<[u64; 2]>);
 
@@ -128,9 +130,9 @@ impl Numbers {
     }
 }
 
-/// The things in hand.
+/// The things collected so far.
 #[derive(Clone, Debug, Default)]
-struct Hand {
+struct Inventory {
     keys: Numbers,
     solutions: Numbers,
     switches: Numbers,
@@ -139,8 +141,8 @@ struct Hand {
     small_key: bool,
 }
 
-impl Hand {
-    /// Takes what lies in a room, but for one thing.
+impl Inventory {
+    /// Takes everything in a room, except for one thing.
     fn take(&mut self, plan: &Plan, room: RoomId, but: Option<Thing>) {
         for &thing in plan.things[room].iter().filter(|&&thing| Some(thing) != but) {
             match thing {
@@ -150,13 +152,13 @@ impl Hand {
                 Thing::Item => self.item = true,
                 Thing::Bombs => self.bombs = true,
                 Thing::SmallKey => self.small_key = true,
-                // Nothing asks for it.
+                // No gate requires it.
                 Thing::Treasure(_) => {}
             }
         }
     }
 
-    /// True if a thing that can be asked for is in hand.
+    /// True if a thing was collected.
     fn has(&self, thing: Thing) -> bool {
         match thing {
             Thing::Key(key) => self.keys.has(key),
@@ -169,7 +171,7 @@ impl Hand {
         }
     }
 
-    /// True if a passage can be gone through from a room.
+    /// True if a passage can be traversed from a room.
     fn opens(&self, passage: &Passage, from: RoomId, bombs: bool) -> bool {
         let has = |thing: Thing| self.has(thing);
         match &passage.gate {
@@ -187,14 +189,14 @@ impl Hand {
 }
 
 /// A plan, and the passages of each of its rooms.
-type Known<'a, 'b> = (&'a Plan, &'b [Beside<'a>]);
+type PlanView<'a, 'b> = (&'a Plan, &'b [RoomPassages<'a>]);
 
 /// The passages of a room.
-type Beside<'a> = SmallVec<[&'a Passage; 6]>;
+type RoomPassages<'a> = SmallVec<[&'a Passage; 6]>;
 
 /// The passages of each room.
-fn passages(plan: &Plan) -> Vec<Beside<'_>> {
-    let mut beside = vec![Beside::new(); plan.things.len()];
+fn passages(plan: &Plan) -> Vec<RoomPassages<'_>> {
+    let mut beside = vec![RoomPassages::new(); plan.things.len()];
     for passage in &plan.passages {
         passage.ends.iter().for_each(|&room| beside[room].push(passage));
     }
@@ -206,9 +208,9 @@ fn beyond(passage: &Passage, room: RoomId) -> RoomId {
     passage.ends[usize::from(passage.ends[0] == room)]
 }
 
-/// True if the goal can be come to without a thing, whatever is lost on the way.
-fn is_won((plan, beside): Known<'_, '_>, but: Option<Thing>, bombs: bool) -> bool {
-    let mut hand = Hand::default();
+/// True if the goal is reachable without one thing, ignoring what gets lost on the way.
+fn is_won((plan, beside): PlanView<'_, '_>, but: Option<Thing>, bombs: bool) -> bool {
+    let mut hand = Inventory::default();
     let mut met = vec![false; beside.len()];
     let mut barred: Vec<(&Passage, RoomId)> = Vec::new();
     let mut waiting = vec![plan.start()];
@@ -235,9 +237,9 @@ fn is_won((plan, beside): Known<'_, '_>, but: Option<Thing>, bombs: bool) -> boo
     }
 }
 
-/// The rooms of a playthrough that fetches the nearest needed thing again and again, the bombs first where it goes by them.
-fn way((plan, beside): Known<'_, '_>, needed: &[Thing], bombs: bool) -> Option<Vec<RoomId>> {
-    let mut hand = Hand::default();
+/// The rooms of a playthrough that always fetches the nearest needed thing; first the bombs if `bombs` is set.
+fn way((plan, beside): PlanView<'_, '_>, needed: &[Thing], bombs: bool) -> Option<Vec<RoomId>> {
+    let mut hand = Inventory::default();
     let mut rooms = vec![plan.start()];
     hand.take(plan, plan.start(), None);
     loop {
@@ -268,8 +270,8 @@ fn way((plan, beside): Known<'_, '_>, needed: &[Thing], bombs: bool) -> Option<V
     }
 }
 
-/// The nearest room with anything new that may be asked for, where nothing that is wanted can be come to.
-fn any(plan: &Plan, hand: &Hand, steps: &[usize]) -> Option<RoomId> {
+/// The nearest room with a new thing that a gate can require; used if no needed thing is reachable.
+fn any(plan: &Plan, hand: &Inventory, steps: &[usize]) -> Option<RoomId> {
     let new = |room: &RoomId| {
         let asked = |thing: &&Thing| !matches!(thing, Thing::Treasure(_) | Thing::Solution(_));
         plan.things[*room].iter().filter(asked).any(|thing| !hand.has(*thing))
@@ -280,9 +282,9 @@ fn any(plan: &Plan, hand: &Hand, steps: &[usize]) -> Option<RoomId> {
         .min_by_key(|&room| steps[room])
 }
 
-/// Of each room the number of passages to it, and the room before it.
+/// For each room, its distance in passages and the previous room.
 fn flood(
-    beside: &[Beside<'_>],
+    beside: &[RoomPassages<'_>],
     from: RoomId,
     opens: impl Fn(&Passage, RoomId) -> bool,
 ) -> (Vec<usize>, Vec<RoomId>) {

@@ -1,41 +1,40 @@
-//! The shape of a plan: the main path, which is long and without repeats, the arcs that leave it and come back, and the
-//! rooms that hang on both.
+//! The shape of a plan: a long main path without repeats, arcs that leave it and return, and branches that hang on
+//! both.
 //!
-//! The main path is about half as long as there are rooms, and no arc makes the way from its first room to its last
-//! shorter than is wanted. Invariant: every room is on the path, on an arc or on a branch, and passages only join rooms
-//! that touch.
+//! The main path has about half of the rooms, and arcs shorten the way from its first room to its last only within a
+//! limit. Invariant: every room is on the path, on an arc or on a branch, and passages join only rooms that touch.
 
 use super::site::{RoomId, Site};
 use crate::reject::RejectReason;
 use search::Stream;
 use smallvec::SmallVec;
 
-/// The most rooms of an arc.
+/// Maximum number of rooms of an arc.
 const ARC: usize = 5;
-/// Number of arcs that are looked at for each that is taken.
+/// Number of arcs drawn for each that is used.
 const ARCS_DRAWN: usize = 40;
-/// The most rooms of a branch, one behind the other.
+/// Maximum number of rooms of a branch in sequence.
 const DEEPEST: usize = 2;
-/// Chance of a branch to hang where the path goes on over a bridge on which nothing hangs yet.
+/// Probability that a branch is placed where the path continues over a bridge without branches.
 const AT_LOCKS: f64 = 0.85;
-/// Chance of a path that is longer, so that a short cut can save much of it.
+/// Probability of a longer path, which a shortcut can shorten considerably.
 const CUT: f64 = 0.6;
-/// The least passages of the path that a short cut goes around.
+/// Minimum number of passages of the path that a shortcut bypasses.
 const CUT_AROUND: usize = 5;
-/// The least distance of the path's ends past a short cut, of as many as there are rooms.
+/// Minimum distance between the ends of the path with a shortcut, per room.
 const LEAST: f64 = 0.36;
 
-/// Rooms or places of the path that one of a few is taken of.
+/// A few rooms or indices of the path.
 type Few = SmallVec<[usize; 8]>;
 
 /// An arc: a way from one room of the main path to a later one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arc {
-    /// The place on the path that it leaves.
+    /// The index of the path where it begins.
     pub from: usize,
-    /// The place on the path that it comes to.
+    /// The index of the path where it ends.
     pub to: usize,
-    /// The rooms between, in order; none for a short cut.
+    /// The rooms in between, in order; none for a shortcut.
     pub rooms: Vec<RoomId>,
 }
 
@@ -53,12 +52,12 @@ impl Arc {
     }
 }
 
-/// A branch: a room that hangs on one other.
+/// A branch: a room joined to one other room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Branch {
     /// The room.
     pub room: RoomId,
-    /// The room that it hangs on.
+    /// The room it is joined to.
     pub on: RoomId,
 }
 
@@ -67,9 +66,9 @@ pub struct Branch {
 pub struct Shape {
     /// The main path, from the entry to the goal.
     pub path: Vec<RoomId>,
-    /// The arcs, in the order of their ends.
+    /// The arcs, ordered by their ends.
     pub arcs: Vec<Arc>,
-    /// The branches, each after what it hangs on.
+    /// The branches, each after the room it hangs on.
     pub branches: Vec<Branch>,
     /// For each room, the first index of `path` from which it can be reached.
     pub at: Vec<usize>,
@@ -79,7 +78,7 @@ impl Shape {
     /// Draws a shape.
     ///
     /// # Errors
-    /// A site in which no path is long enough.
+    /// If no path in the site is long enough.
     pub fn draw(site: &Site, stream: &mut Stream) -> Result<Self, RejectReason> {
         let rooms = site.rooms.len();
         let cut = stream.chance(CUT);
@@ -102,7 +101,7 @@ impl Shape {
 }
 
 impl Shape {
-    /// True if some arc, or what it leads around, is of so many passages.
+    /// True if an arc, or the section of the path it bypasses, has at least this many passages.
     #[must_use]
     pub fn has_arc_of(&self, passages: usize) -> bool {
         self.arcs.iter().any(|arc| arc.along().max(arc.passages()) >= passages)
@@ -113,13 +112,13 @@ impl Shape {
 struct Drawing<'a> {
     site: &'a Site,
     shape: Shape,
-    /// The rooms that have a place.
+    /// For each room, true if it was placed.
     placed: Vec<bool>,
-    /// Of each room its place on the path.
+    /// For each room, its index on the path.
     on_path: Vec<Option<usize>>,
-    /// Number of passages from the entry to each room; those that are not placed have none yet.
+    /// Number of passages from the entry to each placed room.
     steps: Vec<usize>,
-    /// Pairs of rooms that are joined.
+    /// Pairs of joined rooms.
     joined: Vec<[RoomId; 2]>,
 }
 
@@ -143,12 +142,12 @@ impl<'a> Drawing<'a> {
         drawing
     }
 
-    /// The last place of the path.
+    /// The last index of the path.
     fn last(&self) -> usize {
         self.shape.path.len() - 1
     }
 
-    /// Places a short cut between two rooms of the path that touch, if there are any far enough apart.
+    /// Adds a shortcut between two touching rooms of the path that are far enough apart, if there are any.
     fn cut(&mut self, stream: &mut Stream) {
         let (path, last) = (&self.shape.path, self.last());
         let least = (self.site.rooms.len() as f64 * LEAST).ceil() as usize;
@@ -163,7 +162,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Hangs a room before the boss's door, where there is one that is free: for the key, so that its lock is seen before it.
+    /// Adds a branch at the boss door for its key, if a room is free: the player sees the lock before the key.
     fn hang_at_door(&mut self, stream: &mut Stream) {
         let on = self.shape.path[self.last() - 2];
         let free = self.site.beside[on].iter().filter(|room| !self.placed[**room]);
@@ -173,7 +172,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Places arcs: one that is long, and then about one for every eight rooms.
+    /// Adds arcs: a long one, then about one for every eight rooms.
     fn arcs(&mut self, stream: &mut Stream) {
         let wanted =
             (self.site.rooms.len() as f64 * (0.08 + 0.05 * stream.unit())).round() as usize;
@@ -191,8 +190,8 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// An arc drawn through rooms that have no place: it leaves the path anywhere but at its end and comes back to it no
-    /// farther on than it is long.
+    /// An arc drawn through unplaced rooms. It leaves the path anywhere except at its end and returns at most its own
+    /// length farther on.
     fn drawn(&self, long: bool, stream: &mut Stream) -> Option<Arc> {
         let path = &self.shape.path;
         let from = stream.index(self.last().saturating_sub(2).max(1));
@@ -206,7 +205,7 @@ impl<'a> Drawing<'a> {
             rooms.push(room);
             here = room;
         }
-        // The last room from which the path is reached again.
+        // The last room that touches the path again.
         while let Some(&end) = rooms.last() {
             let on =
                 |to: &usize| *to > from && *to <= from + rooms.len() + 1 && *to + 1 < self.last();
@@ -234,7 +233,7 @@ impl<'a> Drawing<'a> {
         self.shape.arcs.push(arc);
     }
 
-    /// Hangs all rooms that are left on those that have a place, near the path, and none farther away than its end.
+    /// Joins the remaining rooms to placed rooms, near the path and not farther away than its end.
     fn branch(&mut self, stream: &mut Stream) -> Result<(), RejectReason> {
         let mut depth = vec![0; self.site.rooms.len()];
         self.shape.branches.iter().for_each(|branch| depth[branch.room] = 1);
@@ -258,7 +257,7 @@ impl<'a> Drawing<'a> {
                         hung.extend(fits.then_some(Branch { room, on }));
                     }
                 }
-                // Often where a lock can stand: whoever comes for what hangs there has seen it.
+                // Often where a lock can be placed: the player sees the lock before the contents of the branch.
                 let lockable = |branch: &&Branch| bare.contains(&branch.on);
                 let at_locks: Vec<Branch> = hung.iter().filter(lockable).copied().collect();
                 let hung =
@@ -273,8 +272,7 @@ impl<'a> Drawing<'a> {
         if left == 0 { Ok(()) } else { Err(RejectReason::NoPath) }
     }
 
-    /// The rooms on which nothing hangs and behind which a lock can stand: those of bridges, and those before the ends of
-    /// arcs.
+    /// The rooms without branches at which a lock can be placed: those before bridges and before the ends of arcs.
     fn before_locks(&self) -> Vec<RoomId> {
         let (path, arcs) = (&self.shape.path, &self.shape.arcs);
         let around = |at: usize| arcs.iter().any(|arc| arc.from <= at && at < arc.to);
@@ -286,7 +284,7 @@ impl<'a> Drawing<'a> {
         rooms
     }
 
-    /// Hangs a room on one that has a place.
+    /// Joins a room to a placed room.
     fn hang(&mut self, branch: Branch) {
         self.placed[branch.room] = true;
         self.steps[branch.room] = self.steps[branch.on] + 1;
@@ -296,13 +294,14 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// Steps after which a path is taken as it is.
+/// Maximum number of steps of the search for a path.
 const STEPS: usize = 400;
-/// Chance of a path that is wanted to come by its beginning near its end; and how often a path is drawn again at most.
+/// Probability of a path whose start passes near its end, and maximum number of redraws.
 const FORESEEN: f64 = 0.25;
 const PATHS: usize = 16;
 
-/// Draws a path of about so many passages from the entry, best one with a room free beside the boss's door, for its key.
+/// Draws a path of about `length` passages from the entry, preferably with a free room beside the boss door for its
+/// key.
 fn draw(site: &Site, length: usize, stream: &mut Stream) -> Vec<RoomId> {
     let wanted = stream.chance(FORESEEN);
     let mut best: Option<Vec<RoomId>> = None;
@@ -317,20 +316,20 @@ fn draw(site: &Site, length: usize, stream: &mut Stream) -> Vec<RoomId> {
     best.unwrap_or_default()
 }
 
-/// A path without repeats of about so many passages from the entry, made longer where it is short.
+/// A path without repeats of about `length` passages from the entry, extended if it is too short.
 fn long_path(site: &Site, length: usize, stream: &mut Stream) -> Vec<RoomId> {
     let mut path = path(site, length, stream);
     bulge(site, &mut path, length, stream);
     path
 }
 
-/// True if the room before the boss's touches one that is not on the path.
+/// True if the room before the boss room touches a room that is not on the path.
 fn has_free_door(site: &Site, path: &[RoomId]) -> bool {
     let door = path.len().checked_sub(3).map(|at| path[at]);
     door.is_some_and(|door| site.beside[door].iter().any(|room| !path.contains(room)))
 }
 
-/// True if a room of the first third of a path touches one of its last quarter, both its ends aside.
+/// True if a room of the first third of a path touches one of its last quarter, except for both ends.
 fn is_foreseen(site: &Site, path: &[RoomId]) -> bool {
     let last = path.len() - 1;
     let early = 1..=last / 3;
@@ -341,13 +340,13 @@ fn is_foreseen(site: &Site, path: &[RoomId]) -> bool {
     })
 }
 
-/// A path without repeats of about so many passages from the entry.
+/// A path without repeats of about `length` passages from the entry.
 fn path(site: &Site, length: usize, stream: &mut Stream) -> Vec<RoomId> {
     let mut path = vec![site.entry];
     let mut best = Vec::new();
     let mut on = vec![false; site.rooms.len()];
     on[site.entry] = true;
-    // Of each room of the path those that were not tried yet, one after another, and where they begin.
+    // For each room of the path, its untried neighbours, in one list, and where they begin.
     let (mut untried, mut begins) = (Vec::new(), Vec::new());
     let mut try_all = |room: RoomId, untried: &mut Vec<RoomId>, begins: &mut Vec<usize>| {
         begins.push(untried.len());
@@ -368,7 +367,7 @@ fn path(site: &Site, length: usize, stream: &mut Stream) -> Vec<RoomId> {
                 try_all(room, &mut untried, &mut begins);
             }
             None => {
-                // It was never longer than now.
+                // The path is at its longest before the search backtracks.
                 if path.len() > best.len() {
                     best.clone_from(&path);
                 }
@@ -382,7 +381,7 @@ fn path(site: &Site, length: usize, stream: &mut Stream) -> Vec<RoomId> {
     if path.len() > best.len() { path } else { best }
 }
 
-/// Makes a path longer, until it has about so many passages: a step becomes three, around two rooms that are free.
+/// Extends a path to about `length` passages: one step becomes three, through two free rooms.
 fn bulge(site: &Site, path: &mut Vec<RoomId>, length: usize, stream: &mut Stream) {
     let mut on = vec![false; site.rooms.len()];
     path.iter().for_each(|&room| on[room] = true);
@@ -401,7 +400,7 @@ fn bulge(site: &Site, path: &mut Vec<RoomId>, length: usize, stream: &mut Stream
                     .flat_map(|x| site.beside[x].iter().map(move |&y| [x, y]))
                     .filter(|[_, y]| free(y) && site.beside[b].contains(y))
                     .collect();
-                // Not every step at once, so that the path does not cling to itself.
+                // Skips some steps, which keeps the path from doubling back on itself.
                 if let Some(&[x, y]) = stream.pick(&around).filter(|_| stream.chance(0.5)) {
                     on[x] = true;
                     on[y] = true;

@@ -1,13 +1,13 @@
-//! The site of a dungeon: its rooms as cells of a layout that is fitted to their number, and where two of them touch.
+//! The site of a dungeon: rooms as cells of a layout fitted to their number, and the contacts between them.
 //!
-//! A layout is cut around the entry, or grown where it is too small. Floors share the rooms evenly. Each floor is spread
-//! from where it is entered, and left by new stairs at one of the farthest of a few rooms drawn. Of a few rooms that could
-//! be kept next the nearest is taken, so that floors are compact. Invariant: the layout that is left is in one piece and
-//! holds the entry.
+//! A layout is cut around the entry, or grown if it is too small. Rooms are divided evenly among floors. Each floor is
+//! extended from its entry and left by new stairs at the farthest of a few random rooms. To keep floors compact, the
+//! nearest of a few random candidates is kept next. Invariant: the remaining layout is connected and contains the
+//! entry.
 //!
-//! Some rooms are joined from several cells, which fill a rectangle or leave corners of it out. Invariant: the rooms hang
-//! together by their contacts, no cell lies in the rectangle of another room, and contacts are in one order, whatever they
-//! were found by.
+//! Some rooms consist of several cells, which form a rectangle, possibly without some corners. Invariant: the rooms are
+//! connected by their contacts, no cell lies in the rectangle of another room, and the order of contacts does not
+//! depend on how they were found.
 
 use crate::layout::{Direction, Layout};
 use search::Stream;
@@ -16,20 +16,20 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Coordinates of a cell.
 pub type Place = [i32; 3];
 
-/// A place in [`Site::rooms`].
+/// An index into [`Site::rooms`].
 pub type RoomId = usize;
 
-/// A side of a cell, through which a passage may lead.
+/// A side of a cell where a passage may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
     /// The cell.
     pub cell: Place,
-    /// The way out of it.
+    /// The direction out of it.
     pub direction: Direction,
 }
 
 impl Side {
-    /// The same side, seen from the cell beyond.
+    /// The same side, seen from the next cell.
     #[must_use]
     pub fn beyond(self) -> Self {
         Self { cell: self.direction.step(self.cell), direction: self.direction.opposite() }
@@ -39,7 +39,7 @@ impl Side {
 /// Two rooms that touch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contact {
-    /// The rooms, the lower number first.
+    /// The rooms, in ascending order.
     pub ends: [RoomId; 2],
     /// The sides of cells of the first room beyond which the second one lies.
     pub sides: Vec<Side>,
@@ -48,20 +48,20 @@ pub struct Contact {
 /// Rooms and contacts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Site {
-    /// The cells of each room, the southernmost first and of those the westernmost: one, or those of a rectangle, of which
-    /// corners may be missing.
+    /// The cells of each room, southernmost first, then westernmost: one cell, or a rectangle whose corners may be
+    /// missing.
     pub rooms: Vec<Vec<Place>>,
-    /// The contacts, by their ends.
+    /// The contacts, ordered by their ends.
     pub contacts: Vec<Contact>,
-    /// Of each room those that touch it, in order.
+    /// For each room, the rooms that touch it, in order.
     pub beside: Vec<Vec<RoomId>>,
-    /// The room that is entered first.
+    /// The entrance.
     pub entry: RoomId,
 }
 
 impl Site {
-    /// The site of a layout of which so many cells more than there are rooms are joined to others or left out. Up and down
-    /// lead only where the layout has stairs; any two cells side by side touch.
+    /// The site of a layout. `joined` is the number of cells that are added to other cells' rooms or left out. Up and
+    /// down need stairs in the layout; any two cells side by side touch.
     #[must_use]
     pub fn of(layout: &Layout, joined: usize, stream: &mut Stream) -> Self {
         let rooms = join(layout, joined, stream);
@@ -112,7 +112,7 @@ fn leads(layout: &Layout, side: Side) -> bool {
     }
 }
 
-/// The shapes of rooms of several cells, drawn with north at the top; a dot is left out. The first are drawn most often.
+/// The shapes of rooms of several cells, with north at the top; a dot is left out. Earlier shapes are drawn more often.
 const SHAPES: [&[&str]; 12] = [
     &["##"],
     &["#", "#"],
@@ -128,11 +128,11 @@ const SHAPES: [&[&str]; 12] = [
     &["###", ".#."],
 ];
 
-/// The share of dungeons in which one of the last two shapes comes before all others: where cells are few there is room
-/// for it at no other time.
+/// The share of dungeons that place one of the last two shapes first. Later there would be no space for it if cells are
+/// few.
 const GRAND: f64 = 0.4;
 
-/// The cells of a shape at a place, and those of its rectangle that are left out; both in order.
+/// The cells of a shape at a position, and the cells of its rectangle that are left out, both in order.
 fn cells(shape: &[&str], [x, y, z]: Place) -> [Vec<Place>; 2] {
     let rows = (0..).zip(shape.iter().rev());
     let glyphs = rows.flat_map(|(north, row)| (0..).zip(row.bytes()).map(move |at| (north, at)));
@@ -151,14 +151,14 @@ pub fn is_rectangle(cells: &[Place]) -> bool {
     span(0) * span(1) == cells.len()
 }
 
-/// The cells of the layout by rooms, in the order of their first cells. The entry stays alone, and so do cells with
-/// stairs, whose middle is theirs.
+/// The cells of the layout grouped into rooms, in the order of their first cells. The entry and cells with stairs stay
+/// single, since stairs are in the middle of a cell.
 fn join(layout: &Layout, wanted: usize, stream: &mut Stream) -> Vec<Vec<Place>> {
     let single = |cell: Place| {
         let room = layout.index(cell).and_then(|id| layout.rooms.get(id as usize));
         room.is_some_and(|room| !room.entry && !room.connections.has_stairs())
     };
-    // The cells that are of no room of several, and those of any room.
+    // The cells of no room of several cells, and those of no room at all.
     let mut alone: BTreeSet<Place> = layout.rooms.iter().map(|room| room.coords).collect();
     let mut kept = alone.clone();
     let mut large: Vec<Vec<Place>> = Vec::new();
@@ -172,7 +172,7 @@ fn join(layout: &Layout, wanted: usize, stream: &mut Stream) -> Vec<Vec<Place>> 
     };
     let is_grand = stream.chance(GRAND);
     let grand = at_each(&SHAPES[10..]).take(if is_grand { usize::MAX } else { 0 });
-    // What is left of the cells is of pairs.
+    // The remaining cells are used for pairs.
     let all = grand
         .map(|at| (at, true))
         .chain(drawn.into_iter().chain(at_each(&SHAPES[..2])).map(|at| (at, false)));
@@ -204,7 +204,7 @@ fn join(layout: &Layout, wanted: usize, stream: &mut Stream) -> Vec<Vec<Place>> 
     rooms
 }
 
-/// True if each of some cells of a layout can be come to from each other.
+/// True if some cells of a layout are connected.
 fn hangs_together(layout: &Layout, cells: &BTreeSet<Place>) -> bool {
     let mut met: BTreeSet<Place> = cells.first().copied().into_iter().collect();
     let mut waiting: Vec<Place> = met.iter().copied().collect();
@@ -220,10 +220,10 @@ fn hangs_together(layout: &Layout, cells: &BTreeSet<Place>) -> bool {
     met.len() == cells.len()
 }
 
-/// Number of rooms drawn, of which the nearest or the farthest is taken.
+/// Number of random rooms of which the nearest or the farthest is taken.
 const DRAWN: usize = 3;
 
-/// Cuts or grows a layout to `rooms` rooms; never fewer than there are floors.
+/// Cuts or grows a layout to `rooms` rooms; never fewer than floors.
 pub(in crate::dungeon) fn fit(layout: &mut Layout, rooms: usize, stream: &mut Stream) {
     let Some(entry) = layout.rooms.get(layout.entry() as usize).map(|room| room.coords) else {
         return;
@@ -240,19 +240,19 @@ pub(in crate::dungeon) fn fit(layout: &mut Layout, rooms: usize, stream: &mut St
     layout.settle();
 }
 
-/// The floors, that of the entry first, then downwards and upwards.
+/// The floors: that of the entry first, then downwards and upwards.
 fn floors_outwards(layout: &Layout, first: i32) -> Vec<i32> {
     let bounds = layout.bounds;
     let down = (bounds.min_z..first).rev();
     std::iter::once(first).chain(down).chain(first + 1..=bounds.max_z).collect()
 }
 
-/// Distance of two rooms in steps, floors aside.
+/// The distance of two rooms in steps, ignoring floors.
 fn apart(a: Place, b: Place) -> u32 {
     a[0].abs_diff(b[0]) + a[1].abs_diff(b[1])
 }
 
-/// Makes stairs to a floor from one beside it, away from the entry; answers with where one arrives.
+/// Adds stairs to a floor from an adjacent one, away from the entry; returns the room of arrival.
 fn climb(
     layout: &mut Layout,
     kept: &BTreeSet<Place>,
@@ -269,7 +269,7 @@ fn climb(
     direction.step(from)
 }
 
-/// Opens the passage from a room in a direction, adding the room it leads to if there is none.
+/// Opens the passage from a room in a direction; adds the room there if it is missing.
 fn open_towards(layout: &mut Layout, from: Place, direction: Direction) {
     layout.add(direction.step(from));
     if let Some(room) = layout.index(from) {
@@ -277,8 +277,7 @@ fn open_towards(layout: &mut Layout, from: Place, direction: Direction) {
     }
 }
 
-/// Keeps rooms of one floor from `first` on, beside those that are kept; where the layout has no more, new
-/// passages are opened and new rooms added.
+/// Keeps rooms of one floor, starting with `first`; if the layout has too few, opens new passages and adds rooms.
 fn spread(
     layout: &mut Layout,
     kept: &mut BTreeSet<Place>,
@@ -307,14 +306,14 @@ fn spread(
             open_towards(layout, place, direction);
             Some(direction.step(place))
         });
-        // A finite set of rooms always has a free place beside it.
+        // A finite set of rooms always has a free neighbour.
         let Some(next) = next else { return };
         kept.insert(next);
         floor.push(next);
     }
 }
 
-/// Of a few drawn the nearest.
+/// The nearest of a few random ones.
 fn nearest<'a, T>(
     all: &'a [T],
     place: impl Fn(&T) -> Place,
@@ -325,7 +324,7 @@ fn nearest<'a, T>(
     drawn.min_by_key(|one| apart(place(one), to))
 }
 
-/// Takes all other rooms away.
+/// Removes all other rooms.
 fn cut(layout: &mut Layout, kept: &BTreeSet<Place>) {
     for room in &mut layout.rooms {
         for direction in Direction::ALL {

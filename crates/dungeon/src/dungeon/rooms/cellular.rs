@@ -1,32 +1,32 @@
-//! Interiors cut from a cellular automaton: caves, galleries of mines, clearings. No two are alike.
+//! Interiors cut by a cellular automaton: caves, galleries of mines, clearings. Each one is unique.
 //!
-//! All caves of a floor are cut from one map of noise, open inside the walls of rooms and smoothed as a whole, halls of
-//! many cells too. In each room the largest open region is kept and dug open to every mouth. Ponds, pits, trees and wet
-//! ground are put in one after another, as long as the floor connects as before.
+//! All caves of a floor are cut from one map of noise that is open inside the walls of rooms and smoothed as a whole,
+//! including halls of many cells. Each room keeps its largest open region, dug open to every mouth. Ponds, pits, trees
+//! and wet ground are added one by one as long as the floor stays connected as before.
 
 use super::Family;
 use super::drawing::{Drawing, Ground, Parts, Spot};
-use super::wanted::{Split, Wanted};
+use super::interior::{InteriorRequest, Split};
 use crate::bitgrid::automaton::{Rule, step};
 use crate::bitgrid::{Border, Grid};
 use search::{Pool, Stream};
 
 /// Number of tries to cut an interior that fits.
 pub(super) const TRIES: usize = 6;
-/// Number of tries to put something in.
+/// Number of tries to add a stroke.
 const STROKES: usize = 60;
-/// Least steps from a mouth to what is put in.
+/// Minimum number of steps from a mouth to an added stroke.
 const CLEAR: usize = 2;
 
-/// Habits of a family's caves.
+/// The cave parameters of a family.
 struct Habits {
-    /// Share of rock before it is smoothed, in hundredths.
+    /// The percentage of rock before smoothing.
     rock: u64,
     /// Number of smoothing steps.
     steps: usize,
-    /// Shafts dug between mouths and points drawn at random.
+    /// Number of shafts dug between mouths and random points.
     shafts: usize,
-    /// Glyphs to put in, each with the most cells of a stroke.
+    /// Glyphs to add, each with the maximum number of cells per stroke.
     strokes: &'static [(u8, usize)],
 }
 
@@ -55,34 +55,34 @@ impl Habits {
     }
 }
 
-/// Cuts an interior; none if too little of it is open, or if no river does what is asked for.
-pub(super) fn cut(wanted: &Wanted<'_>, stream: &mut Stream) -> Option<Drawing> {
-    let habits = Habits::of(wanted.family);
-    let mut drawing = smoothed(wanted, stream);
-    wanted.rock.close(&mut drawing);
-    open(&mut drawing, wanted, &habits, stream);
-    wanted.rock.close(&mut drawing);
-    let closed = wanted.rock.closed.iter().filter(|closed| **closed).count();
-    let cells = wanted.width * wanted.height - closed;
+/// Cuts an interior; none if too little of it is open, or no river separates the requested sides.
+pub(super) fn cut(request: &InteriorRequest<'_>, stream: &mut Stream) -> Option<Drawing> {
+    let habits = Habits::of(request.family);
+    let mut drawing = smoothed(request, stream);
+    request.rock.close(&mut drawing);
+    open(&mut drawing, request, &habits, stream);
+    request.rock.close(&mut drawing);
+    let closed = request.rock.closed.iter().filter(|closed| **closed).count();
+    let cells = request.width * request.height - closed;
     if floor(&drawing) * 5 < cells * 2 {
         return None;
     }
-    if matches!(wanted.split, Split::Water(_)) {
-        river(&mut drawing, wanted, stream);
+    if matches!(request.split, Split::Water(_)) {
+        river(&mut drawing, request, stream);
     }
     let parts = Parts::dry(&drawing).count;
     let share = 14 + stream.index(12);
     let most = floor(&drawing) * share / 100;
-    furnish(&mut drawing, wanted, &habits, parts, most, stream);
+    furnish(&mut drawing, request, &habits, parts, most, stream);
     Some(drawing)
 }
 
-/// Number of cells of floor.
+/// Number of floor cells.
 fn floor(drawing: &Drawing) -> usize {
     drawing.glyphs().iter().filter(|&&glyph| Ground::of(glyph) == Ground::Floor).count()
 }
 
-/// The map from which the caves of a floor are cut: noise of the family in all that is open, smoothed as a whole.
+/// The map from which the caves of a floor are cut: noise of the family in all open cells, smoothed as a whole.
 #[must_use]
 pub fn map(family: Family, open: &Grid, stream: &mut Stream) -> Grid {
     let habits = Habits::of(family);
@@ -98,21 +98,21 @@ pub fn map(family: Family, open: &Grid, stream: &mut Stream) -> Grid {
     grid
 }
 
-/// The rock of an interior: its part of the map, or noise of its own.
-fn smoothed(wanted: &Wanted<'_>, stream: &mut Stream) -> Drawing {
-    let (rows, cols) = (wanted.height, wanted.width);
+/// The rock of an interior: its part of the map, or separate noise.
+fn smoothed(request: &InteriorRequest<'_>, stream: &mut Stream) -> Drawing {
+    let (rows, cols) = (request.height, request.width);
     let mut drawing = Drawing::filled(rows, cols, b'.');
-    let own = wanted.rock.map.is_empty();
+    let own = request.rock.map.is_empty();
     let open = || {
         let mut open = Grid::solid(cols as u32, rows as u32);
         drawing.spots().for_each(|at| open.set(at.col as u32, at.row as u32, false));
         open
     };
-    let grid = own.then(|| map(wanted.family, &open(), stream));
+    let grid = own.then(|| map(request.family, &open(), stream));
     for (number, at) in drawing.spots().enumerate() {
         let solid = match &grid {
             Some(grid) => grid.is_solid(at.col as i64, at.row as i64),
-            None => wanted.rock.map.get(number) == Some(&true),
+            None => request.rock.map.get(number) == Some(&true),
         };
         if solid {
             drawing.set(at, b'#');
@@ -121,15 +121,20 @@ fn smoothed(wanted: &Wanted<'_>, stream: &mut Stream) -> Drawing {
     drawing
 }
 
-/// Digs from every mouth to the largest region, digs shafts, and closes what is not joined to it.
-fn open(drawing: &mut Drawing, wanted: &Wanted<'_>, habits: &Habits, stream: &mut Stream) {
+/// Digs from every mouth to the largest region, digs shafts, and fills everything not connected to it.
+fn open(
+    drawing: &mut Drawing,
+    request: &InteriorRequest<'_>,
+    habits: &Habits,
+    stream: &mut Stream,
+) {
     let heart = heart(drawing, stream);
-    for &mouth in wanted.mouths {
+    for &mouth in request.mouths {
         dig(drawing, mouth, heart, stream);
     }
     for _ in 0..habits.shafts {
         let to = any(drawing, stream);
-        let from = stream.pick(wanted.mouths).copied().unwrap_or(heart);
+        let from = stream.pick(request.mouths).copied().unwrap_or(heart);
         dig(drawing, from, to, stream);
     }
     let parts = Parts::dry(drawing);
@@ -145,7 +150,7 @@ fn any(drawing: &Drawing, stream: &mut Stream) -> Spot {
     drawing.spot(stream.index(drawing.glyphs().len()))
 }
 
-/// A cell of the largest region, or any cell, then open, where there is none.
+/// A cell of the largest region; if there is none, any cell, which is opened.
 fn heart(drawing: &mut Drawing, stream: &mut Stream) -> Spot {
     let parts = Parts::dry(drawing);
     let size = |part: &u16| parts.of.iter().filter(|&other| other == part).count();
@@ -157,7 +162,7 @@ fn heart(drawing: &mut Drawing, stream: &mut Stream) -> Spot {
     heart
 }
 
-/// Digs a crooked way between two cells, until it meets what is open with the second.
+/// Digs a crooked way from one cell until it is connected to the other.
 fn dig(drawing: &mut Drawing, from: Spot, to: Spot, stream: &mut Stream) {
     let parts = Parts::dry(drawing);
     let goal = parts.at(drawing, to);
@@ -179,11 +184,11 @@ fn dig(drawing: &mut Drawing, from: Spot, to: Spot, stream: &mut Stream) {
     }
 }
 
-/// Leads a river across, from one side to the opposite one, around the mouths.
-fn river(drawing: &mut Drawing, wanted: &Wanted<'_>, stream: &mut Stream) {
+/// Adds a river from one side to the opposite side, around the mouths.
+fn river(drawing: &mut Drawing, request: &InteriorRequest<'_>, stream: &mut Stream) {
     let down = stream.chance(0.5);
     let (length, width) =
-        if down { (wanted.height, wanted.width) } else { (wanted.width, wanted.height) };
+        if down { (request.height, request.width) } else { (request.width, request.height) };
     let bed =
         |along, across| if down { Spot::new(along, across) } else { Spot::new(across, along) };
     let mut across = stream.between(1, (width as i64 - 2).max(1)) as usize;
@@ -196,7 +201,7 @@ fn river(drawing: &mut Drawing, wanted: &Wanted<'_>, stream: &mut Stream) {
         };
         for across in across.min(next)..=across.max(next) {
             let at = bed(along, across);
-            if !wanted.mouths.contains(&at) && drawing.at(at) == b'.' {
+            if !request.mouths.contains(&at) && drawing.at(at) == b'.' {
                 drawing.set(at, b'~');
             }
         }
@@ -204,10 +209,10 @@ fn river(drawing: &mut Drawing, wanted: &Wanted<'_>, stream: &mut Stream) {
     }
 }
 
-/// Puts strokes in until so many cells are taken, as long as the floor falls into as many parts as before.
+/// Adds strokes up to a number of cells, as long as the number of parts of the floor stays the same.
 fn furnish(
     drawing: &mut Drawing,
-    wanted: &Wanted<'_>,
+    request: &InteriorRequest<'_>,
     habits: &Habits,
     parts: u16,
     most: usize,
@@ -220,7 +225,7 @@ fn furnish(
         }
         let Some(&(glyph, length)) = stream.pick(habits.strokes) else { return };
         let mut tried = drawing.clone();
-        let cells = stroke(&mut tried, wanted, glyph, length, stream);
+        let cells = stroke(&mut tried, request, glyph, length, stream);
         if cells > 0
             && Parts::dry(&tried).count == parts
             && (parts == 1 || Parts::wet(&tried).count == 1)
@@ -231,10 +236,10 @@ fn furnish(
     }
 }
 
-/// Draws a stroke of a glyph over floor: from a cell on to neighbours, away from mouths. Returns its length.
+/// Draws a stroke of a glyph over floor, from a cell to its neighbours, away from mouths. Returns its length.
 fn stroke(
     drawing: &mut Drawing,
-    wanted: &Wanted<'_>,
+    request: &InteriorRequest<'_>,
     glyph: u8,
     length: usize,
     stream: &mut Stream,
@@ -243,8 +248,8 @@ fn stroke(
         drawing.beside(at).count() < 4 || drawing.beside(at).any(|b| drawing.at(b) == b'#')
     };
     let solid = Ground::of(glyph) == Ground::Solid;
-    let clear = |at: Spot| wanted.mouths.iter().all(|mouth| mouth.steps(at) >= CLEAR);
-    // A solid thing stands free, or it would be a part of the rock.
+    let clear = |at: Spot| request.mouths.iter().all(|mouth| mouth.steps(at) >= CLEAR);
+    // A solid object must stand apart, or it would merge with the rock.
     let bed: Vec<_> = drawing
         .spots()
         .filter(|&at| drawing.at(at) == b'.' && clear(at) && !(solid && rock(at)))

@@ -1,42 +1,41 @@
-//! Drawings of interiors: one glyph a cell and what each stands for, what connects in them, and drawings in other
-//! sizes.
+//! Drawings of interiors: one glyph per cell, the meaning of glyphs, connections, and scaling.
 //!
-//! For another size rows and columns are left out or repeated in pairs, so that what mirrors still does, or the drawing
-//! stands twice, side by side with its mirror image.
+//! For another size, rows and columns are left out or repeated in pairs, which keeps the symmetry, or the drawing is
+//! placed twice, side by side with its mirror image.
 
 use level::Tile;
 
-/// Glyphs with a meaning of their own. Any other letter may stand for a drawn lot.
+/// Glyphs with a fixed meaning. Any other letter may stand for a lot.
 pub(super) const GLYPHS: &str = ".#~,_pTe>123456789";
 
-/// A cell of an interior: row and column, each from 0.
+/// A cell of an interior.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spot {
-    /// The row, from the top.
+    /// The row from the top, from 0.
     pub row: usize,
-    /// The column, from the left.
+    /// The column from the left, from 0.
     pub col: usize,
 }
 
 impl Spot {
-    /// The cell of a row and a column.
+    /// The cell in a row and a column.
     #[must_use]
     pub const fn new(row: usize, col: usize) -> Self {
         Self { row, col }
     }
 
-    /// Number of steps to another cell, whatever is between them.
+    /// Number of steps to another cell, ignoring obstacles.
     pub(super) fn steps(self, other: Self) -> usize {
         self.row.abs_diff(other.row) + self.col.abs_diff(other.col)
     }
 }
 
-/// An axis to mirror at.
+/// An axis of symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Axis {
-    /// Left becomes right.
+    /// Swaps left and right.
     LeftRight,
-    /// Top becomes bottom.
+    /// Swaps top and bottom.
     TopBottom,
 }
 
@@ -53,12 +52,12 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// A drawing of rows of `cols` glyphs each.
+    /// A drawing from its number of columns and its glyphs, row by row.
     pub(super) fn new(cols: usize, glyphs: Vec<u8>) -> Self {
         Self { rows: glyphs.len().checked_div(cols).unwrap_or(0), cols, glyphs }
     }
 
-    /// A drawing that is all one glyph.
+    /// A drawing filled with one glyph.
     pub(super) fn filled(rows: usize, cols: usize, glyph: u8) -> Self {
         Self::new(cols, vec![glyph; rows * cols])
     }
@@ -85,12 +84,12 @@ impl Drawing {
         &mut self.glyphs
     }
 
-    /// The number of a cell among the glyphs; none outside the drawing.
+    /// The index of a cell among the glyphs; none outside the drawing.
     pub(super) fn index(&self, at: Spot) -> Option<usize> {
         (at.row < self.rows && at.col < self.cols).then(|| at.row * self.cols + at.col)
     }
 
-    /// The cell of a number.
+    /// The cell at an index.
     pub(super) fn spot(&self, index: usize) -> Spot {
         Spot::new(index / self.cols.max(1), index % self.cols.max(1))
     }
@@ -113,7 +112,7 @@ impl Drawing {
         (0..rows).flat_map(move |row| (0..cols).map(move |col| Spot::new(row, col)))
     }
 
-    /// The cells beside a cell, inside the drawing.
+    /// The cells next to a cell inside the drawing.
     pub(super) fn beside(&self, at: Spot) -> impl Iterator<Item = Spot> + use<> {
         let Spot { row, col } = at;
         let beside = [
@@ -135,7 +134,7 @@ impl Drawing {
         }
     }
 
-    /// The drawing made of rows and columns of this one.
+    /// A drawing composed of rows and columns of this one.
     fn mapped(&self, rows: &[usize], cols: &[usize]) -> Self {
         let mut glyphs = Vec::with_capacity(rows.len() * cols.len());
         for &row in rows {
@@ -144,12 +143,12 @@ impl Drawing {
         Self::new(cols.len(), glyphs)
     }
 
-    /// The mirror image of the whole.
+    /// The mirror image of the drawing.
     pub(super) fn flipped(&self, axis: Axis) -> Self {
         Self { glyphs: mirrored(&self.glyphs, self.cols, axis), ..*self }
     }
 
-    /// Rows become columns.
+    /// Swaps rows and columns.
     pub(super) fn transposed(&self) -> Self {
         let mut glyphs = Vec::with_capacity(self.glyphs.len());
         for col in 0..self.cols {
@@ -158,13 +157,13 @@ impl Drawing {
         Self::new(self.rows, glyphs)
     }
 
-    /// True if it is its own mirror image; what may lie on floor is floor.
+    /// True if it is its own mirror image; sockets count as floor.
     pub(super) fn mirrors(&self, axis: Axis) -> bool {
         self.spots().all(|at| bare(self.at(at)) == bare(self.at(self.mirrored(at, axis))))
     }
 }
 
-/// The mirror image of cells in rows of so many.
+/// The mirror image of cells in rows of `cols`.
 pub(super) fn mirrored<T: Copy>(cells: &[T], cols: usize, axis: Axis) -> Vec<T> {
     let rows = cells.chunks_exact(cols.max(1));
     match axis {
@@ -173,19 +172,19 @@ pub(super) fn mirrored<T: Copy>(cells: &[T], cols: usize, axis: Axis) -> Vec<T> 
     }
 }
 
-/// The glyph without what may lie there.
+/// The glyph without its socket.
 pub(super) fn bare(glyph: u8) -> u8 {
     if matches!(glyph, b'T' | b'e' | b'>' | b'1'..=b'9') { b'.' } else { glyph }
 }
 
-/// Classes of ground, as far as a player walks on it.
+/// Classes of ground for walking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ground {
-    /// Walked on without anything.
+    /// Walkable.
     Floor,
-    /// Asks for the key item.
+    /// Walkable with the key item.
     Water,
-    /// Wall and void.
+    /// Wall or void.
     Solid,
 }
 
@@ -200,7 +199,7 @@ impl Ground {
     }
 }
 
-/// The tile of a glyph, sockets being floor.
+/// The tile of a glyph; sockets are floor.
 pub(super) fn tile(glyph: u8) -> Tile {
     match glyph {
         b'#' => Tile::Wall,
@@ -212,7 +211,7 @@ pub(super) fn tile(glyph: u8) -> Tile {
     }
 }
 
-/// The part of each cell, row by row: 0 for none, else numbered from 1 in the order of their first cells.
+/// The part of each cell, row by row: 0 for none, otherwise numbered from 1 in the order of their first cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Parts {
     pub(super) of: Vec<u16>,
@@ -221,7 +220,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// The parts of the cells whose ground can be walked on.
+    /// The parts formed by walkable cells.
     fn of(drawing: &Drawing, walks: impl Fn(Ground) -> bool) -> Self {
         let (cols, glyphs) = (drawing.cols(), drawing.glyphs());
         let mut parts = Self { of: vec![0; glyphs.len()], count: 0 };
@@ -240,7 +239,7 @@ impl Parts {
             meet(from, &mut open);
             while let Some(at) = open.pop() {
                 let col = at % cols;
-                // Above the first row there is no index, and below the last one no cell.
+                // Above the first row there is no index, and below the last row no cell.
                 meet(at.wrapping_sub(cols), &mut open);
                 meet(at + cols, &mut open);
                 if col > 0 {
@@ -254,44 +253,43 @@ impl Parts {
         parts
     }
 
-    /// The parts of the floor, without any means.
+    /// The parts without crossing water.
     pub(super) fn dry(drawing: &Drawing) -> Self {
         Self::of(drawing, |ground| ground == Ground::Floor)
     }
 
-    /// The parts of floor and water, with the means to cross it.
+    /// The parts if water can be crossed.
     pub(super) fn wet(drawing: &Drawing) -> Self {
         Self::of(drawing, |ground| ground != Ground::Solid)
     }
 
-    /// The part of a cell; 0 where there is none.
+    /// The part of a cell; 0 for none.
     pub(super) fn at(&self, drawing: &Drawing, at: Spot) -> u16 {
         drawing.index(at).and_then(|i| self.of.get(i)).copied().unwrap_or(0)
     }
 }
 
-/// True if all floor connects: where water splits it, with the means to cross it, and there are several parts
-/// without them.
+/// True if all floor is connected. With `splits`, it must be connected across water and separated without crossing it.
 pub(super) fn connects(drawing: &Drawing, splits: bool) -> bool {
     let dry = Parts::dry(drawing).count;
     if splits { dry >= 2 && Parts::wet(drawing).count == 1 } else { dry == 1 }
 }
 
-/// From so many times its size on a drawing stands twice, in hundredths.
+/// The ratio of sizes in hundredths from which a drawing is placed twice.
 const TWICE: usize = 170;
-/// The strain of a drawing that stands twice, beside what each of the two is strained.
+/// Additional strain of a drawing that is placed twice.
 const DOUBLED: usize = 30;
-/// The most rows or columns between a drawing and its mirror image.
+/// Maximum number of rows or columns between a drawing and its mirror image.
 const GAP: usize = 4;
 
-/// The drawing with so many rows and columns.
+/// The drawing scaled to a number of rows and columns.
 pub(super) fn scaled(drawing: &Drawing, rows: usize, cols: usize) -> Drawing {
     let upright = drawing.transposed();
     drawing.mapped(&lines(&upright, rows), &lines(drawing, cols))
 }
 
-/// Distance from a length to another, in hundredths: 0 for the same, else it grows with what is left out or
-/// repeated.
+/// The strain of scaling one length to another, in hundredths: 0 for equal lengths, rising with the number of lines
+/// left out or repeated.
 pub(super) fn strain(from: usize, to: usize) -> usize {
     if stands_twice(from, to) {
         return DOUBLED + strain(from, half(from, to));
@@ -299,17 +297,17 @@ pub(super) fn strain(from: usize, to: usize) -> usize {
     from.abs_diff(to) * 100 / from.min(to).max(1)
 }
 
-/// True if a drawing of this length stands twice in that one.
+/// True if a drawing of length `from` is placed twice in length `to`.
 fn stands_twice(from: usize, to: usize) -> bool {
     to * 100 >= from * TWICE
 }
 
-/// The length of each of two that stand in a length.
+/// The length of each of the two drawings.
 fn half(from: usize, to: usize) -> usize {
     if to.saturating_sub(2 * from) <= GAP { from.min(to / 2) } else { to / 2 }
 }
 
-/// The columns of a drawing that make one of `to` columns.
+/// The columns of a drawing that form a drawing of `to` columns.
 fn lines(drawing: &Drawing, to: usize) -> Vec<usize> {
     let from = drawing.cols();
     if !stands_twice(from, to) {
@@ -321,7 +319,7 @@ fn lines(drawing: &Drawing, to: usize) -> Vec<usize> {
     once.iter().copied().chain(gap).chain(once.iter().rev().copied()).collect()
 }
 
-/// The columns that make a drawing of `to`, the outermost kept.
+/// The columns for `to` columns, keeping the outermost ones.
 fn fitted(drawing: &Drawing, to: usize) -> Vec<usize> {
     let mut lines: Vec<usize> = (0..drawing.cols()).collect();
     let middle = lines.len() / 2;
@@ -346,7 +344,7 @@ fn fitted(drawing: &Drawing, to: usize) -> Vec<usize> {
     lines
 }
 
-/// Cost of leaving a column out: the cells in which it differs from a neighbour that stays.
+/// Cost of leaving out a column: the number of cells in which it differs from a neighbour that stays.
 fn loss(drawing: &Drawing, lines: &[usize], i: usize) -> usize {
     let differs = |other: usize| {
         let (Some(&a), Some(&b)) = (lines.get(i), lines.get(other)) else { return usize::MAX };
@@ -356,7 +354,7 @@ fn loss(drawing: &Drawing, lines: &[usize], i: usize) -> usize {
     differs(i.wrapping_sub(1)).min(differs(i + 1))
 }
 
-/// Cost of repeating a column: what stands in it, and that it stands there often already.
+/// Cost of repeating a column: its non-floor cells and its previous repetitions.
 fn bulk(drawing: &Drawing, lines: &[usize], i: usize) -> usize {
     let col = lines.get(i).copied().unwrap_or(0);
     let copies = lines.iter().filter(|&&line| line == col).count();

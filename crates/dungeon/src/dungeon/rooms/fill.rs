@@ -1,27 +1,27 @@
-//! Fills interiors: candidates one after another, the first that holds what is asked for. Where a door leads onto rock
-//! or a cut corner, a way is dug to the floor behind it, and its mirror image too, so that what mirrors still does;
-//! where no template fits, there is floor with rows of props or without, which plain water may split.
+//! Fills interiors: tries candidates in turn and takes the first that satisfies the request. If a door leads onto rock
+//! or a cut corner, a way is dug to the floor behind it, mirrored to keep the symmetry. If no template fits, the result
+//! is plain floor, optionally with rows of props, which water may split.
 
 use super::cellular;
 use super::drawing::{Axis, Drawing, Ground, Spot, scaled, strain, tile};
+use super::interior::fit;
+use super::interior::{Interior, InteriorRequest, Rock, Silhouette, Split, UseCounts};
 use super::read::RoomLibrary;
 use super::shore::{Shore, moat};
-use super::wanted::fit;
-use super::wanted::{Filled, Rock, Silhouette, Split, Used, Wanted};
 use super::{Family, Template, Turns};
 use search::Stream;
 
-/// Drawings whose strain is larger are left out.
+/// Maximum strain of a drawing.
 const MOST_STRAIN: usize = 600;
-/// Weight of a template for the purpose, and of one for any.
+/// Weights of a template for the purpose, and of one for any purpose.
 const MEANT: u64 = 30_000;
 const ANY: u64 = 10_000;
-/// The same of one that has some of what is liked.
+/// The same weights for a template with the preferred tile.
 const LIKED: u64 = 3_000_000;
-/// Number of times that the lots of a candidate are drawn.
+/// Number of times the lots of a candidate are drawn.
 const DRAWS: usize = 2;
 
-/// Chance of a family's rooms to be cut from an automaton, before any template is asked.
+/// Probability that a room of a family is cut by an automaton before templates are tried.
 fn organic(family: Family) -> f64 {
     match family {
         Family::Cave => 0.7,
@@ -31,46 +31,47 @@ fn organic(family: Family) -> f64 {
     }
 }
 
-/// True of a family that has rooms cut from an automaton.
+/// True if a family has rooms cut by an automaton.
 #[must_use]
 pub fn has_caves(family: Family) -> bool {
     organic(family) > 0.0
 }
 
-/// Fills an interior. None if not even plain floor holds what is asked for, such as more things than it has cells.
+/// Fills an interior. None if not even plain floor satisfies the request, for instance if there are more things than
+/// cells.
 #[must_use]
 pub fn fill(
     library: &RoomLibrary,
-    wanted: &Wanted<'_>,
-    used: &mut Used,
+    request: &InteriorRequest<'_>,
+    used: &mut UseCounts,
     stream: &mut Stream,
-) -> Option<Filled> {
-    // An automaton cuts floor and walls alone.
-    let cut = if wanted.liked.is_none() { organic(wanted.family) } else { 0.0 };
-    let found = if stream.chance(cut) { cells(wanted, used, stream) } else { None };
-    let found = found.or_else(|| drawn(library, wanted, used, stream));
-    let again = |stream: &mut Stream| if cut > 0.0 { cells(wanted, used, stream) } else { None };
+) -> Option<Interior> {
+    // An automaton produces only floor and walls.
+    let cut = if request.liked.is_none() { organic(request.family) } else { 0.0 };
+    let found = if stream.chance(cut) { cells(request, used, stream) } else { None };
+    let found = found.or_else(|| drawn(library, request, used, stream));
+    let again = |stream: &mut Stream| if cut > 0.0 { cells(request, used, stream) } else { None };
     let found = found.or_else(|| again(stream));
-    let found = found.or_else(|| ashore(library, wanted, used, stream));
-    let found = found.or_else(|| bare(wanted, stream));
-    let (drawing, filled) = found.or_else(|| moated(library, wanted, used, stream))?;
+    let found = found.or_else(|| ashore(library, request, used, stream));
+    let found = found.or_else(|| bare(request, stream));
+    let (drawing, filled) = found.or_else(|| moated(library, request, used, stream))?;
     used.note(Silhouette::of(&drawing), &filled.template);
     Some(filled)
 }
 
 /// The drawing that was made, and how it is filled.
-type Found = Option<(Drawing, Filled)>;
+type Candidate = Option<(Drawing, Interior)>;
 
 /// An interior from an automaton.
-fn cells(wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
+fn cells(request: &InteriorRequest<'_>, used: &UseCounts, stream: &mut Stream) -> Candidate {
     for number in 0..cellular::TRIES {
-        // By the map of the floor first; where that leaves too little, by noise of the room's own.
-        let map = if number < cellular::TRIES / 2 { wanted.rock.map } else { &[] };
-        let rock = Rock { map, ..wanted.rock };
-        let cut = cellular::cut(&Wanted { rock, ..wanted.clone() }, stream);
+        // First with the map of the floor; if that leaves too little, with noise for this room.
+        let map = if number < cellular::TRIES / 2 { request.rock.map } else { &[] };
+        let rock = Rock { map, ..request.rock };
+        let cut = cellular::cut(&InteriorRequest { rock, ..request.clone() }, stream);
         let Some(drawing) = cut else { continue };
         if used.times(&Silhouette::of(&drawing)) == 0
-            && let Some(filled) = fit(&drawing, "cellular", wanted, stream)
+            && let Some(filled) = fit(&drawing, "cellular", request, stream)
         {
             return Some((drawing, filled));
         }
@@ -78,62 +79,77 @@ fn cells(wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
     None
 }
 
-/// An interior with a template in its middle, and water before the sides that lie beyond.
-fn ashore(library: &RoomLibrary, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
-    let Split::Water(sides) = wanted.split else { return None };
-    if !wanted.rock.closed.is_empty() {
+/// An interior with a template in its middle and water before the sides beyond water.
+fn ashore(
+    library: &RoomLibrary,
+    request: &InteriorRequest<'_>,
+    used: &UseCounts,
+    stream: &mut Stream,
+) -> Candidate {
+    let Split::Water(sides) = request.split else { return None };
+    if !request.rock.closed.is_empty() {
         return None;
     }
-    let shore = Shore::of(wanted, sides, stream)?;
+    let shore = Shore::of(request, sides, stream)?;
     let (height, width, mouths) = (shore.height, shore.width, &shore.mouths[..]);
-    let middle = Wanted { height, width, mouths, split: Split::Open, ..wanted.clone() };
+    let middle = InteriorRequest { height, width, mouths, split: Split::Open, ..request.clone() };
     for template in order(library, &middle, used, stream) {
         let drawing = shore.around(drawing(template, &middle, stream));
         if used.is_worn(&Silhouette::of(&drawing)) {
             continue;
         }
         let name = format!("{} by the water", template.name);
-        if let Some(filled) = fit(&drawing, &name, wanted, stream) {
+        if let Some(filled) = fit(&drawing, &name, request, stream) {
             return Some((drawing, filled));
         }
     }
     None
 }
 
-/// An interior with moats around the doors that lie beyond water.
-fn moated(library: &RoomLibrary, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
-    let Split::Water(sides) = wanted.split else { return None };
-    let whole = Wanted { split: Split::Open, ..wanted.clone() };
+/// An interior with moats around the doors beyond water.
+fn moated(
+    library: &RoomLibrary,
+    request: &InteriorRequest<'_>,
+    used: &UseCounts,
+    stream: &mut Stream,
+) -> Candidate {
+    let Split::Water(sides) = request.split else { return None };
+    let whole = InteriorRequest { split: Split::Open, ..request.clone() };
     let mut all = order(library, &whole, used, stream).into_iter();
     all.find_map(|template| {
         let mut drawing = drawing(template, &whole, stream);
-        moat(&mut drawing, wanted.mouths, sides.mouths);
-        let filled = fit(&drawing, &format!("{} with a moat", template.name), wanted, stream)?;
+        moat(&mut drawing, request.mouths, sides.mouths);
+        let filled = fit(&drawing, &format!("{} with a moat", template.name), request, stream)?;
         (!used.is_worn(&Silhouette::of(&drawing))).then_some((drawing, filled))
     })
 }
 
 /// An interior without a template.
-fn bare(wanted: &Wanted<'_>, stream: &mut Stream) -> Found {
-    let mut all = plain(wanted).into_iter();
+fn bare(request: &InteriorRequest<'_>, stream: &mut Stream) -> Candidate {
+    let mut all = plain(request).into_iter();
     all.find_map(|(name, mut drawing)| {
-        wanted.rock.close(&mut drawing);
-        let filled = fit(&drawing, name, wanted, stream)?;
+        request.rock.close(&mut drawing);
+        let filled = fit(&drawing, name, request, stream)?;
         Some((drawing, filled))
     })
 }
 
-/// An interior of a template: one that was not used yet, or else one that may be used again.
-fn drawn(library: &RoomLibrary, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
+/// An interior from a template, preferably an unused one, otherwise one that may be used again.
+fn drawn(
+    library: &RoomLibrary,
+    request: &InteriorRequest<'_>,
+    used: &UseCounts,
+    stream: &mut Stream,
+) -> Candidate {
     let mut second = None;
-    for template in order(library, wanted, used, stream) {
+    for template in order(library, request, used, stream) {
         for _ in 0..DRAWS {
-            let drawing = drawing(template, wanted, stream);
+            let drawing = drawing(template, request, stream);
             let silhouette = Silhouette::of(&drawing);
             if used.is_worn(&silhouette) || (second.is_some() && used.times(&silhouette) > 0) {
                 continue;
             }
-            let Some(filled) = fit(&drawing, &template.name, wanted, stream) else { continue };
+            let Some(filled) = fit(&drawing, &template.name, request, stream) else { continue };
             if used.times(&silhouette) == 0 {
                 return Some((drawing, filled));
             }
@@ -143,53 +159,53 @@ fn drawn(library: &RoomLibrary, wanted: &Wanted<'_>, used: &Used, stream: &mut S
     second
 }
 
-/// A template turned, made as large as is asked for, its lots drawn, open at the mouths.
-fn drawing(template: &Template, wanted: &Wanted<'_>, stream: &mut Stream) -> Drawing {
-    let upright = is_upright(template, wanted);
+/// A template turned, scaled to the requested size, with its lots drawn, and opened at the mouths.
+fn drawing(template: &Template, request: &InteriorRequest<'_>, stream: &mut Stream) -> Drawing {
+    let upright = is_upright(template, request);
     let turned = template.turned_by_lot(upright, stream);
-    let mut drawing = template.drawn(scaled(&turned, wanted.height, wanted.width), stream);
-    wanted.rock.close(&mut drawing);
-    open(&mut drawing, wanted, stream);
-    wanted.rock.close(&mut drawing);
+    let mut drawing = template.drawn(scaled(&turned, request.height, request.width), stream);
+    request.rock.close(&mut drawing);
+    open(&mut drawing, request, stream);
+    request.rock.close(&mut drawing);
     drawing
 }
 
-/// Strain of a template as it is drawn, and with its rows made columns.
-fn strains(template: &Template, wanted: &Wanted<'_>) -> [usize; 2] {
+/// The strain of a template as drawn, and with rows and columns swapped.
+fn strains(template: &Template, request: &InteriorRequest<'_>) -> [usize; 2] {
     let sides = (template.drawing.rows(), template.drawing.cols());
     let [along, across] = [sides, (sides.1, sides.0)]
-        .map(|(rows, cols)| strain(rows, wanted.height) + strain(cols, wanted.width));
+        .map(|(rows, cols)| strain(rows, request.height) + strain(cols, request.width));
     [along, if template.turns == Turns::Any { across } else { usize::MAX }]
 }
 
-/// True if a template fits better with its rows made columns.
-fn is_upright(template: &Template, wanted: &Wanted<'_>) -> bool {
-    let [along, across] = strains(template, wanted);
+/// True if a template fits better with rows and columns swapped.
+fn is_upright(template: &Template, request: &InteriorRequest<'_>) -> bool {
+    let [along, across] = strains(template, request);
     across < along
 }
 
-/// The templates of a family in the order in which to try them: drawn by weight, those meant for
-/// other purposes last.
+/// The templates of a family in the order in which to try them: a random order by weight, with those for other purposes
+/// last.
 fn order<'a>(
     library: &'a RoomLibrary,
-    wanted: &Wanted<'_>,
-    used: &Used,
+    request: &InteriorRequest<'_>,
+    used: &UseCounts,
     stream: &mut Stream,
 ) -> Vec<&'a Template> {
-    let splits = matches!(wanted.split, Split::Water(_));
-    let fits = |one: &&Template| one.families.contains(&wanted.family) && one.splits == splits;
+    let splits = matches!(request.split, Split::Water(_));
+    let fits = |one: &&Template| one.families.contains(&request.family) && one.splits == splits;
     let (mut first, mut last) = (Vec::new(), Vec::new());
     for template in library.templates().iter().filter(fits) {
-        let [along, across] = strains(template, wanted);
+        let [along, across] = strains(template, request);
         let strain = along.min(across);
         let worn = 1 + 3 * used.of_template(&template.name);
         let weight = |of: u64| of / (1 + strain as u64 / 8) / worn;
         let has = |liked| template.drawing.glyphs().iter().any(|&glyph| tile(glyph) == liked);
         if strain > MOST_STRAIN {
             continue;
-        } else if wanted.liked.is_some_and(has) {
+        } else if request.liked.is_some_and(has) {
             first.push((weight(LIKED), template));
-        } else if template.purposes.contains(&wanted.purpose) {
+        } else if template.purposes.contains(&request.purpose) {
             first.push((weight(MEANT), template));
         } else if template.purposes.is_empty() {
             first.push((weight(ANY), template));
@@ -202,7 +218,7 @@ fn order<'a>(
     order
 }
 
-/// Items in an order that is drawn by their weights.
+/// Items in a random order by weight.
 fn by_weight<T>(mut items: Vec<(u64, T)>, stream: &mut Stream) -> Vec<T> {
     let mut order = Vec::with_capacity(items.len());
     while !items.is_empty() {
@@ -218,27 +234,27 @@ fn by_weight<T>(mut items: Vec<(u64, T)>, stream: &mut Stream) -> Vec<T> {
     order
 }
 
-/// The interiors to try in the end, with their names, the best first.
-fn plain(wanted: &Wanted<'_>) -> Vec<(&'static str, Drawing)> {
-    let bare = Drawing::filled(wanted.height, wanted.width, b'.');
-    let floors = [propped(&bare, wanted), bare];
+/// The plain interiors to try last, with their names, best first.
+fn plain(request: &InteriorRequest<'_>) -> Vec<(&'static str, Drawing)> {
+    let bare = Drawing::filled(request.height, request.width, b'.');
+    let floors = [propped(&bare, request), bare];
     let named = |name, all: fn(&Drawing) -> Vec<Drawing>| {
         floors.iter().flat_map(all).map(move |drawing| (name, drawing)).collect::<Vec<_>>()
     };
-    match wanted.split {
+    match request.split {
         Split::Open => floors.map(|floor| ("plain", floor)).into(),
         Split::Water(_) => [named("ford", fords), named("island", islands)].concat(),
     }
 }
 
-/// Floor with rows of props, none in the way of a mouth, in the same places from both ends.
-fn propped(floor: &Drawing, wanted: &Wanted<'_>) -> Drawing {
+/// Floor with rows of props, symmetrical and not before a mouth.
+fn propped(floor: &Drawing, request: &InteriorRequest<'_>) -> Drawing {
     let mut drawing = floor.clone();
     let rhythm = |at: usize, many: usize, every: usize| at.min(many - 1 - at) % every == 1;
     let stands = |at: Spot| {
         rhythm(at.row, floor.rows(), 3)
             && rhythm(at.col, floor.cols(), 4)
-            && wanted.mouths.iter().all(|mouth| mouth.steps(at) > 1)
+            && request.mouths.iter().all(|mouth| mouth.steps(at) > 1)
     };
     for at in floor.spots().filter(|&at| stands(at)) {
         drawing.set(at, b'#');
@@ -246,7 +262,7 @@ fn propped(floor: &Drawing, wanted: &Wanted<'_>) -> Drawing {
     drawing
 }
 
-/// Floor with a straight river through it, or two: the nearest to the middle first.
+/// Floor with one straight river or two, nearest to the middle first.
 fn fords(floor: &Drawing) -> Vec<Drawing> {
     let (rows, cols) = (floor.rows(), floor.cols());
     let mut all = Vec::new();
@@ -278,7 +294,7 @@ fn islands(floor: &Drawing) -> Vec<Drawing> {
     rings.rev().map(|ring| watered(floor, |at| depth(at) == ring)).collect()
 }
 
-/// The drawing with water where it is said.
+/// The drawing with water in the selected cells.
 fn watered(floor: &Drawing, is: impl Fn(Spot) -> bool) -> Drawing {
     let mut drawing = floor.clone();
     for at in floor.spots().filter(|&at| is(at)) {
@@ -287,13 +303,13 @@ fn watered(floor: &Drawing, is: impl Fn(Spot) -> bool) -> Drawing {
     drawing
 }
 
-/// The most cells that are dug for a mouth.
+/// Maximum number of cells dug for a mouth.
 const DEEPEST: usize = 4;
 
-/// Digs from mouths that are solid straight to the nearest floor; one that lies behind water stays shut.
-fn open(drawing: &mut Drawing, wanted: &Wanted<'_>, stream: &mut Stream) {
-    let axis = axis(drawing, wanted.stairs, stream);
-    for &mouth in wanted.mouths {
+/// Digs straight from solid mouths to the nearest floor; a mouth with water in between stays closed.
+fn open(drawing: &mut Drawing, request: &InteriorRequest<'_>, stream: &mut Stream) {
+    let axis = axis(drawing, request.stairs, stream);
+    for &mouth in request.mouths {
         for at in way(drawing, mouth).unwrap_or_default() {
             drawing.set(at, b'.');
             if let Some(axis) = axis {
@@ -303,7 +319,7 @@ fn open(drawing: &mut Drawing, wanted: &Wanted<'_>, stream: &mut Stream) {
     }
 }
 
-/// The axis at which openings are mirrored: where stairs are to come, one with cells on it.
+/// The axis for mirroring openings; if stairs are needed, one with cells on it.
 fn axis(drawing: &Drawing, stairs: usize, stream: &mut Stream) -> Option<Axis> {
     let mut axes: Vec<_> = Axis::BOTH.into_iter().filter(|&axis| drawing.mirrors(axis)).collect();
     stream.shuffle(&mut axes);
@@ -314,7 +330,7 @@ fn axis(drawing: &Drawing, stairs: usize, stream: &mut Stream) -> Option<Axis> {
     axes.into_iter().max_by_key(|axis| stairs == 1 && cells_on(axis))
 }
 
-/// The solid cells from a mouth to the nearest floor straight ahead; none if there is no floor near.
+/// The solid cells straight ahead from a mouth to the nearest floor; none if there is no floor nearby.
 fn way(drawing: &Drawing, mouth: Spot) -> Option<Vec<Spot>> {
     let Spot { row, col } = mouth;
     let down = (0..DEEPEST).map(|i| Spot::new(row + i, col));

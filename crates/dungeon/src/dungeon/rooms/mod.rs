@@ -1,13 +1,12 @@
-//! Room templates: what the rooms of a dungeon look like, what may be changed in each and what it is for, and the
-//! families of places whose rooms are furnished alike.
+//! Room templates and the families of places whose rooms are furnished alike.
 //!
-//! Files of `data/rooms`, one a family, hold drawings with headers; [`fill()`] picks one that has floor at the doors
-//! of a room, turns it, makes it as large as the room, lets its lots fall, and finds cells for stairs, things and
-//! enemies. Caves are cut from an automaton. Invariant: in whatever is filled all floor connects as was asked for.
+//! The files of `data/rooms`, one per family, contain drawings with headers. [`fill()`] picks a template with floor at
+//! the doors of a room, turns it, scales it to the size of the room, draws its lots, and finds cells for stairs, things
+//! and enemies. Caves are cut by an automaton. Invariant: in every filled interior all floor is connected as requested.
 
 mod drawing;
 mod read;
-mod wanted;
+mod interior;
 mod cellular;
 mod shore;
 mod fill;
@@ -17,8 +16,8 @@ mod tests;
 pub use cellular::map;
 pub use drawing::{Drawing, Ground, Spot};
 pub use fill::{fill, has_caves};
+pub use interior::{Interior, InteriorRequest, Rock, Sides, Split, UseCounts};
 pub use read::{Fault, ReadError, RoomLibrary, read};
-pub use wanted::{Filled, Rock, Sides, Split, Used, Wanted};
 
 use crate::named::named;
 use crate::purpose::Purpose;
@@ -28,13 +27,13 @@ use search::Stream;
 named! {
     /// A family of places.
     pub enum Family {
-        /// Organic caves.
+        /// Natural caves.
         Cave = "cave",
         /// Galleries with pillars of ore.
         Mine = "mine",
-        /// Inner walls, cells, halls of arms.
+        /// Inner walls, cells, armouries.
         Fortress = "fortress",
-        /// Colonnades about both axes.
+        /// Colonnades along both axes.
         Temple = "temple",
         /// Rows of graves, and pits.
         Tomb = "tomb",
@@ -46,7 +45,7 @@ named! {
         House = "house",
         /// Trees and ponds.
         Wild = "wild",
-        /// Pools that mirror, and wet floors.
+        /// Reflecting pools, and wet floors.
         Shrine = "shrine",
     }
 }
@@ -80,7 +79,7 @@ const CATEGORIES: [(&str, Family); 24] = [
 ];
 
 impl Family {
-    /// The family of a category, by the category's name; none of an unknown one.
+    /// The family of a category by name; none for an unknown category.
     #[must_use]
     pub fn of(category: &str) -> Option<Self> {
         CATEGORIES.iter().find(|(name, _)| *name == category).map(|&(_, family)| family)
@@ -88,58 +87,59 @@ impl Family {
 }
 
 named! {
-    /// The ways in which a drawing may be turned.
+    /// The allowed orientations of a drawing.
     pub enum Turns {
         /// As it is drawn.
         None = "none",
-        /// Mirrored, left to right and top to bottom.
+        /// Mirrored left to right and top to bottom.
         Flip = "flip",
-        /// Mirrored, and rows made columns.
+        /// Mirrored, and rows and columns swapped.
         Any = "any",
     }
 }
 
-/// One drawing of lots a glyph, or one a cell.
+/// The scope of a lot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Per {
-    /// All cells of the glyph get the same.
+    /// All cells with the glyph get the same outcome.
     Glyph,
-    /// Each cell gets its own, partners in the mirror the same.
+    /// Each cell gets its own outcome, mirrored cells the same.
     Cell,
 }
 
-/// Lots for a glyph.
+/// A lot: a random choice of glyphs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lots {
     /// The glyph that stands for them.
     pub glyph: u8,
-    /// One for all, or one a cell.
+    /// Its scope.
     pub per: Per,
-    /// The glyphs to choose from, each equally likely.
+    /// The possible glyphs, each equally likely.
     pub options: Vec<u8>,
 }
 
-/// A template of rooms.
+/// A room template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
-    /// Its name, in a library there once.
+    /// Its name, unique in a library.
     pub name: String,
     /// The families that use it.
     pub families: Vec<Family>,
-    /// The purposes that it is for; none: any.
+    /// Its purposes; empty for any.
     pub purposes: Vec<Purpose>,
-    /// The ways in which it may be turned.
+    /// Its allowed orientations.
     pub turns: Turns,
     /// True if water splits its floor into parts.
     pub splits: bool,
-    /// The glyphs that are drawn by lot.
+    /// The glyphs that are drawn at random.
     pub lots: Vec<Lots>,
     /// The drawing.
     pub drawing: Drawing,
 }
 
 impl Template {
-    /// The cells at the edge of its drawing that are floor, however its lots fall: a door may lead to each of them.
+    /// The cells at the edge of its drawing that are floor for every outcome of its lots: a door may lead to each of
+    /// them.
     #[must_use]
     pub fn mouths(&self) -> Vec<Spot> {
         let (rows, cols) = (self.drawing.rows(), self.drawing.cols());
@@ -150,14 +150,14 @@ impl Template {
         self.drawing.spots().filter(|at| edge(at) && floor(self.drawing.at(*at))).collect()
     }
 
-    /// Number of cells that are drawn for things; more things lie on other floor.
+    /// Number of cells drawn for things; more things can lie on other floor.
     #[must_use]
     pub fn sockets(&self) -> usize {
         let is = |glyph: &&u8| matches!(glyph, b'1'..=b'9' | b'T');
         self.drawing.glyphs().iter().filter(is).count()
     }
 
-    /// The drawing in one of the ways in which it may be turned; `upright`, its rows are made columns.
+    /// The drawing in a random allowed orientation; with `upright`, rows and columns are swapped.
     fn turned_by_lot(&self, upright: bool, stream: &mut Stream) -> Drawing {
         let mut drawing = if upright { self.drawing.transposed() } else { self.drawing.clone() };
         for axis in Axis::BOTH {
@@ -192,7 +192,7 @@ impl Template {
     }
 }
 
-/// The axes at which lots are to mirror: those of the drawing, or one of them where it has both.
+/// The axes at which lots are mirrored: those of the drawing, or one of them if it has both.
 fn kept(drawing: &Drawing, stream: &mut Stream) -> Vec<Axis> {
     let mut axes: Vec<_> = Axis::BOTH.into_iter().filter(|&a| drawing.mirrors(a)).collect();
     if axes.len() == 2 {
@@ -205,7 +205,7 @@ fn kept(drawing: &Drawing, stream: &mut Stream) -> Vec<Axis> {
     axes
 }
 
-/// A cell and its mirror images at some axes.
+/// A cell and its mirror images at the given axes.
 fn partners(drawing: &Drawing, at: Spot, axes: &[Axis]) -> Vec<Spot> {
     let mut all = vec![at];
     for &axis in axes {

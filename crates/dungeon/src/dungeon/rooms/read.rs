@@ -1,5 +1,5 @@
-//! Reads files of room templates, headers, then a drawing, for each template; checks that all floor connects however
-//! the lots fall; and says what is wrong, where, and what would be right.
+//! Reads files of room templates: headers, then a drawing, for each template. Checks that all floor is connected for
+//! every outcome of the lots, and reports faults with their position and what is expected.
 //!
 //! | line | stands for |
 //! |---|---|
@@ -12,16 +12,17 @@
 //! | `one: A = # .` | one lot for all cells of a letter |
 //! | `each: a = # .` | a lot for each cell of a letter, mirrored where the drawing is |
 //!
-//! A drawing has `.` floor, `#` solid, `~` water, `,` wet floor, `_` void, `p` pattern, `1` to `9` and `T` sockets of
-//! things, the numbered ones first, `e` of enemies, `>` of stairs. An empty line ends it. What opens with a semicolon
-//! is a comment. Invariant: a template that is read is sound, so that whatever is drawn from it connects.
+//! Glyphs of a drawing: `.` floor, `#` solid, `~` water, `,` wet floor, `_` void, `p` pattern, `1` to `9` and `T`
+//! sockets of things, numbered ones first, `e` sockets of enemies, `>` sockets of stairs. An empty line ends the
+//! drawing. Lines that begin with a semicolon are comments. Invariant: a template that was read is sound: every drawing
+//! made from it is connected.
 
 use super::drawing::{Drawing, GLYPHS, Ground, Parts, Spot, connects};
 use super::{Family, Lots, Per, Template, Turns};
 use crate::purpose::Purpose;
 use std::sync::OnceLock;
 
-/// The files that are built in.
+/// The built-in files.
 pub(super) const FILES: [(&str, &str); 10] = [
     ("cave", include_str!("../../../data/rooms/cave.txt")),
     ("mine", include_str!("../../../data/rooms/mine.txt")),
@@ -35,21 +36,21 @@ pub(super) const FILES: [(&str, &str); 10] = [
     ("shrine", include_str!("../../../data/rooms/shrine.txt")),
 ];
 
-/// Room templates, each with a name of its own.
+/// Room templates with unique names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RoomLibrary {
     templates: Vec<Template>,
-    /// The files that were added.
+    /// The texts of the added files.
     added: String,
 }
 
 impl RoomLibrary {
-    /// The templates that are built in.
+    /// The built-in templates.
     #[must_use]
     pub fn builtin() -> &'static Self {
         static READ: OnceLock<RoomLibrary> = OnceLock::new();
         READ.get_or_init(|| {
-            // That every file can be read is held by a test.
+            // A test verifies that every file can be read.
             let read = FILES.iter().filter_map(|(_, text)| read(text).ok());
             Self { templates: read.flatten().collect(), added: String::new() }
         })
@@ -58,7 +59,7 @@ impl RoomLibrary {
     /// Adds the templates of a file.
     ///
     /// # Errors
-    /// The first fault of the file, or a name that is there already. Then nothing is added.
+    /// The first fault of the file, or a name that exists already. Nothing is added in this case.
     pub fn add(&mut self, text: &str) -> Result<(), ReadError> {
         let templates = read(text)?;
         let known = |name: &str| self.templates.iter().any(|known| known.name == name);
@@ -73,13 +74,13 @@ impl RoomLibrary {
         Ok(())
     }
 
-    /// The text of the files that were added; empty where none was.
+    /// The texts of the added files; empty if there are none.
     #[must_use]
     pub fn added(&self) -> &str {
         &self.added
     }
 
-    /// The templates, in the order of their files.
+    /// The templates in file order.
     #[must_use]
     pub fn templates(&self) -> &[Template] {
         &self.templates
@@ -101,13 +102,13 @@ pub fn read(text: &str) -> Result<Vec<Template>, ReadError> {
     Ok(reader.templates)
 }
 
-/// A template as far as it is read.
-struct Draft {
+/// A template while it is read.
+struct TemplateBuilder {
     template: Template,
     headers: Vec<&'static str>,
     /// The line of its name.
     line: usize,
-    /// The line of its first row, and its rows.
+    /// The line of its first row.
     first: usize,
     rows: Vec<Vec<u8>>,
     /// True if its drawing has ended.
@@ -117,7 +118,7 @@ struct Draft {
 #[derive(Default)]
 struct Reader {
     family: Option<Family>,
-    draft: Option<Draft>,
+    builder: Option<TemplateBuilder>,
     templates: Vec<Template>,
 }
 
@@ -126,7 +127,7 @@ fn wrong(line: usize, column: usize, fault: Fault) -> ReadError {
     ReadError { line, column, fault }
 }
 
-/// The value of a header, with the column of its first character.
+/// The value of a header with the column of its first character.
 #[derive(Clone, Copy)]
 struct Value<'a> {
     line: usize,
@@ -135,7 +136,7 @@ struct Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// Its words, each with its column.
+    /// Its words with their columns.
     fn words(self) -> impl Iterator<Item = Value<'a>> {
         let place = move |word: &'a str| word.as_ptr() as usize - self.text.as_ptr() as usize;
         self.text.split_whitespace().map(move |word| {
@@ -148,7 +149,7 @@ impl<'a> Value<'a> {
         wrong(self.line, self.column, fault)
     }
 
-    /// The words as what they name.
+    /// The values that the words name.
     fn names<T>(
         self,
         what: &'static str,
@@ -169,8 +170,9 @@ impl Reader {
             return Ok(());
         }
         if line.is_empty() {
-            if let Some(draft) = self.draft.as_mut().filter(|draft| !draft.rows.is_empty()) {
-                draft.ended = true;
+            if let Some(builder) = self.builder.as_mut().filter(|builder| !builder.rows.is_empty())
+            {
+                builder.ended = true;
             }
             return Ok(());
         }
@@ -198,7 +200,7 @@ impl Reader {
                 Ok(())
             }
             "room" => self.begin(value),
-            header => self.draft(line)?.header(header, value),
+            header => self.builder(line)?.header(header, value),
         }
     }
 
@@ -222,49 +224,50 @@ impl Reader {
         };
         let (line, first) = (name.line, name.line);
         let (headers, rows) = (Vec::new(), Vec::new());
-        self.draft = Some(Draft { template, headers, line, first, rows, ended: false });
+        self.builder = Some(TemplateBuilder { template, headers, line, first, rows, ended: false });
         Ok(())
     }
 
-    /// The template that is being read.
-    fn draft(&mut self, line: usize) -> Result<&mut Draft, ReadError> {
-        self.draft.as_mut().ok_or_else(|| wrong(line, 1, Fault::NoRoom))
+    /// The current template.
+    fn builder(&mut self, line: usize) -> Result<&mut TemplateBuilder, ReadError> {
+        self.builder.as_mut().ok_or_else(|| wrong(line, 1, Fault::NoRoom))
     }
 
     fn row(&mut self, number: usize, line: &str) -> Result<(), ReadError> {
-        let draft = self.draft(number)?;
-        if draft.ended {
+        let builder = self.builder(number)?;
+        if builder.ended {
             return Err(wrong(number, 1, Fault::NoRoom));
         }
-        if draft.rows.is_empty() {
-            draft.first = number;
+        if builder.rows.is_empty() {
+            builder.first = number;
         }
-        let drawn = |glyph: char| draft.template.lots.iter().any(|l| char::from(l.glyph) == glyph);
+        let drawn =
+            |glyph: char| builder.template.lots.iter().any(|l| char::from(l.glyph) == glyph);
         let strange = |&(_, glyph): &(usize, char)| !GLYPHS.contains(glyph) && !drawn(glyph);
         if let Some((column, glyph)) = (1..).zip(line.chars()).find(strange) {
             return Err(wrong(number, column, Fault::Glyph(glyph)));
         }
-        let first = draft.rows.first().map_or(line.len(), Vec::len);
+        let first = builder.rows.first().map_or(line.len(), Vec::len);
         if first != line.len() {
             return Err(wrong(number, line.len().min(first) + 1, Fault::Ragged(line.len(), first)));
         }
-        if draft.rows.len() >= SIDES.1 || first > SIDES.1 {
-            return Err(wrong(number, 1, Fault::Sides(first, draft.rows.len() + 1)));
+        if builder.rows.len() >= SIDES.1 || first > SIDES.1 {
+            return Err(wrong(number, 1, Fault::Sides(first, builder.rows.len() + 1)));
         }
-        draft.rows.push(line.as_bytes().to_vec());
+        builder.rows.push(line.as_bytes().to_vec());
         Ok(())
     }
 
-    /// Ends the template that is being read.
+    /// Finishes the current template.
     fn end(&mut self, line: usize) -> Result<(), ReadError> {
-        if let Some(draft) = self.draft.take() {
-            self.templates.push(draft.end(line)?);
+        if let Some(builder) = self.builder.take() {
+            self.templates.push(builder.end(line)?);
         }
         Ok(())
     }
 }
 
-impl Draft {
+impl TemplateBuilder {
     fn header(&mut self, header: &'static str, value: Value<'_>) -> Result<(), ReadError> {
         if !self.rows.is_empty() {
             return Err(wrong(value.line, 1, Fault::Late));
@@ -330,7 +333,7 @@ impl Draft {
         Ok(())
     }
 
-    /// The template, with its drawing, checked.
+    /// Checks the template and returns it with its drawing.
     fn end(self, line: usize) -> Result<Template, ReadError> {
         let Self { mut template, first, rows, .. } = self;
         let cols = rows.first().map_or(0, Vec::len);
@@ -371,7 +374,7 @@ fn check(template: &Template) -> Result<(), (Spot, Fault)> {
     Ok(())
 }
 
-/// The drawing with the lots of whole glyphs fallen in one of their ways, and words for it.
+/// The drawing with outcome `number` of the lots of whole glyphs, and a description of the outcome.
 pub(super) fn fallen(drawing: &Drawing, ones: &[&Lots], number: usize) -> (Drawing, String) {
     let (mut drawing, mut number, mut said) = (drawing.clone(), number, Vec::new());
     for lots in ones {
@@ -385,7 +388,7 @@ pub(super) fn fallen(drawing: &Drawing, ones: &[&Lots], number: usize) -> (Drawi
     (drawing, said)
 }
 
-/// The drawing with all lots of single cells fallen alike: as what is hardest to walk on, or as what is easiest.
+/// The drawing with all lots of single cells set to their least or their most walkable glyph.
 pub(super) fn singles(drawing: &Drawing, lots: &[Lots], hardest: bool) -> Drawing {
     let mut drawing = drawing.clone();
     for lots in lots.iter().filter(|lots| lots.per == Per::Cell) {
@@ -406,7 +409,7 @@ fn replace(drawing: &mut Drawing, from: u8, to: u8) {
     }
 }
 
-/// Checks that the floor of a drawing without lots connects.
+/// Checks that the floor of a drawing without lots is connected.
 fn whole(drawing: &Drawing, splits: bool, said: &str) -> Result<(), (Spot, Fault)> {
     if connects(drawing, splits) {
         return Ok(());
@@ -421,7 +424,7 @@ fn whole(drawing: &Drawing, splits: bool, said: &str) -> Result<(), (Spot, Fault
     })
 }
 
-/// Checks that every cell with a lot of its own stands beside floor, with all such lots fallen as the hardest.
+/// Checks that every cell with its own lot is next to floor if all such lots take their least walkable glyph.
 fn beside_floor(template: &Template, hardest: &Drawing) -> Result<(), (Spot, Fault)> {
     for lots in template.lots.iter().filter(|lots| lots.per == Per::Cell) {
         if lots.options.iter().all(|&glyph| Ground::of(glyph) == Ground::Solid) {
@@ -437,16 +440,16 @@ fn beside_floor(template: &Template, hardest: &Drawing) -> Result<(), (Spot, Fau
     Ok(())
 }
 
-/// The fewest and the most rows and columns of a drawing.
+/// Minimum and maximum number of rows and columns of a drawing.
 const SIDES: (usize, usize) = (3, 38);
-/// The most ways in which the lots of a template can fall, those of single cells not counted.
+/// Maximum number of combinations of the lots of whole glyphs in a template.
 const MOST_WAYS: usize = 64;
-/// The most templates of a file.
+/// Maximum number of templates per file.
 const MOST: usize = 1_000;
-/// The lines that may stand above a drawing.
+/// The header lines allowed above a drawing.
 const HEADERS: [&str; 8] = ["family", "room", "also", "for", "turn", "water", "one", "each"];
 
-/// A file of room templates that will not do.
+/// An invalid file of room templates.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {fault}")]
 #[non_exhaustive]
@@ -459,20 +462,20 @@ pub struct ReadError {
     pub fault: Fault,
 }
 
-/// A fault of a file of room templates.
+/// A fault in a file of room templates.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// A header that there is none of.
+    /// An unknown header.
     #[error("{}", diagnostics::unknown("header", .0, HEADERS))]
     Header(String),
-    /// A name that there is none of: what it should name, the name, the names that there are.
+    /// An unknown name: its kind, the name, the known names.
     #[error("{}", diagnostics::unknown(.0, .1, .2))]
     Unknown(&'static str, String, Vec<&'static str>),
     /// A header without a value.
     #[error("expected a value after `{0}:`")]
     Nothing(String),
-    /// A header that stands twice.
+    /// A repeated header.
     #[error("`{0}:` stands twice above one drawing")]
     Twice(String),
     /// A drawing or a header of a template before the first `room:`.
@@ -484,16 +487,16 @@ pub enum Fault {
     /// A template without a drawing.
     #[error("{0:?} has no drawing")]
     NoDrawing(String),
-    /// A header below a drawing.
+    /// A header after a drawing.
     #[error("headers stand above the drawing, and the next template begins with `room: NAME`")]
     Late,
-    /// Two templates of one name.
+    /// Two templates with the same name.
     #[error("{0:?} is there already; each template has a name of its own")]
     Known(String),
-    /// More templates than a file may have.
+    /// Too many templates in a file.
     #[error("a file has at most {MOST} templates")]
     Many,
-    /// A character that stands for nothing.
+    /// An unknown glyph.
     #[error("{0:?} stands for nothing; a drawing has {GLYPHS}, and letters of `one:` and `each:`")]
     Glyph(char),
     /// Rows of different lengths.
@@ -502,31 +505,31 @@ pub enum Fault {
     /// A drawing too small or too large.
     #[error("a drawing of {0}x{1}; each side is between {low} and {high}", low = SIDES.0, high = SIDES.1)]
     Sides(usize, usize),
-    /// Lots that cannot be read.
+    /// Lots with a syntax error.
     #[error("expected `LETTER = GLYPH GLYPH`, with at least two glyphs of {GLYPHS}")]
     Lots,
-    /// A letter for lots that means something else.
+    /// A letter for lots that has another meaning.
     #[error(
         "{0:?} cannot stand for lots; letters can, but T, e, p and those that stand for lots already"
     )]
     Letter(char),
-    /// Lots that no cell of the drawing draws.
+    /// Lots that the drawing does not use.
     #[error("no cell of the drawing is {0:?}")]
     Unused(char),
-    /// Lots that fall in too many ways.
+    /// Lots with too many combinations.
     #[error(
         "the letters of `one:` have {0} combinations of glyphs; at most {MOST_WAYS} can be proved"
     )]
     Ways(usize),
-    /// Floor that does not connect.
+    /// Floor that is not connected.
     #[error("this floor is cut off, with these glyphs: {0}")]
     CutOff(String),
-    /// Water that was to split the floor and does not.
+    /// Water that should split the floor and does not.
     #[error(
         "`water: splits`, but the floor connects without crossing water, with these glyphs: {0}"
     )]
     Whole(String),
-    /// A lot of a single cell that may leave it alone.
+    /// A lot of a single cell that may separate the cell from all floor.
     #[error("a cell of `each:` stands beside floor that no lot takes away")]
     Alone,
 }

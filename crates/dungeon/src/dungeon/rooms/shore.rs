@@ -1,13 +1,13 @@
-//! Shores: a room whose doors no drawn river keeps apart gets a template in its middle, and strips of water before
-//! the sides that lie beyond, or else moats around the doors.
+//! Shores. A room with doors that no drawn river separates gets a template in its middle and strips of water before the
+//! sides beyond water, or moats around the doors.
 
 use super::drawing::{Drawing, Ground, Spot};
-use super::wanted::{Sides, Wanted};
+use super::interior::{InteriorRequest, Sides};
 use search::Stream;
 
 /// Number of rows or columns of a strip: floor at the edge, and water.
 const STRIP: usize = 2;
-/// The fewest rows and columns of what is left in the middle.
+/// Minimum number of rows and columns left in the middle.
 const LEAST: usize = 5;
 
 /// A side of an interior.
@@ -19,7 +19,7 @@ enum Edge {
     Right,
 }
 
-/// The strips of a room, the outermost first, and the size and the mouths of what is left.
+/// The strips of a room, outermost first, and the size and the mouths of the remaining middle.
 #[derive(Clone, Debug)]
 pub(super) struct Shore {
     edges: Vec<Edge>,
@@ -29,12 +29,16 @@ pub(super) struct Shore {
 }
 
 impl Shore {
-    /// The strips that a room needs; none if they leave no middle, or if no edge is free for what lies beyond.
-    pub(super) fn of(wanted: &Wanted<'_>, sides: Sides<'_>, stream: &mut Stream) -> Option<Self> {
-        let (height, width) = (wanted.height, wanted.width);
-        let mut shore = Self { edges: Vec::new(), height, width, mouths: wanted.mouths.to_vec() };
+    /// The strips that a room needs; none if they leave no middle, or if no edge is free for the doors beyond water.
+    pub(super) fn of(
+        request: &InteriorRequest<'_>,
+        sides: Sides<'_>,
+        stream: &mut Stream,
+    ) -> Option<Self> {
+        let (height, width) = (request.height, request.width);
+        let mut shore = Self { edges: Vec::new(), height, width, mouths: request.mouths.to_vec() };
         let at =
-            |edge| wanted.mouths.iter().filter(move |&&mouth| is_at(mouth, edge, height, width));
+            |edge| request.mouths.iter().filter(move |&&mouth| is_at(mouth, edge, height, width));
         let mut all = [Edge::Top, Edge::Bottom, Edge::Left, Edge::Right];
         stream.shuffle(&mut all);
         let main = main(sides.mouths);
@@ -45,7 +49,7 @@ impl Shore {
                 continue;
             }
             seen.push(side);
-            let mut mouths = wanted.mouths.iter().zip(sides.mouths);
+            let mut mouths = request.mouths.iter().zip(sides.mouths);
             let mouth = mouths.find(|(_, of)| **of == Some(side)).map(|(&mouth, _)| mouth);
             let fits = |edge: &Edge| match mouth {
                 Some(mouth) => is_at(mouth, *edge, height, width),
@@ -58,7 +62,7 @@ impl Shore {
         roomy.then_some(shore)
     }
 
-    /// Cuts a strip off, and the mouths that lie on it.
+    /// Cuts off a strip with the mouths on it.
     fn cut(&mut self, edge: Edge) {
         self.edges.push(edge);
         let (down, right) = (usize::from(edge == Edge::Top), usize::from(edge == Edge::Left));
@@ -75,13 +79,13 @@ impl Shore {
         self.mouths = self.mouths.iter().filter_map(|&mouth| moved(mouth)).collect();
     }
 
-    /// The whole room around what was drawn for its middle.
+    /// The whole room around a drawing for its middle.
     pub(super) fn around(&self, middle: Drawing) -> Drawing {
         self.edges.iter().rev().fold(middle, |drawing, &edge| with_strip(&drawing, edge))
     }
 }
 
-/// Puts water around every mouth that lies beyond.
+/// Puts water around every mouth beyond water.
 pub(super) fn moat(drawing: &mut Drawing, mouths: &[Spot], sides: &[Option<u8>]) {
     let main = main(sides);
     let beyond = mouths.iter().zip(sides).filter(|(_, side)| side.is_some() && **side != main);
@@ -94,7 +98,7 @@ pub(super) fn moat(drawing: &mut Drawing, mouths: &[Spot], sides: &[Option<u8>])
     }
 }
 
-/// The side on which most mouths lie, the first of several.
+/// The side with the most mouths; the first of several.
 fn main(mouths: &[Option<u8>]) -> Option<u8> {
     let of = |side: u8| mouths.iter().filter(|&&one| one == Some(side)).count();
     mouths.iter().flatten().copied().rev().max_by_key(|&side| of(side))
@@ -109,7 +113,7 @@ fn is_at(mouth: Spot, edge: Edge, height: usize, width: usize) -> bool {
     }
 }
 
-/// A drawing with water and floor put before one of its edges.
+/// A drawing with water and floor added at one of its edges.
 fn with_strip(drawing: &Drawing, edge: Edge) -> Drawing {
     let upright = matches!(edge, Edge::Left | Edge::Right);
     let lying = if upright { drawing.transposed() } else { drawing.clone() };

@@ -1,20 +1,20 @@
-//! Words about the rooms of an area: what each is for, its name, and a text that holds whatever is done there.
+//! Texts for the rooms of an area: purpose, name, and a description that is always true.
 //!
-//! The rooms are told by what lies and stands in them alone, by the teller of dungeons.
+//! They depend only on the contents of the rooms and use the texts of dungeons.
 
-use super::Teller;
+use super::TextGenerator;
 use super::facts::RoomFacts;
 use crate::dungeon::rooms::Family;
-use crate::layout::Kind as RoomKind;
+use crate::layout::RoomKind;
 use crate::purpose::Purpose;
 use crate::puzzle::{Area, Certificate, Holder, Kind, PlacedArea, RoomIndex, RoomWords};
 use search::{Accepted, Attempt, Seed};
 use std::collections::BTreeMap;
 
-/// The least number of passages of a hub.
+/// Minimum number of passages of a hub.
 const HUB: usize = 4;
 
-/// A find of [`puzzle::generate`](crate::puzzle::generate) with words about its rooms.
+/// A result of [`puzzle::generate`](crate::puzzle::generate) with texts for its rooms.
 ///
 /// ```
 /// use quandary_dungeon::{dungeon::texts, puzzle};
@@ -34,9 +34,9 @@ pub fn with_words(
     found
 }
 
-/// A find of [`puzzle::expand`](crate::puzzle::expand), or of [`puzzle::dress`](crate::puzzle::dress()), with words about the rooms that
-/// are new, unlike those of any old one; none where the old area has none. An old room keeps its name and its text, and
-/// its purpose too, unless something new stands or lies in it.
+/// A result of [`puzzle::expand`](crate::puzzle::expand) or [`puzzle::dress`](crate::puzzle::dress()) with texts for
+/// its new rooms that differ from those of old rooms; none if the old area has none. An old room keeps its name and its
+/// description, and its purpose unless its contents change.
 #[must_use]
 pub fn with_more_words(
     old: &Area,
@@ -49,25 +49,29 @@ pub fn with_more_words(
         return found;
     };
     let attempt = seed.attempt(found.attempt).part(&area.layout.category.name);
-    let mut told =
-        New { teller: Teller::new(family, attempt.phase("words")), words: old.words.clone() };
+    let mut texts = AreaTexts {
+        generator: TextGenerator::new(family, attempt.phase("words")),
+        words: old.words.clone(),
+    };
     for (id, room) in (0..).zip(&area.layout.rooms) {
         let before = old.layout.index(room.coords);
         let purpose = purpose(area, family, id);
-        match told.words.get_mut(&room.coords) {
-            None if before.is_none() => told.add(room.coords, purpose),
-            Some(words) if before.is_none_or(|before| held(old, before) != held(area, id)) => {
+        match texts.words.get_mut(&room.coords) {
+            None if before.is_none() => texts.add(room.coords, purpose),
+            Some(words)
+                if before.is_none_or(|before| contents(old, before) != contents(area, id)) =>
+            {
                 words.purpose = purpose;
             }
             _ => {}
         }
     }
-    found.candidate.area.words = told.words;
+    found.candidate.area.words = texts.words;
     found
 }
 
-/// Number of puzzles, keys and chests in a room.
-fn held(area: &Area, id: RoomIndex) -> [usize; 3] {
+/// Numbers of puzzles, keys and chests in a room.
+fn contents(area: &Area, id: RoomIndex) -> [usize; 3] {
     [
         area.puzzles.iter().filter(|puzzle| puzzle.room == id).count(),
         area.items.iter().filter(|item| item.room == id).count(),
@@ -75,23 +79,23 @@ fn held(area: &Area, id: RoomIndex) -> [usize; 3] {
     ]
 }
 
-/// The words of an area to which more are added.
-struct New {
-    teller: Teller,
+/// The texts of an area to which more are added.
+struct AreaTexts {
+    generator: TextGenerator,
     words: BTreeMap<[i32; 3], RoomWords>,
 }
 
-impl New {
-    /// Tells a room by a name and a text that no other room has.
+impl AreaTexts {
+    /// Adds a room with a new name and a new description.
     fn add(&mut self, coords: [i32; 3], purpose: Purpose) {
-        // A teller never tells a name or a text twice: after as many as there are, one is new.
+        // Names and descriptions do not repeat, so after as many tries as there are rooms one is new.
         for _ in 0..=2 * self.words.len() {
-            let told = self.teller.room(&RoomFacts::of(purpose));
+            let texts = self.generator.room(&RoomFacts::of(purpose));
             let is_same = |words: &RoomWords| {
-                words.name.to_lowercase() == told.name.to_lowercase() || words.text == told.text
+                words.name.to_lowercase() == texts.name.to_lowercase() || words.text == texts.text
             };
             if !self.words.values().any(is_same) {
-                let words = RoomWords { purpose, name: told.name, text: told.text };
+                let words = RoomWords { purpose, name: texts.name, text: texts.text };
                 self.words.insert(coords, words);
                 return;
             }
@@ -99,15 +103,15 @@ impl New {
     }
 }
 
-/// Tells the rooms of an area that an attempt has made, by their coordinates; none in a category of no family.
+/// Texts for the rooms of a generated area, by coordinates; empty if its category has no family.
 fn area_words(area: &Area, attempt: Attempt) -> BTreeMap<[i32; 3], RoomWords> {
     let category = &area.layout.category.name;
     let Some(family) = Family::of(category) else { return BTreeMap::new() };
-    let mut teller = Teller::new(family, attempt.part(category).phase("words"));
+    let mut generator = TextGenerator::new(family, attempt.part(category).phase("words"));
     let rooms = area.layout.rooms.iter().enumerate().map(|(id, room)| {
         let purpose = purpose(area, family, id as RoomIndex);
-        let told = teller.room(&RoomFacts::of(purpose));
-        (room.coords, RoomWords { purpose, name: told.name, text: told.text })
+        let texts = generator.room(&RoomFacts::of(purpose));
+        (room.coords, RoomWords { purpose, name: texts.name, text: texts.text })
     });
     rooms.collect()
 }
@@ -132,7 +136,7 @@ fn purpose(area: &Area, family: Family, id: RoomIndex) -> Purpose {
         Purpose::LockView => puzzle(true),
         Purpose::Hub => room.connections.iter().count() >= HUB,
         Purpose::Passage => true,
-        // Nobody lives in an area, nothing in it is hidden, and it is won by seeing all of it.
+        // An area has no enemies and no secrets; it is won by visiting every room.
         Purpose::Goal
         | Purpose::MiniBoss
         | Purpose::Secret

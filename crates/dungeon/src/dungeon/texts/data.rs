@@ -1,7 +1,6 @@
-//! The files of texts: the phrases of each family, those that all families share, and what a family has for drawings, its
-//! colours and the few shapes by which kinds of enemies are told apart.
+//! The text files: phrases of each family, phrases shared by all families, and the colours and shapes for drawings.
 //!
-//! Invariant: every file can be read (held by the tests of the texts).
+//! Invariant: every file parses (verified by the tests of the texts).
 
 use crate::dungeon::rooms::Family;
 use crate::named::named;
@@ -15,53 +14,53 @@ use std::sync::OnceLock;
 /// A kind of enemy.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Kind {
+pub struct EnemyKind {
     /// Its name.
     pub name: String,
     /// The name of several.
     pub plural: String,
     /// Its load, from 1 to 5.
     pub load: u8,
-    /// The shape that it is drawn in.
+    /// The shape in drawings.
     pub figure: Figure,
 }
 
 /// The use of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Use {
-    /// It is the level's key item: it crosses water, and comes with bombs.
+pub enum ItemUse {
+    /// The key item of the level: crosses water, and comes with bombs.
     KeyItem,
-    /// It pulls its owner across.
+    /// Pulls the player across.
     Hook,
 }
 
-/// An item that crosses what bars the way.
+/// An item that overcomes an obstacle.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Item {
     /// Its use.
     #[serde(rename = "use")]
-    pub of: Use,
+    pub of: ItemUse,
     /// Its name.
     pub name: String,
     /// A sentence about it.
     pub text: String,
 }
 
-/// What opens a way elsewhere when it is pulled.
+/// A thing that opens a passage elsewhere when pulled.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lever {
     /// Its name.
     pub name: String,
-    /// A sentence about the room that has it.
+    /// A sentence for the description of its room.
     pub line: String,
     /// A sentence about it.
     pub text: String,
 }
 
-/// Names of two parts.
+/// Names composed of two parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Pairs {
@@ -75,11 +74,11 @@ pub(super) struct Pairs {
 pub struct Texts {
     /// The word for a wall.
     pub(super) wall: String,
-    /// Clauses that begin a text.
+    /// First clauses of descriptions.
     pub(super) openings: Vec<String>,
-    /// Clauses that go on.
+    /// Second clauses of descriptions.
     pub(super) details: Vec<String>,
-    /// Sentences of each purpose.
+    /// Sentences for each purpose.
     pub(super) lines: BTreeMap<String, Vec<String>>,
     /// Clauses about cracked walls.
     pub(super) cracks: Vec<String>,
@@ -88,12 +87,12 @@ pub struct Texts {
     pub(super) tails: Vec<String>,
     pub(super) treasures: Vec<String>,
     pub(super) keepers: Vec<String>,
-    /// What opens its ways.
+    /// Things that open passages.
     pub(super) levers: Vec<Lever>,
-    /// What keeps its keys, by name, what suits it best first.
+    /// Names of the holders of its keys, best suited first.
     pub(super) holders: Vec<String>,
     pub(super) items: Vec<Item>,
-    pub(super) enemies: Vec<Kind>,
+    pub(super) enemies: Vec<EnemyKind>,
     #[serde(default)]
     pub(super) errands: Vec<String>,
     /// Names of lesser bosses.
@@ -101,15 +100,15 @@ pub struct Texts {
     /// Names of bosses.
     pub(super) masters: Pairs,
     pub(super) goals: Vec<String>,
-    /// Of each goal a sentence about it.
+    /// For each goal item, a description.
     pub(super) prizes: Vec<String>,
-    /// Of each first name of a boss a sentence about it.
+    /// For each first name of a boss, a description.
     pub(super) portraits: Vec<String>,
-    /// Sentences about a boss that is there.
+    /// Sentences about a boss that is present.
     pub(super) presences: Vec<String>,
-    /// Sentences about what one hears, smells and feels.
+    /// Sentences for each sense.
     pub(super) senses: BTreeMap<String, Vec<String>>,
-    /// Of each category the nouns of places.
+    /// For each category, nouns for names of places.
     pub(super) places: BTreeMap<String, Vec<String>>,
     pub(super) palette: Palette,
 }
@@ -121,18 +120,18 @@ impl Texts {
         self.palette
     }
 
-    /// The kinds of enemies; none in a peaceful family.
+    /// The kinds of enemies; empty for a peaceful family.
     #[must_use]
-    pub fn enemies(&self) -> &[Kind] {
+    pub fn enemies(&self) -> &[EnemyKind] {
         &self.enemies
     }
 
-    /// What keeps the keys of the family, what suits it best first.
+    /// The holders of the family's keys, best suited first.
     pub fn holders(&self) -> impl Iterator<Item = Holder> {
         self.holders.iter().filter_map(|name| Holder::named(name))
     }
 
-    /// True if there are rooms of a purpose in the family.
+    /// True if the family has rooms with a purpose.
     #[must_use]
     pub fn occurs(&self, purpose: Purpose) -> bool {
         purpose == Purpose::Puzzle || self.lines.contains_key(purpose.name())
@@ -165,28 +164,28 @@ impl Texts {
     }
 }
 
-/// The file.
+/// The file of shared phrases.
 pub(super) const FILE: &str = include_str!("../../../data/texts/shared.json");
 
-/// Sentences that end a dungeon.
+/// Sentences at the end of a dungeon.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Endings {
     pub(super) goal: Vec<String>,
     /// The boss was beaten.
     pub(super) beaten: Vec<String>,
-    /// It was not.
+    /// The boss was not beaten.
     pub(super) spared: Vec<String>,
     /// All treasures were found.
     pub(super) all: Vec<String>,
-    /// Some were.
+    /// Some treasures were found.
     pub(super) some: Vec<String>,
-    /// None was.
+    /// No treasure was found.
     pub(super) none: Vec<String>,
     pub(super) last: Vec<String>,
 }
 
-/// Sentences about a fight that was won.
+/// Sentences after a fight.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Fights {
@@ -199,11 +198,11 @@ pub(super) struct Fights {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Shared {
-    /// Sentences of each purpose.
+    /// Sentences for each purpose.
     pub(super) lines: BTreeMap<String, Vec<String>>,
-    /// Sentences of each holder of a key.
+    /// Sentences for each holder of a key.
     pub(super) holders: BTreeMap<String, Vec<String>>,
-    // Clauses about what is seen.
+    // Clauses about visible features.
     pub(super) cracks: Vec<String>,
     pub(super) water: Vec<String>,
     pub(super) void: Vec<String>,
@@ -213,38 +212,38 @@ pub(super) struct Shared {
     pub(super) locks: Vec<String>,
     // Sentences about stones and their plates.
     pub(super) stones: Vec<String>,
-    // Sentences about an enemy that is there, and about several.
+    // Sentences about one enemy that is present, and about several.
     pub(super) foe: Vec<String>,
     pub(super) foes: Vec<String>,
     pub(super) fights: Fights,
-    // Sentences about an enemy that looks on, and about several.
+    // Sentences about one enemy that watches, and about several.
     pub(super) watcher: Vec<String>,
     pub(super) watchers: Vec<String>,
-    // Sentences about lesser bosses that are looked at.
+    // Descriptions of lesser bosses.
     pub(super) seconds: Vec<String>,
-    // Sentences about enemies that are spoken to.
+    // Replies of enemies that are spoken to.
     pub(super) answers: Vec<String>,
-    // What to make of something that the text of a room names.
+    // Replies for looking at something mentioned in a description.
     pub(super) glances: Vec<String>,
-    /// Sentences about what one hears, smells and feels.
+    /// Sentences for each sense.
     pub(super) senses: BTreeMap<String, Vec<String>>,
-    // Sentences that say what is sought, with a boss and without.
+    // Sentences about the quest, with a boss and without.
     pub(super) quests: Vec<String>,
     pub(super) errand_quests: Vec<String>,
-    // Sentences about a treasure that is looked at.
+    // Descriptions of treasures.
     pub(super) appraisals: Vec<String>,
     pub(super) errands: Vec<String>,
-    /// Of each kind of gate words for it.
+    /// For each kind of gate, nouns.
     pub(super) gates: BTreeMap<String, Vec<String>>,
-    /// Words for keys of one keeper.
+    /// Forms for the names of keys with an owner.
     pub(super) key_forms: Vec<String>,
-    /// Words that tell rooms of one name apart.
+    /// Ordinals for rooms with the same name.
     pub(super) ordinals: Vec<String>,
-    /// Adjectives of rooms with water.
+    /// Adjectives for rooms with water.
     pub(super) wet: Vec<String>,
-    /// Nouns of rooms of each purpose.
+    /// Nouns for rooms of each purpose.
     pub(super) nouns: BTreeMap<String, Vec<String>>,
-    /// Syllables of names of places.
+    /// Syllables for names of places.
     pub(super) places: Pairs,
     pub(super) endings: Endings,
 }
@@ -261,7 +260,7 @@ impl Shared {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Colour(pub [u8; 3]);
 
-/// A colour that cannot be read.
+/// A text that is not a colour.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no colour; colours are written `#rrggbb`, in hexadecimal digits")]
 pub struct ColourError(String);
@@ -311,38 +310,38 @@ pub struct Palette {
     pub wall: Colour,
     /// Water.
     pub water: Colour,
-    /// Places without a floor.
+    /// Pits without a floor.
     pub void: Colour,
     /// Blocks that can be pushed.
     pub block: Colour,
-    /// Things that stand out: treasures, keys, signs.
+    /// Conspicuous things: treasures, keys, signs.
     pub accent: Colour,
 }
 
 named! {
-    /// The shape that a kind of enemy is drawn in.
+    /// The shape of a kind of enemy in drawings.
     pub enum Figure {
-        /// It goes on four legs.
+        /// Four legs.
         Beast = "beast",
-        /// It has wings.
+        /// Wings.
         Flyer = "flyer",
-        /// It has more legs than four.
+        /// More than four legs.
         Crawler = "crawler",
-        /// It has no legs.
+        /// No legs.
         Serpent = "serpent",
-        /// It floats, and can be seen through.
+        /// Floating and translucent.
         Ghost = "ghost",
-        /// It burns.
+        /// Burning.
         Flame = "flame",
-        /// It bears arms.
+        /// Armed.
         Fighter = "fighter",
-        /// It hides its face.
+        /// With a hidden face.
         Hood = "hood",
-        /// It is hollow, or bare bones.
+        /// Hollow, or bare bones.
         Bones = "bones",
-        /// It was made for work, and moves by itself.
+        /// A machine that moves by itself.
         Engine = "engine",
-        /// It is far larger than others.
+        /// Far larger than others.
         Brute = "brute",
     }
 }

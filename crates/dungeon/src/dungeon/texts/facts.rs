@@ -1,4 +1,4 @@
-//! The facts that are told of a room, and sentences about it that are true for a time.
+//! The facts about a room for its texts, and sentences that are true for some time.
 
 use crate::layout::Direction;
 use crate::named::named;
@@ -8,19 +8,19 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 
 named! {
-    /// A gate that is seen.
-    pub enum Gate {
-        /// It takes a small key.
+    /// A visible gate.
+    pub enum VisibleGate {
+        /// Requires a small key.
         SmallLock = "small_lock",
-        /// It takes the boss's key.
+        /// Requires the boss key.
         BossLock = "boss_lock",
-        /// It takes one certain key.
+        /// Requires a particular key.
         Lock = "lock",
-        /// A switch works it.
+        /// Operated by a switch.
         Switch = "switch",
-        /// A puzzle opens it.
+        /// Opened by a puzzle.
         Puzzle = "puzzle",
-        /// A portcullis, which a plate raises.
+        /// A portcullis opened by plates.
         Plate = "plate",
         /// Water.
         Water = "water",
@@ -31,16 +31,16 @@ named! {
     }
 }
 
-/// Something that is seen in a room. What bars a way names the room behind it.
+/// Something visible in a room. A gate names the room behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen<'a> {
+pub enum Feature<'a> {
     /// A cracked wall.
     Crack(Direction, usize),
-    /// A gate that cannot be passed yet.
-    Gate(Gate, Direction, usize),
-    /// A plate, with the room that it opens.
+    /// A gate that is closed.
+    Gate(VisibleGate, Direction, usize),
+    /// A plate, with the room whose portcullis it opens.
     Plate(usize),
-    /// A drop from which nobody climbs back.
+    /// A drop without a way back.
     Drop(Direction),
     /// Blocks that can be pushed.
     Blocks,
@@ -48,29 +48,29 @@ pub enum Seen<'a> {
     Water,
     /// A pit.
     Void,
-    /// Something to be seen to, in a peaceful place.
+    /// An errand, in a peaceful dungeon.
     Errand(&'a str),
 }
 
-/// Something that lies in a room, or can be worked there.
+/// A thing in a room that can be taken or operated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lying<'a> {
+pub struct ThingFact<'a> {
     /// Its name in the level, such as `symbol:A`.
     pub thing: &'a str,
     /// Its name with an article, such as `the cook's key`.
     pub name: &'a str,
 }
 
-/// A lever that a room has.
+/// The lever of a room.
 #[derive(Clone, Copy, Debug)]
-pub struct Pulled<'a> {
+pub struct LeverFact<'a> {
     /// Its name in the level.
     pub thing: &'a str,
-    /// A sentence about the room that has it.
+    /// A sentence for the description of its room.
     pub line: &'a str,
 }
 
-/// The facts that are told of a room.
+/// The facts about a room for its texts.
 #[derive(Clone, Copy, Debug)]
 pub struct RoomFacts<'a> {
     /// Its purpose.
@@ -79,20 +79,20 @@ pub struct RoomFacts<'a> {
     pub holder: Option<Holder>,
     /// True if there are enemies in it.
     pub guarded: bool,
-    /// Name of its boss, or of its lesser boss.
+    /// Name of its boss or lesser boss.
     pub boss: Option<&'a str>,
-    /// Its key, or its item.
-    pub key: Option<Lying<'a>>,
+    /// Its key or its item.
+    pub key: Option<ThingFact<'a>>,
     /// Its treasure.
-    pub treasure: Option<Lying<'a>>,
+    pub treasure: Option<ThingFact<'a>>,
     /// Its lever.
-    pub lever: Option<Pulled<'a>>,
-    /// Whatever else is seen.
-    pub seen: &'a [Seen<'a>],
+    pub lever: Option<LeverFact<'a>>,
+    /// Other visible features.
+    pub features: &'a [Feature<'a>],
 }
 
 impl RoomFacts<'_> {
-    /// A room of a purpose in which nothing is seen.
+    /// A room with a purpose and nothing visible.
     #[must_use]
     pub fn of(purpose: Purpose) -> Self {
         Self {
@@ -103,12 +103,12 @@ impl RoomFacts<'_> {
             key: None,
             treasure: None,
             lever: None,
-            seen: &[],
+            features: &[],
         }
     }
 }
 
-/// A side in words, in front of a wall: `north`, `upper`.
+/// A side as an adjective: `north`, `upper`.
 pub(super) fn side(direction: Direction) -> &'static str {
     match direction {
         Direction::Up => "upper",
@@ -117,7 +117,7 @@ pub(super) fn side(direction: Direction) -> &'static str {
     }
 }
 
-/// A way in words: `to the north`, `below`.
+/// A direction as an adverbial: `to the north`, `below`.
 pub(super) fn towards(direction: Direction) -> String {
     match direction {
         Direction::Up => "above".to_owned(),
@@ -128,30 +128,30 @@ pub(super) fn towards(direction: Direction) -> String {
 
 /// The time for which a note is true.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum While {
-    /// The way to a room is barred.
+pub enum NoteTime {
+    /// The passage to a room is closed.
     Barred(usize),
-    /// Something lies in the room, or is still to be worked there, by its name in the level.
+    /// The thing lies in the room or was not operated yet; by its name in the level.
     Holds(String),
     /// There are enemies in the room.
     Foes,
 }
 
-/// A sentence about a room that is true for a time.
+/// A sentence about a room with the time for which it is true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The time.
-    pub during: While,
+    pub during: NoteTime,
     /// The sentence.
     pub text: String,
 }
 
-/// The words of the file format.
+/// The prefix in the file format.
 const BARRED: &str = "barred:";
 const HOLDS: &str = "holds:";
 const FOES: &str = "enemies";
 
-impl Display for While {
+impl Display for NoteTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Barred(room) => write!(f, "{BARRED}{room}"),
@@ -161,16 +161,16 @@ impl Display for While {
     }
 }
 
-/// A time that is none.
+/// A text that is not a time of a note.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("is {0:?}; barred:ROOM, holds:THING and enemies are known")]
-pub struct WhileError(String);
+pub struct NoteTimeError(String);
 
-impl FromStr for While {
-    type Err = WhileError;
+impl FromStr for NoteTime {
+    type Err = NoteTimeError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let unknown = || WhileError(text.to_owned());
+        let unknown = || NoteTimeError(text.to_owned());
         if let Some(room) = text.strip_prefix(BARRED) {
             return room.parse().map(Self::Barred).map_err(|_| unknown());
         }

@@ -1,22 +1,24 @@
-//! Names and texts of dungeons.
+//! Names and descriptions of dungeons.
 //!
-//! Files of `data/texts`, one a family and one that all share, hold phrases; a [`Teller`] puts them together for one
-//! dungeon, without repeats. [`RoomFacts`] says what a room is for and what is seen in it; a [`Note`] is true for a
-//! time.
+//! The files of `data/texts`, one per family and one shared by all, contain phrases. A [`TextGenerator`] combines them
+//! for one dungeon without repeats. [`RoomFacts`] holds the purpose and the visible features of a room; a [`Note`] is
+//! true for some time.
 
 mod data;
 mod facts;
 mod phrases;
 mod names;
-mod voice;
+mod replies;
 mod area;
 
 pub use area::{with_more_words, with_words};
 pub use data::{Colour, ColourError, Figure, Palette};
-pub use data::{Item, Kind, Lever, Texts, Use};
-pub use facts::{Gate, Lying, Note, Pulled, RoomFacts, Seen, While, WhileError};
+pub use data::{EnemyKind, Item, ItemUse, Lever, Texts};
+pub use facts::{
+    Feature, LeverFact, Note, NoteTime, NoteTimeError, RoomFacts, ThingFact, VisibleGate,
+};
 pub use names::{plural, symbol};
-pub use voice::{
+pub use replies::{
     Sense, appraisal, bested, company, family_of, fought, glanced, parley, portrait, presence,
     prize, quest, sensed, spoils, watched,
 };
@@ -24,26 +26,26 @@ pub use voice::{
 use crate::dungeon::rooms::Family;
 use names::{Keys, Levers, Names, Paired, RoomNames, place};
 use phrases::Phrases;
+use replies::ending;
 use search::Stream;
-use voice::ending;
 
 #[cfg(test)]
 mod tests;
 
-/// Name and text of a room.
+/// Name and description of a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct RoomText {
     /// Its name.
     pub name: String,
-    /// Its text, which is true whatever was done.
+    /// Its description, which is always true.
     pub text: String,
-    /// Sentences that are true for a time.
+    /// Sentences that are true for some time.
     pub notes: Vec<Note>,
 }
 
-/// Names and texts of one dungeon. The same calls in the same order get the same words.
+/// Generates the names and descriptions of one dungeon. The same calls in the same order give the same texts.
 #[derive(Clone, Debug)]
-pub struct Teller {
+pub struct TextGenerator {
     texts: &'static Texts,
     stream: Stream,
     phrases: Phrases,
@@ -57,12 +59,12 @@ pub struct Teller {
     levers: Levers,
 }
 
-impl Teller {
-    /// A teller of a dungeon of a family.
+impl TextGenerator {
+    /// A generator for a dungeon of a family.
     #[must_use]
     pub fn new(family: Family, mut stream: Stream) -> Self {
         let texts = Texts::of(family);
-        // Phrases that families share are not to come in the same order in all of them.
+        // Shuffles shared phrases differently for each family.
         for _ in 0..family as usize {
             stream.next_u64();
         }
@@ -81,14 +83,14 @@ impl Teller {
         }
     }
 
-    /// Name and text of a room, neither told before.
-    pub fn room(&mut self, facts: &RoomFacts<'_>) -> Told {
+    /// Name and description of a room, both new.
+    pub fn room(&mut self, facts: &RoomFacts<'_>) -> RoomText {
         let text = self.phrases.text(facts, &mut self.stream);
         let notes = self.phrases.notes(facts, &mut self.stream);
-        Told { name: self.names.name(facts, &mut self.stream), text, notes }
+        RoomText { name: self.names.name(facts, &mut self.stream), text, notes }
     }
 
-    /// Name of a place of a category, such as `Oldmere Priory`; none for a category of another family.
+    /// Name of a place in a category, such as `Oldmere Priory`; none for a category of another family.
     pub fn place(&mut self, category: &str) -> Option<String> {
         place(self.texts, category, &mut self.stream)
     }
@@ -108,23 +110,23 @@ impl Teller {
         self.levers.next(&mut self.stream)
     }
 
-    /// An item of a use.
-    pub fn item(&mut self, of: Use) -> Option<&'static Item> {
+    /// An item with this use.
+    pub fn item(&mut self, of: ItemUse) -> Option<&'static Item> {
         let items: Vec<&'static Item> =
             self.texts.items.iter().filter(|item| item.of == of).collect();
         self.stream.pick(&items).copied()
     }
 
-    /// A kind of enemy of a load, or else of the largest below; none in a peaceful family.
-    pub fn enemy(&mut self, load: u8) -> Option<&'static Kind> {
+    /// A kind of enemy with this load, or the largest smaller load; none in a peaceful family.
+    pub fn enemy(&mut self, load: u8) -> Option<&'static EnemyKind> {
         let most =
             self.texts.enemies.iter().map(|kind| kind.load).filter(|&known| known <= load).max()?;
-        let kinds: Vec<&'static Kind> =
+        let kinds: Vec<&'static EnemyKind> =
             self.texts.enemies.iter().filter(|kind| kind.load == most).collect();
         self.stream.pick(&kinds).copied()
     }
 
-    /// Something to be seen to, with an article; none but in a peaceful family, and none once all were told.
+    /// An errand, with an article; none except in a peaceful family, and none once all were used.
     pub fn errand(&mut self) -> Option<String> {
         self.errands.once(&mut self.stream)
     }
@@ -139,12 +141,12 @@ impl Teller {
         self.masters.next(&mut self.stream)
     }
 
-    /// Name of what is to be won, with an article.
+    /// Name of the goal item, with an article.
     pub fn goal(&mut self) -> String {
         self.goals.next(&mut self.stream).unwrap_or_default()
     }
 
-    /// A text that says what was won, and where.
+    /// The text on winning, with the place and the goal item.
     pub fn ending(&mut self, place: &str, goal: &str) -> String {
         ending(place, goal, &mut self.stream)
     }

@@ -1,20 +1,20 @@
 //! Names of rooms and of things: treasures, keys, puzzles, bosses, places.
 
 use super::data::{Lever, Pairs, Shared, Texts};
-use super::facts::{RoomFacts, Seen};
+use super::facts::{Feature, RoomFacts};
 use super::phrases::Deck;
 use crate::dungeon::rooms::Family;
 use crate::purpose::Purpose;
 use search::Stream;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The share of names by what the family has, where a room has a purpose of its own.
+/// The share of names from the family for rooms with a particular purpose.
 const BY_FAMILY: f64 = 0.5;
 /// The share of names such as `The Nave of Ashes`.
 const WITH_TAIL: f64 = 0.3;
-/// The share of rooms with water whose name says so.
+/// The share of rooms with water whose name mentions it.
 const WET: f64 = 0.5;
-/// Number of names that are tried before one is told apart by a number.
+/// Number of names tried before a number makes one unique.
 const TRIES: usize = 48;
 
 /// Names of a dungeon's rooms.
@@ -44,7 +44,7 @@ impl RoomNames {
         }
     }
 
-    /// A name that no room has yet.
+    /// An unused name.
     pub(super) fn name(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> String {
         let mut name = self.draw(facts, stream);
         for _ in 0..TRIES {
@@ -73,11 +73,11 @@ impl RoomNames {
     }
 
     fn adjective(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> &'static str {
-        let is_wet = facts.seen.contains(&Seen::Water) && stream.chance(WET);
+        let is_wet = facts.features.contains(&Feature::Water) && stream.chance(WET);
         if is_wet { self.wet.next(stream) } else { self.adjectives.next(stream) }
     }
 
-    /// The name, or one that is told apart from it: `Second Mossy Nave`, at last `Mossy Nave 12`.
+    /// The name, or a variant of it: `Second Mossy Nave`, finally `Mossy Nave 12`.
     fn apart(&self, name: &str) -> String {
         let free = |one: &String| !self.used.contains(one);
         let ordinals = self.ordinals.iter().map(|ordinal| format!("{ordinal} {name}"));
@@ -95,7 +95,7 @@ pub fn symbol(name: &str) -> String {
     name.chars().filter_map(plain).flat_map(char::to_lowercase).map(hyphens).collect()
 }
 
-/// The name of several enemies of a kind; of a kind that no family has, with an `s`.
+/// The plural of a kind of enemy; with an `s` if the kind is unknown.
 #[must_use]
 pub fn plural(kind: &str) -> String {
     let all = Family::ALL.into_iter().flat_map(|family| Texts::of(family).enemies());
@@ -103,12 +103,12 @@ pub fn plural(kind: &str) -> String {
     known.map_or_else(|| format!("{kind}s"), |known| known.plural.clone())
 }
 
-/// A name, with a number where it came before.
+/// A name, with a number if it was used before.
 fn numbered(name: &str, round: usize) -> String {
     if round == 0 { name.to_owned() } else { format!("{name} {}", round + 1) }
 }
 
-/// Names of one sort, of which none comes twice.
+/// Unique names of one sort.
 #[derive(Clone, Debug)]
 pub(super) struct Names(Deck<'static>);
 
@@ -117,19 +117,19 @@ impl Names {
         Self(Deck::of(names))
     }
 
-    /// The next name, with a number once all were used; none where there are none.
+    /// The next name, with a number once all were used; none if there are no names.
     pub(super) fn next(&mut self, stream: &mut Stream) -> Option<String> {
         let (name, round) = self.0.deal(stream)?;
         Some(numbered(name, round))
     }
 
-    /// The next name; none once all were used, for what a number would make no sense of.
+    /// The next name; none once all were used, for names with which a number makes no sense.
     pub(super) fn once(&mut self, stream: &mut Stream) -> Option<String> {
         self.0.deal(stream).filter(|&(_, round)| round == 0).map(|(name, _)| name.to_owned())
     }
 }
 
-/// Names of two parts, of which none comes twice.
+/// Unique names of two parts.
 #[derive(Clone, Debug)]
 pub(super) struct Paired {
     pairs: &'static Pairs,
@@ -143,7 +143,7 @@ impl Paired {
         Self { pairs, order: (0..pairs.first.len()).flat_map(all).collect(), dealt: 0 }
     }
 
-    /// The next name, with a number once all were used; none where there are none.
+    /// The next name, with a number once all were used; none if there are no names.
     pub(super) fn next(&mut self, stream: &mut Stream) -> Option<String> {
         let count = self.order.len().max(1);
         let (round, at) = (self.dealt / count, self.dealt % count);
@@ -157,7 +157,7 @@ impl Paired {
     }
 }
 
-/// Levers, of which none comes twice before all came.
+/// Levers; none repeats before all were used.
 #[derive(Clone, Debug)]
 pub(super) struct Levers {
     all: &'static [Lever],
@@ -170,7 +170,7 @@ impl Levers {
         Self { all: &texts.levers, names }
     }
 
-    /// The next lever, and its name, with a number once all were used; none where there are none.
+    /// The next lever and its name, with a number once all were used; none if there are no levers.
     pub(super) fn next(&mut self, stream: &mut Stream) -> Option<(String, &'static Lever)> {
         let (name, round) = self.names.deal(stream)?;
         let lever = self.all.iter().find(|lever| lever.name == name)?;
@@ -178,7 +178,7 @@ impl Levers {
     }
 }
 
-/// Names of keys, by those who kept them.
+/// Names of keys by their owners.
 #[derive(Clone, Debug)]
 pub(super) struct Keys(Deck<'static>);
 
@@ -198,7 +198,7 @@ impl Keys {
     }
 }
 
-/// Name of a place of a category, such as `Oldmere Priory`.
+/// Name of a place in a category, such as `Oldmere Priory`.
 pub(super) fn place(texts: &Texts, category: &str, stream: &mut Stream) -> Option<String> {
     let syllables = &Shared::phrases().places;
     let noun = stream.pick(texts.places.get(category)?)?;

@@ -1,32 +1,32 @@
-//! The decks of a dungeon's room texts, and a text put together from them. Phrases are dealt like cards, none again before
-//! all others came; a phrase has slots, such as `{key}`.
+//! The decks of phrases for a dungeon's descriptions, and descriptions put together from them. Phrases are dealt like
+//! cards: none repeats before all others are used. A phrase has slots, such as `{key}`.
 //!
-//! Invariant: what a text says is true whatever was done; what is true for a time is a note, told in that time.
+//! Invariant: a description is always true; a sentence that is true for some time is a note with that time.
 
 use super::data::{Shared, Texts};
-use super::facts::{Gate, Note, RoomFacts, Seen, While, side, towards};
+use super::facts::{Feature, Note, NoteTime, RoomFacts, VisibleGate, side, towards};
 use crate::purpose::{Holder, Purpose};
 use search::Stream;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The share of rooms in which blocks, water and the like are told where something else could be.
-const TOLD: f64 = 0.6;
-/// Number of ways that notes are told about.
+/// Probability that a description mentions blocks, water and similar features instead of something else.
+const MENTIONED: f64 = 0.6;
+/// Maximum number of gated passages with notes.
 const BARRED: usize = 2;
-/// Number of characters of the longest text.
+/// Maximum number of characters of a description.
 pub(super) const LONGEST: usize = 180;
 
-/// The decks of a dungeon's room texts.
+/// The decks for the descriptions of a dungeon.
 #[derive(Clone, Debug)]
 pub(super) struct Phrases {
     wall: &'static str,
     openings: Deck<'static>,
     details: Deck<'static>,
-    /// Those of purposes, of holders, and of what is seen.
+    /// For purposes, holders and visible features.
     decks: BTreeMap<&'static str, Deck<'static>>,
-    /// Words for gates of each kind.
+    /// Nouns for gates of each kind.
     gates: BTreeMap<&'static str, Deck<'static>>,
-    told: BTreeSet<String>,
+    used: BTreeSet<String>,
 }
 
 impl Phrases {
@@ -47,14 +47,14 @@ impl Phrases {
                 .into_iter()
                 .map(both)
                 .chain(decks(&shared.holders))
-                .chain(seen(texts, shared))
+                .chain(feature_decks(texts, shared))
                 .collect(),
             gates: decks(&shared.gates).collect(),
-            told: BTreeSet::new(),
+            used: BTreeSet::new(),
         }
     }
 
-    /// A text of a room, of one sentence or two, which holds whatever was done.
+    /// The description of a room: one or two sentences that are always true.
     pub(super) fn text(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> String {
         let line = match facts.purpose {
             Purpose::Entrance
@@ -63,7 +63,7 @@ impl Phrases {
             | Purpose::Vista
             | Purpose::Rest
             | Purpose::Hub
-            | Purpose::Passage => self.untold(facts.purpose.name(), &Slots::default(), stream),
+            | Purpose::Passage => self.unused(facts.purpose.name(), &Slots::default(), stream),
             _ => None,
         };
         let left = LONGEST - line.as_ref().map_or(0, |line| line.chars().count() + 1);
@@ -72,21 +72,21 @@ impl Phrases {
         text.join(" ")
     }
 
-    /// A sentence of two clauses, not told before, of at most so many characters if there is any.
+    /// A new sentence of two clauses, with at most `left` characters if possible.
     fn first(&mut self, facts: &RoomFacts<'_>, left: usize, stream: &mut Stream) -> String {
         let hint = self.hint(facts, stream);
         let long = hint.as_ref().map_or(left * 3 / 5, |hint| left.saturating_sub(hint.len() + 7));
         let opening = self.openings.deal_fitting(stream, |opening| opening.len() <= long);
         let and = stream.chance(0.5) && !opening.contains(" and ") && !opening.contains(',');
         let links = if and { [", and ", "; "] } else { ["; ", ", and "] };
-        let told = &self.told;
-        // The second link is for sentences that were told with the first.
+        let used = &self.used;
+        // The second link is for sentences already used with the first.
         let whole = |detail: &str| {
             let both = links.map(|link| format!("{}{link}{detail}.", capital(opening)));
-            let untold = both.iter().find(|sentence| !told.contains(*sentence)).cloned();
+            let unused = both.iter().find(|sentence| !used.contains(*sentence)).cloned();
             (
-                untold.is_some(),
-                untold.unwrap_or_else(|| both.into_iter().next().unwrap_or_default()),
+                unused.is_some(),
+                unused.unwrap_or_else(|| both.into_iter().next().unwrap_or_default()),
             )
         };
         let fits = |detail: &str| {
@@ -97,39 +97,41 @@ impl Phrases {
             Some(hint) => whole(&hint).1,
             None => whole(self.details.deal_fitting(stream, fits)).1,
         };
-        self.told.insert(sentence.clone());
+        self.used.insert(sentence.clone());
         sentence
     }
 
-    /// The clause about a drop or an errand, or now and then about something else that stays as it is.
+    /// A clause about a drop or an errand, or sometimes about another permanent feature.
     fn hint(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> Option<String> {
-        let always = |seen: &&Seen<'_>| matches!(seen, Seen::Drop(_) | Seen::Errand(_));
-        let always = facts.seen.iter().find(always);
-        let rest: Vec<&Seen<'_>> = facts.seen.iter().filter(|seen| topic(seen).is_some()).collect();
-        let seen = match always {
-            Some(seen) => seen,
-            None if stream.chance(TOLD) => *stream.pick(&rest)?,
+        let always =
+            |feature: &&Feature<'_>| matches!(feature, Feature::Drop(_) | Feature::Errand(_));
+        let always = facts.features.iter().find(always);
+        let rest: Vec<&Feature<'_>> =
+            facts.features.iter().filter(|feature| topic(feature).is_some()).collect();
+        let feature = match always {
+            Some(feature) => feature,
+            None if stream.chance(MENTIONED) => *stream.pick(&rest)?,
             None => return None,
         };
-        let slots = match seen {
-            Seen::Drop(side) => Slots::default().with("side", Some(towards(*side))),
-            Seen::Errand(errand) => Slots::default().with("errand", Some(*errand)),
+        let slots = match feature {
+            Feature::Drop(side) => Slots::default().with("side", Some(towards(*side))),
+            Feature::Errand(errand) => Slots::default().with("errand", Some(*errand)),
             _ => Slots::default(),
         };
-        self.untold(topic(seen)?, &slots, stream)
+        self.unused(topic(feature)?, &slots, stream)
     }
 
-    /// The notes of a room: about its purpose, and about what bars its ways.
+    /// The notes of a room: about its purpose and about its gated passages.
     pub(super) fn notes(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> Vec<Note> {
         let mut notes: Vec<Note> = self.about(facts, stream).into_iter().collect();
         let is_block_room = facts.purpose == Purpose::Puzzle && facts.lever.is_none();
-        let barred = facts.seen.iter().filter(|seen| match seen {
-            Seen::Crack(..) | Seen::Gate(..) => true,
-            Seen::Plate(_) => !is_block_room,
+        let barred = facts.features.iter().filter(|feature| match feature {
+            Feature::Crack(..) | Feature::Gate(..) => true,
+            Feature::Plate(_) => !is_block_room,
             _ => false,
         });
-        for seen in barred.take(BARRED) {
-            notes.extend(self.barred(facts.purpose, seen, stream));
+        for feature in barred.take(BARRED) {
+            notes.extend(self.barred(facts.purpose, feature, stream));
         }
         notes
     }
@@ -137,23 +139,24 @@ impl Phrases {
     /// The note about the purpose of a room.
     fn about(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> Option<Note> {
         if let (Purpose::Puzzle, Some(lever)) = (facts.purpose, facts.lever) {
-            let during = While::Holds(lever.thing.to_owned());
+            let during = NoteTime::Holds(lever.thing.to_owned());
             let text = lever.line.to_owned();
-            return self.told.insert(text.clone()).then_some(Note { during, text });
+            return self.used.insert(text.clone()).then_some(Note { during, text });
         }
         let name = facts.purpose.name();
-        let plate = facts.seen.iter().find_map(|seen| match seen {
-            Seen::Plate(to) => Some(*to),
+        let plate = facts.features.iter().find_map(|feature| match feature {
+            Feature::Plate(to) => Some(*to),
             _ => None,
         });
         let (during, deck) = match facts.purpose {
-            Purpose::Key => {
-                (While::Holds(facts.key?.thing.to_owned()), facts.holder.map_or(name, Holder::name))
-            }
-            Purpose::Treasure => (While::Holds(facts.treasure?.thing.to_owned()), name),
-            Purpose::Puzzle => (While::Barred(plate?), "stones"),
+            Purpose::Key => (
+                NoteTime::Holds(facts.key?.thing.to_owned()),
+                facts.holder.map_or(name, Holder::name),
+            ),
+            Purpose::Treasure => (NoteTime::Holds(facts.treasure?.thing.to_owned()), name),
+            Purpose::Puzzle => (NoteTime::Barred(plate?), "stones"),
             Purpose::Boss | Purpose::MiniBoss | Purpose::Fight if facts.guarded => {
-                (While::Foes, name)
+                (NoteTime::Foes, name)
             }
             _ => return None,
         };
@@ -161,43 +164,51 @@ impl Phrases {
             .with("boss", facts.boss)
             .with("key", facts.key.map(|key| key.name))
             .with("treasure", facts.treasure.map(|treasure| treasure.name));
-        self.untold(deck, &slots, stream).map(|text| Note { during, text: capital(&text) })
+        self.unused(deck, &slots, stream).map(|text| Note { during, text: capital(&text) })
     }
 
-    /// The note about a way that is barred.
-    fn barred(&mut self, purpose: Purpose, seen: &Seen<'_>, stream: &mut Stream) -> Option<Note> {
-        let (to, text) = match *seen {
-            Seen::Crack(way, to) => {
+    /// The note about a gated passage.
+    fn barred(
+        &mut self,
+        purpose: Purpose,
+        feature: &Feature<'_>,
+        stream: &mut Stream,
+    ) -> Option<Note> {
+        let (to, text) = match *feature {
+            Feature::Crack(way, to) => {
                 let walls = format!("the {} {}", side(way), self.wall);
                 let slots = Slots::default().with("walls", Some(walls));
-                (to, self.untold("cracks", &slots, stream))
+                (to, self.unused("cracks", &slots, stream))
             }
-            Seen::Plate(to) => (to, self.untold("plates", &Slots::default(), stream)),
-            Seen::Gate(gate, way, to) => {
+            Feature::Plate(to) => (to, self.unused("plates", &Slots::default(), stream)),
+            Feature::Gate(gate, way, to) => {
                 let words = self.gates.get_mut(gate.name())?.next(stream);
                 let slots =
                     Slots::default().with("gate", Some(words)).with("side", Some(towards(way)));
-                let is_lock = matches!(gate, Gate::Lock | Gate::SmallLock | Gate::BossLock);
+                let is_lock = matches!(
+                    gate,
+                    VisibleGate::Lock | VisibleGate::SmallLock | VisibleGate::BossLock
+                );
                 let line = if purpose == Purpose::LockView && is_lock {
-                    self.untold(purpose.name(), &slots, stream)
+                    self.unused(purpose.name(), &slots, stream)
                 } else {
                     None
                 };
-                (to, line.or_else(|| self.untold("locks", &slots, stream)))
+                (to, line.or_else(|| self.unused("locks", &slots, stream)))
             }
             _ => return None,
         };
         let text = capital(&text?);
         let text = if text.ends_with('.') { text } else { format!("{text}.") };
-        Some(Note { during: While::Barred(to), text })
+        Some(Note { during: NoteTime::Barred(to), text })
     }
 
-    /// A phrase that was not told yet, with its slots filled; none where all were.
-    fn untold(&mut self, deck: &str, slots: &Slots, stream: &mut Stream) -> Option<String> {
+    /// An unused phrase with its slots filled; none if all were used.
+    fn unused(&mut self, deck: &str, slots: &Slots, stream: &mut Stream) -> Option<String> {
         let deck = self.decks.get_mut(deck)?;
         for _ in 0..deck.len() {
             let filled = slots.fill(deck.next(stream));
-            if let Some(filled) = filled.filter(|filled| self.told.insert(filled.clone())) {
+            if let Some(filled) = filled.filter(|filled| self.used.insert(filled.clone())) {
                 return Some(filled);
             }
         }
@@ -205,8 +216,8 @@ impl Phrases {
     }
 }
 
-/// The decks about what is seen.
-fn seen(
+/// The decks about visible features.
+fn feature_decks(
     texts: &'static Texts,
     shared: &'static Shared,
 ) -> impl Iterator<Item = (&'static str, Deck<'static>)> {
@@ -224,19 +235,19 @@ fn seen(
     .into_iter()
 }
 
-/// The deck for something that is seen and stays as it is.
-fn topic(seen: &Seen<'_>) -> Option<&'static str> {
-    Some(match seen {
-        Seen::Drop(_) => "drops",
-        Seen::Blocks => "blocks",
-        Seen::Water => "water",
-        Seen::Void => "void",
-        Seen::Errand(_) => "errands",
-        Seen::Crack(..) | Seen::Gate(..) | Seen::Plate(_) => return None,
+/// The deck for a permanent feature.
+fn topic(feature: &Feature<'_>) -> Option<&'static str> {
+    Some(match feature {
+        Feature::Drop(_) => "drops",
+        Feature::Blocks => "blocks",
+        Feature::Water => "water",
+        Feature::Void => "void",
+        Feature::Errand(_) => "errands",
+        Feature::Crack(..) | Feature::Gate(..) | Feature::Plate(_) => return None,
     })
 }
 
-/// Phrases that are dealt.
+/// Phrases that are dealt like cards.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Deck<'a> {
     phrases: Vec<&'a str>,
@@ -254,7 +265,7 @@ impl<'a> Deck<'a> {
         self.phrases.len()
     }
 
-    /// The next phrase, and the number of times that it came before; none of an empty deck.
+    /// The next phrase, and how often it was dealt before; none for an empty deck.
     pub(super) fn deal(&mut self, stream: &mut Stream) -> Option<(&'a str, usize)> {
         let count = self.phrases.len().max(1);
         let (round, at) = (self.dealt / count, self.dealt % count);
@@ -265,8 +276,7 @@ impl<'a> Deck<'a> {
         self.phrases.get(at).map(|phrase| (*phrase, round))
     }
 
-    /// The next phrase that fits of those that are left in the round, or else any that fits, or else the next one; an
-    /// empty one of an empty deck.
+    /// The next unused phrase that fits; otherwise any that fits; otherwise the next one; empty for an empty deck.
     pub(super) fn deal_fitting(
         &mut self,
         stream: &mut Stream,
@@ -281,25 +291,25 @@ impl<'a> Deck<'a> {
         if let Some(found) = left.iter().position(|phrase| fits(phrase)) {
             self.phrases.swap(at, at + found);
         } else if let Some(other) = self.phrases.iter().find(|phrase| fits(phrase)) {
-            // It comes once more than others, and none is passed over.
+            // This phrase repeats early; no other is skipped.
             return other;
         }
         self.dealt += 1;
         self.phrases.get(at).copied().unwrap_or("")
     }
 
-    /// The next phrase; an empty one of an empty deck.
+    /// The next phrase; empty for an empty deck.
     pub(super) fn next(&mut self, stream: &mut Stream) -> &'a str {
         self.deal(stream).map_or("", |(phrase, _)| phrase)
     }
 }
 
-/// The words that go into the slots of a phrase.
+/// The texts for the slots of a phrase.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slots(Vec<(&'static str, String)>);
 
 impl Slots {
-    /// Adds what goes into a slot, if there is anything.
+    /// Adds the text for a slot, if there is one.
     pub(super) fn with(mut self, slot: &'static str, text: Option<impl Into<String>>) -> Self {
         self.0.extend(text.map(|text| (slot, text.into())));
         self
@@ -309,7 +319,7 @@ impl Slots {
         self.0.iter().find(|(name, _)| *name == slot).map(|(_, text)| text.as_str())
     }
 
-    /// A phrase with its slots filled; none where nothing goes into one of them.
+    /// A phrase with its slots filled; none if a slot has no text.
     pub(super) fn fill(&self, phrase: &str) -> Option<String> {
         let mut filled = String::new();
         let mut rest = phrase;
@@ -324,13 +334,13 @@ impl Slots {
     }
 }
 
-/// A phrase with a capital.
+/// The phrase with an initial capital.
 pub(super) fn capital(phrase: &str) -> String {
     let mut letters = phrase.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A list in words: `a, b and c`.
+/// A list: `a, b and c`.
 pub(super) fn list(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
@@ -339,7 +349,7 @@ pub(super) fn list(parts: &[String]) -> String {
     }
 }
 
-/// A number in words, up to twelve.
+/// A number as a word, up to twelve.
 pub(super) fn number(n: usize) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",

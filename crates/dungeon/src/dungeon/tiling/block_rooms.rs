@@ -1,11 +1,12 @@
-//! Yards of blocks, which open a portcullis: a fence that keeps the blocks inside, an inner shape, and blocks that have
-//! to be pushed onto plates.
+//! Block rooms, whose blocks open a portcullis: a fence that keeps the blocks inside, an inner shape, and blocks that
+//! must be pushed onto plates.
 //!
-//! Every family builds its own: hedges with holes, pits between graves, colonnades. All of it mirrors from left to
-//! right. Invariant: no block gets out of a block room, for its fence is wall, pit or paving, onto which no block is pushed.
+//! Each family has its own style: hedges with gaps, pits between graves, colonnades. Everything is symmetrical from
+//! left to right. Invariant: no block leaves a block room, since its fence is wall, pit or paving, onto which no block
+//! can be pushed.
 //!
-//! Blocks and plates are drawn at random and accepted by proof: every arrangement that can be pushed to is found, the
-//! fewest pushes are counted, and from each arrangement the player comes back to every door.
+//! Blocks and plates are drawn at random and accepted by proof: a search visits every reachable arrangement, counts the
+//! fewest pushes that solve the room, and checks that the player can always return to every door.
 
 use super::ground::{Ground, Spot};
 use crate::dungeon::rooms::Family;
@@ -14,12 +15,12 @@ use search::Stream;
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, VecDeque};
 
-/// The largest block room inside its fence, in columns and rows.
-const YARD: (u32, u32) = (8, 4);
-/// The smallest.
+/// The maximum size of a block room inside its fence, in columns and rows.
+const LARGEST: (u32, u32) = (8, 4);
+/// The minimum size.
 const LEAST: (u32, u32) = (4, 3);
 
-/// The fence that keeps blocks inside.
+/// The fence around the blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fence {
     /// A wall with gaps.
@@ -28,13 +29,13 @@ enum Fence {
     Pits,
     /// Columns on paving, close together.
     Columns,
-    /// Posts on paving, far from each other.
+    /// Posts on paving, far apart.
     Posts,
-    /// A wall or a hedge in pieces.
+    /// A wall or a hedge with gaps.
     Broken,
 }
 
-/// The things that stand between the fence and the walls of the room.
+/// The objects between the fence and the walls of the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Around {
     Nothing,
@@ -59,7 +60,7 @@ fn fences(family: Family) -> &'static [Fence] {
     }
 }
 
-/// The things that a family has around its block rooms.
+/// The objects around the block rooms of a family.
 fn surroundings(family: Family) -> &'static [Around] {
     use Around::{Bars, Dots, Nothing};
     use Tile::{Element, Puzzle, Void, Wall};
@@ -77,14 +78,14 @@ fn surroundings(family: Family) -> &'static [Around] {
     }
 }
 
-/// A block room: its floor, and the sum of two columns that mirror each other.
+/// A block room: its floor, and the sum of two mirrored columns.
 struct BlockRoom {
     pub(super) floor: Vec<Spot>,
     axis: u32,
 }
 
 impl BlockRoom {
-    /// The cell on the other side.
+    /// The mirrored cell.
     pub(super) fn mirrored(&self, (row, col): Spot) -> Spot {
         (row, self.axis.saturating_sub(col))
     }
@@ -100,16 +101,17 @@ struct Inside {
 }
 
 impl Inside {
-    /// A rectangle in the middle of a room, with a way around it; none in a room that is too small.
+    /// A rectangle in the middle of a room with a way around it; none if the room is too small.
     fn draw((rows, cols): Spot, stream: &mut Stream) -> Option<Self> {
-        // The room's own wall, a way around, and the fence, on either side.
-        let (wide, high) = (YARD.0.min(cols.checked_sub(6)?), YARD.1.min(rows.checked_sub(6)?));
+        // Subtracts the wall of the room, the way around and the fence on either side.
+        let (wide, high) =
+            (LARGEST.0.min(cols.checked_sub(6)?), LARGEST.1.min(rows.checked_sub(6)?));
         if wide < LEAST.0 || high < LEAST.1 {
             return None;
         }
         let wide = LEAST.0 + stream.below(u64::from(wide - LEAST.0) + 1) as u32;
         let high = LEAST.1 + stream.below(u64::from(high - LEAST.1) + 1) as u32;
-        // As many columns on the left as on the right.
+        // Makes the numbers of columns to the left and to the right equal.
         let wide = wide - (cols - wide) % 2;
         Some(Self { top: (rows - high) / 2, left: (cols - wide) / 2, high, wide })
     }
@@ -119,13 +121,13 @@ impl Inside {
             && (self.left..self.left + self.wide).contains(&col)
     }
 
-    /// True if a cell lies so near.
+    /// True if a cell is at most `steps` away.
     fn is_near(&self, (row, col): Spot, steps: u32) -> bool {
         (self.top.saturating_sub(steps)..self.top + self.high + steps).contains(&row)
             && (self.left.saturating_sub(steps)..self.left + self.wide + steps).contains(&col)
     }
 
-    /// Numbers of steps of a cell of the fence from the nearest end of the fence, along it.
+    /// Number of steps along the fence from a fence cell to the nearest end of the fence.
     fn along(&self, (row, col): Spot) -> u32 {
         let (down, right) = (row + 1 - self.top, col + 1 - self.left);
         down.min(self.high + 1 - down) + right.min(self.wide + 1 - right)
@@ -136,7 +138,7 @@ impl Inside {
     }
 }
 
-/// Builds a block room in a room without furniture; none where there is no room for it.
+/// Builds a block room in an unfurnished room; none if the room is too small.
 fn build(ground: &mut Ground, family: Family, stream: &mut Stream) -> Option<BlockRoom> {
     let inside = Inside::draw(ground.size(), stream)?;
     let pick = |all: usize, stream: &mut Stream| stream.below(all as u64) as usize;
@@ -158,7 +160,7 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// Lays a tile, and the same on the other side.
+    /// Sets a tile and its mirror image.
     fn set(&mut self, (row, col): Spot, tile: Tile) {
         self.ground.set((row, col), tile);
         self.ground.set((row, self.axis - col), tile);
@@ -175,7 +177,7 @@ impl Builder<'_> {
             let along = inside.along(spot);
             let is_corner = (spot.0 + 1 == top || spot.0 == top + high) && spot.1 + 1 == left;
             let tile = match fence {
-                // No block comes to a corner.
+                // No block can reach a corner.
                 Fence::Wall | Fence::Pits if is_corner && is_cut => Tile::Floor,
                 Fence::Pits if is_corner => Tile::Wall,
                 Fence::Wall => Tile::Wall,
@@ -197,7 +199,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Lays walls or pits inside: at the corners, against the fence, in the middle, or here and there.
+    /// Adds walls or pits inside: at the corners, along the fence, in the middle, or scattered.
     fn shape(&mut self, solid: Tile, stream: &mut Stream) {
         let Inside { top, left, high, wide } = self.inside;
         let middle = left + wide.div_ceil(2) - 1;
@@ -217,7 +219,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Furnishes the room around the fence, but for a way along it and the doors.
+    /// Furnishes the room around the fence, except for a way along it and the doors.
     fn around(&mut self, around: Around) {
         let (tile, bars) = match around {
             Around::Nothing => return,
@@ -244,8 +246,8 @@ impl Builder<'_> {
     }
 }
 
-/// Numbers of blocks, and the fewest pushes that open it: first many are asked for, then fewer, but never so few that
-/// it is no puzzle.
+/// Number of blocks and minimum number of pushes in each round. Later rounds require less, but always enough for a
+/// puzzle.
 const ROUNDS: [(usize, u32); 12] = [
     (2, 9),
     (2, 7),
@@ -260,24 +262,24 @@ const ROUNDS: [(usize, u32); 12] = [
     (1, 4),
     (1, 4),
 ];
-/// Tries of each round.
+/// Number of tries per round.
 const TRIES: usize = 10;
-/// The most arrangements that are looked at.
+/// Maximum number of arrangements visited.
 const MOST: usize = 60_000;
 
-/// The fewest pushes that open it where a number of blocks is asked for: as above for one and for two.
-const ASKED: [u32; 5] = [9, 7, 5, 4, 4];
+/// Minimum number of pushes if a number of blocks is requested: as above for one and for two.
+const REQUESTED: [u32; 5] = [9, 7, 5, 4, 4];
 
-/// Lays a block room with blocks, so many of them where a number is asked for, and returns the cells of their plates. Around the
-/// block room is a fence that no block passes, so that there are few arrangements.
-pub(super) fn lay(
+/// Places a block room with blocks, a given number of them if requested, and returns the cells of their plates. The
+/// fence confines the blocks, which keeps the number of arrangements small.
+pub(super) fn place(
     ground: &mut Ground,
     family: Family,
-    asked: Option<usize>,
+    requested: Option<usize>,
     stream: &mut Stream,
 ) -> Option<Vec<Spot>> {
-    let rounds: SmallVec<[(usize, u32); 12]> = match asked {
-        Some(blocks) => ASKED.into_iter().map(|least| (blocks, least)).collect(),
+    let rounds: SmallVec<[(usize, u32); 12]> = match requested {
+        Some(blocks) => REQUESTED.into_iter().map(|least| (blocks, least)).collect(),
         None => ROUNDS.into_iter().collect(),
     };
     for (blocks, least) in rounds {
@@ -297,10 +299,10 @@ pub(super) fn lay(
     None
 }
 
-/// Chance of two plates, and of two blocks, to mirror each other.
+/// Probability that two plates, or two blocks, mirror each other.
 const MIRRORED: f64 = 0.6;
 
-/// Blocks and plates on cells of a block room, each somewhere else.
+/// Draws distinct cells for blocks and plates.
 fn draw(
     block_room: &BlockRoom,
     blocks: usize,
@@ -313,7 +315,7 @@ fn draw(
     Some((stones, plates))
 }
 
-/// Takes cells out of those of a block room; of two the second mirrors the first, often.
+/// Removes random cells from `cells`; of two, the second often mirrors the first.
 fn take(
     block_room: &BlockRoom,
     spots: &mut Vec<Spot>,
@@ -330,8 +332,8 @@ fn take(
     Some(taken)
 }
 
-/// True if all plates can be down, but not after fewer pushes than `least`, and no arrangement keeps the player from a
-/// door. Where there are too many arrangements to look at it is false.
+/// True if all plates can be covered, but not with fewer than `least` pushes, and no arrangement cuts the player off
+/// from a door. False if there are too many arrangements.
 fn takes(ground: &Ground, stones: &[Spot], plates: &[Spot], least: u32) -> bool {
     let room = Room::of(ground);
     let Some(first) = ground.mouths().first().map(|mouth| mouth.spot) else { return false };
@@ -341,7 +343,7 @@ fn takes(ground: &Ground, stones: &[Spot], plates: &[Spot], least: u32) -> bool 
         sorted
     };
     let (stones, plates) = (sorted(stones), sorted(plates));
-    // Of each arrangement the parts of the floor in which the player may be.
+    // For each arrangement, the parts of the floor where the player may be.
     let mut known: BTreeMap<Stones, Vec<Cells>> = BTreeMap::new();
     let mut queue = VecDeque::from([(stones, first, 0)]);
     let mut can_be_down = false;
@@ -359,7 +361,7 @@ fn takes(ground: &Ground, stones: &[Spot], plates: &[Spot], least: u32) -> bool 
             return false;
         }
         if stones == plates {
-            // The first time is the soonest.
+            // The search is breadth-first: the first solution has the fewest pushes.
             if !can_be_down && pushes < least {
                 return false;
             }
@@ -380,10 +382,10 @@ fn takes(ground: &Ground, stones: &[Spot], plates: &[Spot], least: u32) -> bool 
     can_be_down
 }
 
-/// Blocks by where they stand, in order.
+/// The positions of the blocks, in order.
 type Stones = SmallVec<[Spot; 4]>;
 
-/// A set of cells: a word a row.
+/// A set of cells: one word per row.
 type Cells = Vec<u64>;
 
 const WAYS: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
@@ -396,11 +398,11 @@ fn has(cells: &Cells, (row, col): Spot) -> bool {
     cells.get(row as usize).is_some_and(|word| col < 64 && word >> col & 1 == 1)
 }
 
-/// A room for players and blocks.
+/// The floor of a room for the player and the blocks.
 struct Room {
-    /// The cells that can be walked on.
+    /// The cells that can be entered.
     open: Cells,
-    /// The cells that a block may be pushed onto.
+    /// The cells onto which a block can be pushed.
     blocks: Cells,
 }
 
@@ -419,8 +421,8 @@ impl Room {
         Self { open: set(&inside), blocks: set(&|tile| tile == Tile::Floor) }
     }
 
-    /// The cells that a player reaches without a push: rows are filled to both sides, and from row to row until nothing
-    /// is new.
+    /// The cells that the player reaches without pushing: fills rows sideways and from row to row until nothing
+    /// changes.
     fn reach(&self, stones: &[Spot], (row, col): Spot) -> Cells {
         let mut open = self.open.clone();
         for &(row, col) in stones {
@@ -446,7 +448,7 @@ impl Room {
     }
 }
 
-/// All runs of open cells that hold a seed.
+/// All runs of open cells that contain a seed.
 fn fill(seeds: u64, open: u64) -> u64 {
     let mut filled = seeds & open;
     loop {
@@ -483,7 +485,7 @@ mod tests {
             let mut looks = BTreeSet::new();
             for number in 0..40 {
                 let mut ground = room(11, 16);
-                let plates = lay(&mut ground, family, None, &mut stream(number)).unwrap();
+                let plates = place(&mut ground, family, None, &mut stream(number)).unwrap();
                 let blocks = ground.tiles().filter(|(_, tile)| *tile == Tile::Block).count();
                 assert_eq!(plates.len(), blocks, "{} {number}", family.name());
                 assert!(plates.iter().all(|&plate| ground.tile(plate) == Tile::Floor));
@@ -517,7 +519,7 @@ mod tests {
 
     #[test]
     fn a_room_that_is_too_small_has_no_yard() {
-        assert_eq!(lay(&mut room(8, 9), Family::Tomb, None, &mut stream(0)), None);
-        assert!(lay(&mut room(22, 32), Family::Shrine, None, &mut stream(0)).is_some());
+        assert_eq!(place(&mut room(8, 9), Family::Tomb, None, &mut stream(0)), None);
+        assert!(place(&mut room(22, 32), Family::Shrine, None, &mut stream(0)).is_some());
     }
 }

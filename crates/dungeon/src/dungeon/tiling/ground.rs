@@ -1,5 +1,4 @@
-//! The rooms of a plan while they are placed: names of things and cells, the tiles of one room, where it lies, and its
-//! doors.
+//! The rooms of a plan during placement: names of things and cells, the tiles of a room, its position, and its doors.
 
 use crate::dungeon::plan::site::Side;
 use crate::dungeon::plan::{Gate, Plan, Thing};
@@ -9,7 +8,7 @@ use crate::layout::Direction;
 use level::{Cell, Tile};
 use search::Stream;
 
-/// Cells of a room, by row and column from its upper left corner.
+/// A cell of a room, as row and column from its upper left corner.
 pub type Spot = (u32, u32);
 
 /// The name of a key.
@@ -26,7 +25,7 @@ pub(crate) fn plate_name(plate: usize) -> String {
     format!("stones {}", plate + 1)
 }
 
-/// The name of the symbol that a thing gives; `None` for things that are tiles.
+/// The name of the symbol of a thing; `None` for things that are tiles.
 pub(crate) fn symbol(plan: &Plan, thing: Thing) -> Option<String> {
     match thing {
         Thing::Key(key) => Some(key_name(key)),
@@ -55,12 +54,12 @@ pub(super) struct Ground {
 pub(super) struct Mouth {
     /// The cell.
     pub(super) spot: Spot,
-    /// True if only water leads there.
+    /// True if it is reached only across water.
     pub(super) beyond_water: bool,
 }
 
 impl Ground {
-    /// Four walls around floor.
+    /// Floor surrounded by walls.
     pub(super) fn walled(rows: u32, cols: u32) -> Self {
         let size = (rows * cols) as usize;
         let mut ground = Self { rows, cols, tiles: vec![Tile::Wall; size], mouths: Vec::new() };
@@ -72,7 +71,7 @@ impl Ground {
         ground
     }
 
-    /// Makes a rectangle wall.
+    /// Fills a rectangle with walls.
     fn wall_up(&mut self, (top, left): Spot, (high, wide): (u32, u32)) {
         for row in top..top + high {
             for col in left..left + wide {
@@ -100,12 +99,12 @@ impl Ground {
         (row < self.rows && col < self.cols).then(|| (row * self.cols + col) as usize)
     }
 
-    /// The tile of a cell; a wall outside.
+    /// The tile of a cell; a wall outside the room.
     pub(super) fn tile(&self, spot: Spot) -> Tile {
         self.index(spot).map_or(Tile::Wall, |at| self.tiles[at])
     }
 
-    /// Lays a tile.
+    /// Sets a tile.
     pub(super) fn set(&mut self, spot: Spot, tile: Tile) {
         if let Some(at) = self.index(spot) {
             self.tiles[at] = tile;
@@ -117,7 +116,7 @@ impl Ground {
         &self.mouths
     }
 
-    /// Cuts a door. `beyond_water` is true of one that only the key item leads to.
+    /// Cuts a door. `beyond_water` is true if only the key item gives access to it.
     pub(super) fn door(
         &mut self,
         spot: Spot,
@@ -129,8 +128,8 @@ impl Ground {
         self.mouths.push(Mouth { spot: inwards(spot, direction), beyond_water });
     }
 
-    /// Lays water before the doors that only the key item leads to: as much as leaves all other doors and what is held in
-    /// one piece. False where a single cell would be too much.
+    /// Puts water before the doors that are beyond water, as much as leaves all other doors and `held` connected. False
+    /// if even a single cell of water disconnects them.
     pub(super) fn moats(&mut self, held: &[Spot]) -> bool {
         let beyond: Vec<Spot> =
             self.mouths.iter().filter(|mouth| mouth.beyond_water).map(|mouth| mouth.spot).collect();
@@ -154,8 +153,8 @@ impl Ground {
         })
     }
 
-    /// The cell nearest to one, itself if it will do, where a goal stands in nobody's way who goes from door to door:
-    /// floor on which nothing is held. None where each cell would.
+    /// The floor cell without a thing nearest to `from`, or `from` itself, that is not needed for going from door to
+    /// door. None if every cell is needed.
     pub(super) fn aside(&self, from: Spot, held: &[Spot]) -> Option<Spot> {
         let steps = |&(row, col): &Spot| row.abs_diff(from.0) + col.abs_diff(from.1);
         let is_free =
@@ -165,7 +164,7 @@ impl Ground {
         free.into_iter().find(|&spot| self.passes_by(spot))
     }
 
-    /// True if each door leads to each other without a cell, whatever may be crossed.
+    /// True if all doors stay connected without a cell; water and other passable tiles count as open.
     fn passes_by(&self, without: Spot) -> bool {
         let mut mouths = self.mouths.iter().map(|mouth| mouth.spot);
         let open = |spot| spot != without && !matches!(self.tile(spot), Tile::Wall | Tile::Void);
@@ -174,7 +173,7 @@ impl Ground {
         self.mouths.len() == 1 || first != without && mouths.all(|spot| seen.contains(&spot))
     }
 
-    /// True if whoever crosses no water comes from each door that is not beyond water to each other, and to what is held.
+    /// True if all doors not beyond water and all of `held` are connected without crossing water.
     fn connects(&self, held: &[Spot]) -> bool {
         let doors = self.mouths.iter().filter(|mouth| !mouth.beyond_water).map(|mouth| mouth.spot);
         let mut wanted = doors.chain(held.iter().copied());
@@ -183,7 +182,7 @@ impl Ground {
         wanted.all(|spot| seen.contains(&spot))
     }
 
-    /// The cells within the walls that are reached from one over what is open.
+    /// The cells within the walls that are reachable from `first` through open cells.
     fn flood(&self, first: Spot, open: impl Fn(Spot) -> bool) -> Vec<Spot> {
         let mut seen = vec![first];
         let mut next = 0;
@@ -200,7 +199,7 @@ impl Ground {
     }
 }
 
-/// The cell before a door, inside the room.
+/// The cell in front of a door, inside the room.
 fn inwards((row, col): Spot, direction: Direction) -> Spot {
     match direction {
         Direction::North => (row + 1, col),
@@ -211,7 +210,7 @@ fn inwards((row, col): Spot, direction: Direction) -> Spot {
     }
 }
 
-/// A room while it is placed.
+/// A room during placement.
 #[derive(Clone, Debug)]
 pub(super) struct PlacedRoom {
     /// Its upper left cell.
@@ -226,25 +225,25 @@ pub(super) struct PlacedRoom {
     pub(super) plates: Vec<(usize, Vec<Spot>)>,
     /// True if it has a stair.
     pub(super) stairs: bool,
-    /// The name of what furnished it.
+    /// The name of its template or other source of furniture.
     pub(super) template: String,
 }
 
-/// The door of a passage in the room that it leaves or comes to.
+/// The door of a passage in one of its rooms.
 #[derive(Clone, Copy, Debug)]
 struct Door {
     spot: Spot,
     direction: Direction,
 }
 
-/// The bounds of the rooms of a floor along an axis, or of all.
+/// The range of the rooms of a floor along an axis, or of all floors.
 pub(super) fn span(plan: &Plan, floor: Option<i32>, axis: usize) -> (i32, i32) {
     let cells = plan.site.rooms.iter().flatten();
     let along = cells.filter(|cell| floor.is_none_or(|z| cell[2] == z)).map(|cell| cell[axis]);
     (along.clone().min().unwrap_or(0), along.max().unwrap_or(0))
 }
 
-/// The upper left tile of a cell: every floor begins with its own westernmost column and northernmost row.
+/// The upper left tile of a cell; every floor starts at its own westernmost column and northernmost row.
 fn corner(plan: &Plan, size: Size, [x, y, z]: [i32; 3]) -> Cell {
     let (west, _) = span(plan, Some(z), 0);
     let (_, north) = span(plan, Some(z), 1);
@@ -256,13 +255,13 @@ fn corner(plan: &Plan, size: Size, [x, y, z]: [i32; 3]) -> Cell {
     }
 }
 
-/// The upper left tile of a cell, seen from the corner of its room.
+/// The upper left tile of a cell, relative to the corner of its room.
 fn spot(plan: &Plan, size: Size, room: Cell, cell: [i32; 3]) -> Spot {
     let cell = corner(plan, size, cell);
     (cell.row - room.row, cell.col - room.col)
 }
 
-/// The rooms with walls around them.
+/// The rooms, surrounded by walls.
 pub(super) fn rooms(plan: &Plan, size: Size) -> Vec<PlacedRoom> {
     let room = |cells: &Vec<[i32; 3]>| {
         let bound = |axis: usize| {
@@ -274,7 +273,7 @@ pub(super) fn rooms(plan: &Plan, size: Size) -> Vec<PlacedRoom> {
         let (wide, high) = ((east - west + 1) as u32, (north - south + 1) as u32);
         let corner = corner(plan, size, [west, north, floor]);
         let mut ground = Ground::walled(high * size.height, wide * size.width);
-        // What a shape leaves out of its rectangle is rock.
+        // The part of the rectangle outside the shape is rock.
         let all = (south..=north).flat_map(|y| (west..=east).map(move |x| [x, y, floor]));
         for left in all.filter(|cell| !cells.contains(cell)) {
             ground.wall_up(spot(plan, size, corner, left), (size.height, size.width));
@@ -292,7 +291,7 @@ pub(super) fn rooms(plan: &Plan, size: Size) -> Vec<PlacedRoom> {
     plan.site.rooms.iter().map(room).collect()
 }
 
-/// Cuts the doors of all passages, and counts stairs.
+/// Cuts the doors of all passages, and notes which rooms have stairs.
 pub(super) fn doors(plan: &Plan, size: Size, rooms: &mut [PlacedRoom], stream: &mut Stream) {
     for passage in &plan.passages {
         let along = offset(passage.side, size, stream);
@@ -323,7 +322,8 @@ fn tile(gate: &Gate) -> Tile {
     }
 }
 
-/// The place of a door along the side of its cell, from its western or northern end: in the middle, or well off it.
+/// The position of a door along the side of its cell, from the western or northern end: the middle, or well off the
+/// middle.
 fn offset(side: Side, size: Size, stream: &mut Stream) -> u32 {
     let length = match side.direction {
         Direction::East | Direction::West => size.height,
@@ -337,7 +337,7 @@ fn offset(side: Side, size: Size, stream: &mut Stream) -> u32 {
     if stream.chance(0.5) { middle - away } else { (middle + away).min(length - 3) }
 }
 
-/// The door of a side of a cell; `None` up and down.
+/// The door of a side of a cell; `None` for up and down.
 fn door(plan: &Plan, size: Size, placed: &PlacedRoom, side: Side, along: u32) -> Option<Door> {
     let (top, left) = spot(plan, size, placed.corner, side.cell);
     let (height, width) = (size.height, size.width);
@@ -355,7 +355,7 @@ fn door(plan: &Plan, size: Size, placed: &PlacedRoom, side: Side, along: u32) ->
 mod tests {
     use super::*;
 
-    /// A room of drawn rows: `#` is wall, `.` floor, `~` water; the cells before doors are told.
+    /// A room from a drawing: `#` wall, `.` floor, `~` water; the cells before doors are given.
     fn room(rows: &[&str], mouths: &[Spot]) -> Ground {
         let mut ground = Ground::walled(rows.len() as u32, rows[0].len() as u32);
         for (row, line) in (0..).zip(rows) {
@@ -374,7 +374,7 @@ mod tests {
 
     #[test]
     fn a_winding_way_connects_whichever_end_it_is_walked_from() {
-        // Left, right, up and down are all needed, from either end.
+        // All four sides are needed, from either end.
         let rows = [
             "#######", "#.#...#", "#.#.#.#", "#...#.#", "#####.#", "#...#.#", "#.#...#", "#.#####",
             "#######",
@@ -392,7 +392,7 @@ mod tests {
         assert!(!room(&cut, &[(1, 1)]).connects(&[(7, 1)]));
     }
 
-    /// The rows of a room as they are drawn.
+    /// The rows of a room as a drawing.
     fn drawn(ground: &Ground) -> Vec<String> {
         let glyph = |col, row| match ground.tile((row, col)) {
             Tile::Wall => '#',
@@ -412,16 +412,16 @@ mod tests {
         };
         let open = ["#######", "#.~~~.#", "#.~~~.#", "#.....#", "#######"].map(String::from);
         assert_eq!(moat(&[(3, 1)], &[(3, 5)]), (true, open.to_vec()));
-        // What is held stays dry, and what lies around the cell of another door as well.
+        // Cells with things stay dry, and so do cells around another door.
         let held = ["#######", "#.~~~.#", "#.~.~.#", "#.....#", "#######"].map(String::from);
         assert_eq!(moat(&[(3, 1)], &[(2, 3)]), (true, held.to_vec()));
         assert_eq!(moat(&[(3, 1), (2, 3)], &[]), (true, held.to_vec()));
-        // A narrow way is left to those who walk it: the cell alone is wet.
+        // A narrow way stays passable: only the cell itself is wet.
         let mut narrow = room(&["#######", "#.....#", "###.###", "#######"], &[(1, 1)]);
         narrow.mouths.push(Mouth { spot: (2, 3), beyond_water: true });
         assert!(narrow.moats(&[(1, 5)]));
         assert_eq!(drawn(&narrow), ["#######", "#.....#", "###~###", "#######"]);
-        // A cell that others must pass cannot be water.
+        // A cell that others must pass cannot become water.
         let mut shut = room(&["#######", "#.....#", "#######"], &[(1, 1)]);
         shut.mouths.push(Mouth { spot: (1, 3), beyond_water: true });
         assert!(!shut.moats(&[(1, 5)]));
@@ -431,12 +431,12 @@ mod tests {
     fn a_goal_stands_in_nobodys_way() {
         let rows = ["#######", "#.....#", "###.###", "#.....#", "#######"];
         let ground = room(&rows, &[(1, 1), (3, 5)]);
-        // Both doors are joined through the middle: the nearest cells beside the way are the two dead ends.
+        // The doors are joined through the middle: the nearest cells off the way are the two dead ends.
         assert_eq!(ground.aside((2, 3), &[]), Some((1, 4)));
         assert_eq!(ground.aside((2, 3), &[(1, 4)]), Some((3, 2)));
         assert_eq!(ground.aside((1, 5), &[]), Some((1, 5)));
         assert!(!ground.passes_by((1, 1)), "a door itself");
-        // With one door there is no way from door to door.
+        // With one door there is no way between doors.
         assert_eq!(room(&rows, &[(1, 1)]).aside((2, 3), &[]), Some((2, 3)));
         let corridor = room(&["#####", "#...#", "#####"], &[(1, 1), (1, 3)]);
         assert_eq!(corridor.aside((1, 2), &[]), None);

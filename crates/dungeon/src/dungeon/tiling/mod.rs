@@ -1,10 +1,9 @@
-//! From a plan to tiles: a level that can be walked, with its room graph, its rooms furnished by templates or as block rooms of
-//! blocks.
+//! Converts a plan to tiles: a playable level with a room graph. Rooms are furnished by templates or as block rooms.
 //!
-//! A room is a rectangle of tiles with walls around it, a passage a pair of doors that face each other, somewhere along
-//! the side that it leads through. What a passage asks for stands on its edge; walls that a bomb opens, water and
-//! plates are tiles besides. Invariant: whatever is placed for looks or for a puzzle leaves all doors and things of a
-//! room in one piece, water before a door aside.
+//! A room is a rectangle of tiles with walls around it. A passage is a pair of facing doors somewhere along the side
+//! through which it leads. Its requirements are on its edge in the graph; bombable walls, water and plates are also
+//! tiles. Invariant: decoration and puzzles leave all doors and things of a room connected, except for water before a
+//! door.
 
 mod ground;
 mod block_rooms;
@@ -16,7 +15,7 @@ use super::plan::{Gate, Passage, Plan, Thing};
 use super::request::{Request, Size};
 use crate::bitgrid;
 use crate::dungeon::plan::site::{RoomId, is_rectangle};
-use crate::dungeon::rooms::{self, Family, Rock, Sides, Split, Used, Wanted};
+use crate::dungeon::rooms::{self, Family, InteriorRequest, Rock, Sides, Split, UseCounts};
 use crate::purpose::Holder;
 use crate::reject::RejectReason;
 use ground::{Ground, PlacedRoom, doors, rooms, span};
@@ -29,21 +28,21 @@ use search::{Attempt, Stream};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
-/// A plan in tiles.
+/// A plan as tiles.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Tiled {
     /// The level.
     pub level: Level,
-    /// Of each room the name of the template that furnished it.
+    /// For each room, the name of the template that furnished it.
     pub templates: Vec<String>,
 }
 
-/// Lays a plan out in tiles.
+/// Converts a plan to tiles.
 ///
 /// # Errors
-/// [`RejectReason::NoBlockRoom`] where no blocks were found that open a portcullis, [`RejectReason::NoFurniture`] where not even a bare
-/// room holds what is to lie in it.
+/// [`RejectReason::NoBlockRoom`] if no blocks were found that open a portcullis, [`RejectReason::NoFurniture`] if not
+/// even an empty room has space for its contents.
 pub fn tile_plan(plan: &Plan, request: &Request, attempt: Attempt) -> Result<Tiled, RejectReason> {
     let size = request.size;
     let mut rooms = rooms(plan, size);
@@ -53,13 +52,14 @@ pub fn tile_plan(plan: &Plan, request: &Request, attempt: Attempt) -> Result<Til
     Ok(Tiled { level: assemble(plan, size, rooms), templates })
 }
 
-/// What keeps the keys of a plan, as far as its tiles bear it out.
+/// The holders of a plan that its tiles confirm.
 pub(super) fn holders(plan: &Plan, tiled: &Tiled) -> Vec<Option<Holder>> {
     let tiles = tiled.level.tiles.as_ref();
     tiles.map_or_else(Vec::new, |tiles| confirmed(plan, tiles))
 }
 
-/// The rules of dungeons: bombs never run out, blocks can be pushed again and go back when their room is left.
+/// The rules of dungeons: bombs are unlimited, blocks can be pushed repeatedly and return to their places when the
+/// player leaves the room.
 #[must_use]
 pub fn rules() -> Rules {
     Rules {
@@ -112,7 +112,7 @@ fn assemble(plan: &Plan, size: Size, rooms: Vec<PlacedRoom>) -> Level {
     Level { graph, rules: Some(rules()), ..Level::of_tiles(tiles) }
 }
 
-/// The number of a symbol, which is new if no other has its name.
+/// The number of a symbol; adds the symbol if its name is new.
 fn symbol_id(graph: &mut Graph, name: &str) -> SymbolId {
     let known = graph.symbols.iter().position(|symbol| symbol == name);
     known.unwrap_or_else(|| {
@@ -139,7 +139,7 @@ fn graph(plan: &Plan) -> Graph {
     graph
 }
 
-/// Contents of a room.
+/// The contents of a room.
 fn contents(plan: &Plan, id: usize, graph: &mut Graph) -> SmallVec<[Content; 2]> {
     let mut contents = SmallVec::new();
     contents.extend((id == plan.start()).then_some(Content::Start));
@@ -165,7 +165,7 @@ fn contents(plan: &Plan, id: usize, graph: &mut Graph) -> SmallVec<[Content; 2]>
     contents
 }
 
-/// The edges of a passage, there and back.
+/// The edges of a passage in both directions.
 fn edges(plan: &Plan, passage: &Passage, graph: &mut Graph) {
     let [from, to] = passage.ends.map(|end| end as u32);
     let there: Vec<Requirement> = match &passage.gate {
@@ -204,7 +204,7 @@ fn edges(plan: &Plan, passage: &Passage, graph: &mut Graph) {
     }
 }
 
-/// Furnishes the rooms, and lays what lies in them.
+/// Furnishes the rooms and places their contents.
 fn furnish_all(
     plan: &Plan,
     request: &Request,
@@ -214,7 +214,7 @@ fn furnish_all(
     let family = request.family;
     let shared = request.numbers.shared(plan.plates);
     let part = attempt.part("contents");
-    let mut used = Used::new(rooms.len());
+    let mut used = UseCounts::new(rooms.len());
     let maps = maps(family, rooms, part);
     for (id, placed) in rooms.iter_mut().enumerate() {
         let stream = &mut part.phase(&id.to_string());
@@ -224,7 +224,7 @@ fn furnish_all(
         });
         match plate {
             Some(plate) => {
-                let spots = block_rooms::lay(&mut placed.ground, family, shared(plate), stream);
+                let spots = block_rooms::place(&mut placed.ground, family, shared(plate), stream);
                 let spots = spots.ok_or(RejectReason::NoBlockRoom)?;
                 placed.plates.push((plate, spots));
                 placed.template = "yard".to_owned();
@@ -238,13 +238,13 @@ fn furnish_all(
     Ok(())
 }
 
-/// Fills a room by a template, and lays its things and enemies.
+/// Fills a room from a template, and places its things and enemies.
 fn furnish(
     plan: &Plan,
     id: RoomId,
     request: &Request,
     (placed, map): (&mut PlacedRoom, Option<&bitgrid::Grid>),
-    used: &mut Used,
+    used: &mut UseCounts,
     stream: &mut Stream,
 ) -> Result<(), RejectReason> {
     let fixed = fixtures(plan, id);
@@ -252,7 +252,7 @@ fn furnish(
     let (rows, cols) = placed.ground.size();
     let mouths: Vec<rooms::Spot> =
         placed.ground.mouths().iter().map(|mouth| inside(mouth.spot)).collect();
-    // Each way over water leads to a part of its own, and all else lies on one side.
+    // Each passage beyond water leads to its own part of the floor; everything else is in one part.
     let sides: Vec<Option<u8>> = (1..)
         .zip(placed.ground.mouths())
         .map(|(side, mouth)| Some(if mouth.beyond_water { side } else { 0 }))
@@ -265,7 +265,7 @@ fn furnish(
         stairs: &near[..usize::from(placed.stairs)],
     });
     let (closed, map) = (closed(plan, id, placed), map.map_or(Vec::new(), |map| cut(map, placed)));
-    let wanted = Wanted {
+    let interior = InteriorRequest {
         family: request.family,
         purpose: plan.purposes[id],
         width: cols as usize - 2,
@@ -282,12 +282,12 @@ fn furnish(
         rock: Rock { closed: &closed, map: &map },
     };
     let library = &*request.library;
-    let filled = rooms::fill(library, &wanted, used, stream);
-    // If no river fits there is a moat before the door.
-    let moat = filled.is_none() && wanted.split != Split::Open;
+    let filled = rooms::fill(library, &interior, used, stream);
+    // If no river fits, the door gets a moat.
+    let moat = filled.is_none() && interior.split != Split::Open;
     let filled = match filled {
         None if moat => {
-            rooms::fill(library, &Wanted { split: Split::Open, ..wanted }, used, stream)
+            rooms::fill(library, &InteriorRequest { split: Split::Open, ..interior }, used, stream)
         }
         filled => filled,
     };
@@ -320,13 +320,13 @@ fn furnish(
     Ok(())
 }
 
-/// Where a tile is placed that has a spot: a goal where it stands in nobody's way, since whoever comes to it is done.
+/// The cell for a tile. A goal is moved off the routes between doors, since reaching it ends the game.
 fn aside(ground: &Ground, tile: Tile, spot: Spot, held: &[Spot]) -> Spot {
     let better = if tile == Tile::Goal { ground.aside(spot, held) } else { None };
     better.unwrap_or(spot)
 }
 
-/// The maps from which the caves of each floor are cut, where the family has caves.
+/// The maps from which the caves of each floor are cut, if the family has caves.
 fn maps(family: Family, rooms: &[PlacedRoom], part: Attempt) -> Vec<bitgrid::Grid> {
     let floors = rooms.iter().map(|placed| placed.corner.floor + 1).max().unwrap_or(0);
     let floors = if rooms::has_caves(family) { floors } else { 0 };
@@ -356,7 +356,7 @@ fn interior(placed: &PlacedRoom) -> impl Iterator<Item = Spot> + use<> {
     (1..rows - 1).flat_map(move |row| (1..cols - 1).map(move |col| (row, col)))
 }
 
-/// The rock of a map where a room lies.
+/// The rock of a map within a room.
 fn cut(map: &bitgrid::Grid, placed: &PlacedRoom) -> Vec<bool> {
     let corner = placed.corner;
     let solid =
@@ -364,7 +364,7 @@ fn cut(map: &bitgrid::Grid, placed: &PlacedRoom) -> Vec<bool> {
     interior(placed).map(solid).collect()
 }
 
-/// The cells of a room's rectangle that are of none of its cells; none of a room that fills it.
+/// The cells of a room's rectangle outside its cells; empty if the room is a rectangle.
 fn closed(plan: &Plan, id: RoomId, placed: &PlacedRoom) -> Vec<bool> {
     let is_wall = |spot| placed.ground.tile(spot) == Tile::Wall;
     if is_rectangle(&plan.site.rooms[id]) {
@@ -373,8 +373,7 @@ fn closed(plan: &Plan, id: RoomId, placed: &PlacedRoom) -> Vec<bool> {
     interior(placed).map(is_wall).collect()
 }
 
-/// The cells of the enemies of a room, of those where they may stand: those who guard a key are about it, those who wait
-/// for somebody to take it keep away.
+/// The cells of the enemies of a room, chosen from `may`: guards of a key stand close to it, ambushers far from it.
 fn enemies(plan: &Plan, id: RoomId, may: &[rooms::Spot], key: Option<Spot>) -> Vec<Spot> {
     let load = if id == plan.boss() { 0 } else { usize::from(plan.enemies[id]) };
     let mut spots: Vec<Spot> = may.iter().map(|&spot| outside(spot)).collect();
@@ -391,7 +390,7 @@ fn enemies(plan: &Plan, id: RoomId, may: &[rooms::Spot], key: Option<Spot>) -> V
     spots
 }
 
-/// What a room that keeps a key by something has best some of.
+/// The tile preferred in a room with this holder.
 fn liked(holder: Option<Holder>) -> Option<Tile> {
     match holder? {
         Holder::FloodingVault => Some(Tile::Element),
@@ -400,8 +399,7 @@ fn liked(holder: Option<Holder>) -> Option<Tile> {
     }
 }
 
-/// The holders of a plan's rooms that the tiles confirm: a vault is flooded where there is water, a bridge breaks down where
-/// there is a pit.
+/// The holders of a plan that the tiles confirm: a flooding vault needs water, a collapsing bridge a pit.
 fn confirmed(plan: &Plan, tiles: &Tiles) -> Vec<Option<Holder>> {
     let is_there = |node: usize, tile: Tile| {
         let of_node = tiles.rooms.iter().filter(|room| room.node as usize == node);
@@ -415,17 +413,17 @@ fn confirmed(plan: &Plan, tiles: &Tiles) -> Vec<Option<Holder>> {
     plan.holders.iter().enumerate().map(is_so).collect()
 }
 
-/// A cell of a room as one of its interior.
+/// Converts a cell of a room to a cell of its interior.
 fn inside((row, col): Spot) -> rooms::Spot {
     rooms::Spot { row: row.saturating_sub(1) as usize, col: col.saturating_sub(1) as usize }
 }
 
-/// A cell of an interior as one of its room.
+/// Converts a cell of an interior to a cell of its room.
 fn outside(spot: rooms::Spot) -> Spot {
     (spot.row as u32 + 1, spot.col as u32 + 1)
 }
 
-/// The tiles that a room has besides its things: start, goal and boss.
+/// The tiles of a room besides its things: start, goal and boss.
 fn fixtures(plan: &Plan, id: RoomId) -> Vec<Tile> {
     let fixed = [(plan.start(), Tile::Start), (plan.goal(), Tile::Goal), (plan.boss(), Tile::Boss)];
     let is_there = |tile: &Tile| *tile != Tile::Boss || !plan.peaceful;
@@ -437,7 +435,7 @@ fn fixtures(plan: &Plan, id: RoomId) -> Vec<Tile> {
         .collect()
 }
 
-/// The tile that a thing lies on, or is. Where things lie there are no blocks that could be pushed onto them.
+/// The tile on which a thing lies, or which it is. No pushable blocks are placed where things lie.
 fn tile_of(thing: Thing) -> Tile {
     match thing {
         Thing::Item => Tile::KeyItem,

@@ -9,7 +9,7 @@ use super::state::{Clues, Here, Sight};
 use crate::game::reply::{counted, list, sentence};
 use crate::game::table::towards;
 use crate::game::{Glyphs, HIGH, WIDE, map_lines, shortest, spot};
-use crate::layout::{self, Direction, Room};
+use crate::layout::{Direction, Room, RoomKind};
 use crate::puzzle::{Chest, Hint, Holder, Kind, Puzzle, RoomIndex};
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ pub(super) fn look(here: Here<'_>) -> Vec<String> {
     let name = words.map_or_else(|| sentence(room_name(room.kind)), |words| words.name.clone());
     let mut lines = vec![format!("{name} ({x}, {y}, {z}).")];
     lines.extend(words.map(|words| words.text.clone()));
-    if room.kind == layout::Kind::Boss {
+    if room.kind == RoomKind::Boss {
         lines.push("The boss waits here.".to_owned());
     }
     let ways: Vec<String> = room.connections.iter().map(|way| exit(here, way)).collect();
@@ -69,13 +69,13 @@ fn contents(here: Here<'_>, at: usize, inside: &[usize]) -> String {
 }
 
 /// The name of a room.
-fn room_name(kind: layout::Kind) -> &'static str {
+fn room_name(kind: RoomKind) -> &'static str {
     match kind {
-        layout::Kind::Entry => "the entry",
-        layout::Kind::Corridor => "a corridor",
-        layout::Kind::Chamber | layout::Kind::Puzzle => "a chamber",
-        layout::Kind::Boss => "the boss's room",
-        layout::Kind::Treasure => "a treasure chamber",
+        RoomKind::Entry => "the entry",
+        RoomKind::Corridor => "a corridor",
+        RoomKind::Chamber | RoomKind::Puzzle => "a chamber",
+        RoomKind::Boss => "the boss's room",
+        RoomKind::Treasure => "a treasure chamber",
     }
 }
 
@@ -253,15 +253,14 @@ impl Here<'_> {
 
     /// The name of the last room of the area.
     fn last(self) -> &'static str {
-        let boss =
-            self.scenario.area().layout.rooms.iter().any(|room| room.kind == layout::Kind::Boss);
+        let boss = self.scenario.area().layout.rooms.iter().any(|room| room.kind == RoomKind::Boss);
         if boss { "the boss" } else { "the farthest room" }
     }
 
     /// The words for a room left to enter.
     fn aim(self, at: RoomIndex) -> String {
         let area = self.scenario.area();
-        let boss = self.scenario.room(at).is_some_and(|room| room.kind == layout::Kind::Boss);
+        let boss = self.scenario.room(at).is_some_and(|room| room.kind == RoomKind::Boss);
         let behind = area.puzzles.iter().find(|puzzle| area.beyond(puzzle) == Some(at));
         match behind.filter(|_| !boss) {
             Some(puzzle) => format!("what lies behind {}", puzzle.name),
@@ -374,8 +373,8 @@ fn letter(here: Here<'_>, at: RoomIndex, room: &Room) -> char {
     match room.kind {
         _ if at == here.state.room => '@',
         _ if room.entry => 'E',
-        layout::Kind::Boss => 'B',
-        layout::Kind::Treasure => 'T',
+        RoomKind::Boss => 'B',
+        RoomKind::Treasure => 'T',
         _ => 'o',
     }
 }

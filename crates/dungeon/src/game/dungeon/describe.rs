@@ -9,8 +9,8 @@ use super::ways::{exit, obstacles, ways_out};
 use super::{Barrier, Sort, Way, asked, position};
 use crate::dungeon::plan::site::Place;
 use crate::dungeon::texts::{
-    Sense, While, appraisal, company, fought, glanced, plural, portrait, presence, prize, sensed,
-    watched,
+    NoteTime, Sense, appraisal, company, fought, glanced, plural, portrait, presence, prize,
+    sensed, watched,
 };
 use crate::game::normalise;
 use crate::game::reply::{counted, list, sentence};
@@ -37,14 +37,14 @@ pub(super) fn text(here: Here<'_>) -> Vec<String> {
     all.filter(|text| !text.is_empty()).cloned().collect()
 }
 
-/// True if a note holds now.
-fn is_now(here: Here<'_>, during: &While) -> bool {
+/// True if it is the time of a note.
+fn is_now(here: Here<'_>, during: &NoteTime) -> bool {
     match during {
-        While::Barred(to) => here.way(*to).is_some_and(|way| !here.is_free(way)),
-        While::Holds(thing) => here.contents().iter().any(|&content| {
+        NoteTime::Barred(to) => here.way(*to).is_some_and(|way| !here.is_free(way)),
+        NoteTime::Holds(thing) => here.contents().iter().any(|&content| {
             here.scene.graph().content_name(content) == *thing && !here.is_done(content)
         }),
-        While::Foes => !here.foes().is_empty(),
+        NoteTime::Foes => !here.foes().is_empty(),
     }
 }
 

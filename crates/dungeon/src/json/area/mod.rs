@@ -1,9 +1,8 @@
-//! `quandary/area/1`: the JSON of an area: a layout's fields, laid out as a layout's, and the puzzles and keys in it; of one
-//! that was just made its request, its proof and its provenance too.
+//! `quandary/area/1`: the JSON of an area: the fields of a layout, the puzzles and the keys; a newly generated area
+//! also has its request, its proof and its provenance.
 //!
-//! A designer edits such files: reading is strict about what decides how one plays, and says where something
-//! is wrong; how the area was made, and what was proved of it, may be missing. Invariant: what is printed is
-//! read back as the same area.
+//! Designers edit these files. Reading is strict about the fields that affect play and reports where a fault is;
+//! provenance and proof may be missing. Invariant: an area that is printed is read back unchanged.
 
 mod read;
 
@@ -22,12 +21,12 @@ use serde_json::{Result, Value, json};
 /// The name of the format.
 pub const FORMAT: &str = "quandary/area/1";
 
-/// The place of a room.
+/// The coordinates of a room.
 type Place = [i32; 3];
 
-/// An area, with what is said about it.
+/// An area with its extras.
 #[derive(Serialize)]
-pub struct Artefact<'a> {
+pub struct AreaJson<'a> {
     format: &'static str,
     category: &'a Category,
     generator: Generator,
@@ -43,21 +42,21 @@ pub struct Artefact<'a> {
     extras: Extras,
 }
 
-/// Notes about an area: passed in, and printed as they are.
+/// Additional fields of an area, printed as they are.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Extras {
-    /// The puzzles that were asked for and could not be placed.
+    /// Numbers of requested and placed puzzles, and why some were not placed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub report: Option<Value>,
     /// The proof.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<Value>,
-    /// All it takes to make the area again.
+    /// The provenance: what is needed to generate the area again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provenance: Option<Value>,
 }
 
-/// A room, as it is written.
+/// A room in the file format.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct RoomLine {
@@ -77,7 +76,7 @@ struct RoomLine {
     text: Option<String>,
 }
 
-/// A puzzle, as it is written, with the fields that its kind has.
+/// A puzzle in the file format; optional fields depend on its kind.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct PuzzleLine {
@@ -103,7 +102,7 @@ struct PuzzleLine {
     hint_text: String,
 }
 
-/// An object of a sequence: `o1` is the first.
+/// An object of a sequence; the id of the first is `o1`.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct ObjectLine {
@@ -111,7 +110,7 @@ struct ObjectLine {
     name: String,
 }
 
-/// A key, as it is written.
+/// A key in the file format.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct ItemLine {
@@ -119,12 +118,13 @@ struct ItemLine {
     #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
     description: Option<String>,
     room: Place,
-    /// The id of a chest; null, or nothing at all, where the item lies in the open. Null is written where it is described.
+    /// The id of a chest; null or absent if the item lies in the open. Null is written where the item has a
+    /// description.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     holder: Option<Option<String>>,
 }
 
-/// A chest, as it is written.
+/// A chest in the file format.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct ChestLine {
@@ -137,8 +137,8 @@ struct ChestLine {
     hint_text: String,
 }
 
-impl<'a> Artefact<'a> {
-    /// The artefact of an area.
+impl<'a> AreaJson<'a> {
+    /// The document of an area.
     pub fn new(area: &'a Area, seed: Option<u64>, extras: Extras) -> Self {
         let layout = &area.layout;
         let rooms = layout.rooms.iter().zip(blocked(area));
@@ -234,7 +234,7 @@ fn coords(area: &Area, room: RoomIndex) -> Place {
     area.layout.rooms.get(room as usize).map_or([0; 3], |room| room.coords)
 }
 
-/// The directions that puzzles block, room by room, from both sides.
+/// The directions that puzzles block in each room, from both sides.
 fn blocked(area: &Area) -> Vec<Directions> {
     let mut sides = vec![Vec::new(); area.layout.rooms.len()];
     for puzzle in &area.puzzles {
@@ -249,20 +249,20 @@ fn blocked(area: &Area) -> Vec<Directions> {
     sides.into_iter().map(|side| side.into_iter().collect()).collect()
 }
 
-/// The request, by the names of the options.
+/// The request, with the names of the options as fields.
 #[derive(Clone, Debug, Serialize)]
-pub struct Asked {
+pub struct AreaRequestJson {
     #[serde(flatten)]
     layout: Value,
     puzzles: String,
     key_style: KeyStyle,
-    /// The SHA-256 of each file of templates.
+    /// The SHA-256 of each template file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     templates: Vec<String>,
 }
 
-impl Asked {
-    /// The fields of a request, with templates of some files.
+impl AreaRequestJson {
+    /// The fields of a request, with the hashes of its template files.
     pub fn new(request: &Request, templates: Vec<String>) -> Self {
         Self {
             layout: json!(request.layout),
@@ -273,32 +273,33 @@ impl Asked {
     }
 }
 
-/// All that is printed besides the area itself.
+/// The extras of a generated area.
 ///
 /// # Errors
-/// Never: all of it can be written.
+/// Never fails: all values can be serialised.
 pub fn extras(
     found: &Accepted<PlacedArea, Certificate>,
     seed: Seed,
-    asked: &Asked,
+    request: &AreaRequestJson,
 ) -> Result<Extras> {
     Ok(Extras {
         report: Some(placed(&found.candidate)),
         proof: Some(proof(&found.proof)),
-        provenance: Some(provenance(ALGORITHM, seed, found.attempt, asked)?),
+        provenance: Some(provenance(ALGORITHM, seed, found.attempt, request)?),
     })
 }
 
-/// Number of puzzles that were asked for and placed, and the reason for which not all of them were.
-pub fn report(area: &Area, asked: u32) -> Value {
-    let mut report = json!({ "asked": asked, "placed": area.puzzles.len() });
-    if let Some(reason) = shortfall(area, asked) {
+/// Numbers of requested and placed puzzles, with a reason if some were not placed.
+pub fn report(area: &Area, requested: u32) -> Value {
+    let mut report = json!({ "asked": requested, "placed": area.puzzles.len() });
+    if let Some(reason) = shortfall(area, requested) {
         report["reason"] = reason.into();
     }
     report
 }
 
-/// The same, with the passages that were closed for it, every lack, and the rooms that the layout sets aside for puzzles.
+/// The report, with the number of closed passages, every reason for missing puzzles, and the number of puzzle rooms of
+/// the layout.
 pub fn placed(made: &PlacedArea) -> Value {
     let mut report = report(&made.area, made.placement.asked);
     report["closed"] = made.placement.closed.into();
@@ -321,29 +322,29 @@ pub fn proof(certificate: &Certificate) -> Value {
     })
 }
 
-/// All it takes to make something again.
+/// The provenance: what is needed to generate the result again.
 ///
 /// # Errors
-/// When what was asked for cannot be written.
+/// If the request cannot be serialised.
 pub fn provenance(
     algorithm: &'static str,
     seed: Seed,
     attempt: u64,
-    asked: &impl Serialize,
+    request: &impl Serialize,
 ) -> Result<Value> {
-    serde_json::to_value(Provenance::new(algorithm, seed.value(), attempt, asked))
+    serde_json::to_value(Provenance::new(algorithm, seed.value(), attempt, request))
 }
 
-/// The area as a level of rooms, with the same provenance.
+/// The area as a level of rooms with the same provenance.
 ///
 /// # Errors
-/// When what was asked for cannot be written.
+/// If the request cannot be serialised.
 pub fn level(
     found: &Accepted<PlacedArea, Certificate>,
     seed: Seed,
-    asked: &Asked,
+    request: &AreaRequestJson,
 ) -> Result<Level> {
-    let provenance = match provenance(ALGORITHM, seed, found.attempt, asked)? {
+    let provenance = match provenance(ALGORITHM, seed, found.attempt, request)? {
         Value::Object(fields) => Some(fields),
         _ => None,
     };
@@ -351,21 +352,21 @@ pub fn level(
     Ok(Level { name, provenance, ..Level::of_graph(level_graph(&found.candidate.area)) })
 }
 
-/// The origin of an area: nothing where the file does not say.
+/// The seed and the provenance of an area; empty if the file has none.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Origin {
-    /// The seed it was made from.
+pub struct AreaOrigin {
+    /// The seed.
     pub seed: Option<u64>,
-    /// All it takes to make it again.
+    /// What is needed to generate the area again.
     pub provenance: Option<Value>,
 }
 
-/// The origin that a file tells; nothing of one that is no JSON.
+/// The origin given in a file; empty if the text is not JSON.
 #[must_use]
-pub fn origin(text: &str) -> Origin {
+pub fn origin(text: &str) -> AreaOrigin {
     let Ok(Value::Object(mut fields)) = serde_json::from_str(text) else {
-        return Origin::default();
+        return AreaOrigin::default();
     };
     let seed = fields.get("seed").and_then(Value::as_u64);
-    Origin { seed, provenance: fields.remove("provenance").filter(Value::is_object) }
+    AreaOrigin { seed, provenance: fields.remove("provenance").filter(Value::is_object) }
 }

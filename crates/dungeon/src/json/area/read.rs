@@ -1,15 +1,15 @@
-//! Reads an area, its rooms, puzzles, keys and chests: every law that playing and judging rely on is checked, and what
-//! breaks one is named.
+//! Reads an area: rooms, puzzles, keys and chests. Checks every rule that playing and verifying rely on, and names the
+//! one that is broken.
 //!
-//! The judge finds out, and not this reader, if all keys can be reached.
+//! The verifier, not this reader, finds out whether all keys can be reached.
 //!
-//! Invariant: a key that is held lies in a chest of its own room, and what opens a chest opens nothing else.
+//! Invariant: a key with a holder lies in a chest of the same room, and the key of a chest opens nothing else.
 
 use super::{ChestLine, FORMAT, ItemLine, Place, PuzzleLine, RoomLine};
 use crate::game::normalise;
 use crate::json::{Object, format_of, parse, some, wrong};
 use crate::layout::ways::{UNREACHED, Ways};
-use crate::layout::{Bounds, Direction, Directions, Kind as RoomKind, Layout, Room, category};
+use crate::layout::{Bounds, Direction, Directions, Layout, Room, RoomKind, category};
 use crate::purpose::Purpose;
 use crate::puzzle::{
     Area, Chest, HIGHEST_THRESHOLD as HIGHEST, Hint, Holder, Item, Kind, Puzzle, RoomIndex,
@@ -20,7 +20,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// An area, as its file says.
+/// An area as in its file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawArea {
@@ -47,17 +47,17 @@ struct RawArea {
 /// Reads an area.
 ///
 /// # Errors
-/// The fault of the text, with its line and column or its field.
+/// The fault of the text, with its line and column, or its field.
 pub fn read(text: &str) -> Result<Area, ReadError> {
-    // A text of another format is told so, and not by the first field that it lacks.
+    // For text of another format, reports the format instead of the first missing field.
     if let Some(format) = format_of(text).filter(|format| format != FORMAT) {
         return Err(wrong("format", format!("is {format:?}; {FORMAT:?} is read here")));
     }
     area(&parse(text)?).map_err(|(field, message)| wrong(field, message))
 }
 
-/// The area that a file says, if it keeps the laws.
-fn area(raw: &RawArea) -> Result<Area, Wrong> {
+/// The area of a file that keeps the rules.
+fn area(raw: &RawArea) -> Result<Area, FieldFault> {
     if raw.format != FORMAT {
         return no("format", format!("is {:?}; {FORMAT:?} is read here", raw.format));
     }
@@ -80,7 +80,7 @@ fn area(raw: &RawArea) -> Result<Area, Wrong> {
         let item = item(&area, i, raw)?;
         area.items.push(item);
     }
-    // The word of the puzzles counts; the directions are there for readers.
+    // Only the puzzles decide which passages are blocked; the directions in rooms are for readers.
     for (i, Object(room)) in raw.rooms.iter().enumerate() {
         let said = room.blocked_directions.as_deref().unwrap_or_default();
         directions(said, || format!("rooms[{i}].blocked_directions"))?;
@@ -91,7 +91,7 @@ fn area(raw: &RawArea) -> Result<Area, Wrong> {
     Ok(area)
 }
 
-fn layout(raw: &RawArea) -> Result<Layout, Wrong> {
+fn layout(raw: &RawArea) -> Result<Layout, FieldFault> {
     let category = category(&raw.category).or_else(|error| no("category", error.to_string()))?;
     let made_by = category.generator.name();
     if let Some(said) = raw.generator.as_ref().filter(|said| *said != made_by) {
@@ -121,8 +121,8 @@ fn layout(raw: &RawArea) -> Result<Layout, Wrong> {
     Ok(layout)
 }
 
-/// The ways out of every room: each leads to a room, and leads back.
-fn ways(raw: &RawArea, bounds: &Bounds) -> Result<BTreeMap<Place, Directions>, Wrong> {
+/// The exits of every room. Each leads to a room, and back.
+fn ways(raw: &RawArea, bounds: &Bounds) -> Result<BTreeMap<Place, Directions>, FieldFault> {
     let mut ways = BTreeMap::new();
     for (i, Object(room)) in raw.rooms.iter().enumerate() {
         let field = |name: &str| format!("rooms[{i}].{name}");
@@ -154,8 +154,8 @@ fn ways(raw: &RawArea, bounds: &Bounds) -> Result<BTreeMap<Place, Directions>, W
     Ok(ways)
 }
 
-/// Exactly one room is the entry.
-fn one_entry(raw: &RawArea) -> Result<(), Wrong> {
+/// Checks that exactly one room is the entry.
+fn one_entry(raw: &RawArea) -> Result<(), FieldFault> {
     let entries: Vec<Place> =
         raw.rooms.iter().filter(|room| room.0.entry).map(|room| room.0.coords).collect();
     match entries[..] {
@@ -167,16 +167,16 @@ fn one_entry(raw: &RawArea) -> Result<(), Wrong> {
     }
 }
 
-/// The owner of a name: the list it stands in, and its place there.
+/// The owner of a name: the list, and the index in it.
 type Owner = (&'static str, usize);
 
-/// No two puzzles or chests go by one name or id, however it is typed.
+/// Checks that no two puzzles or chests share a normalised name or id.
 fn own_names(
     list: &'static str,
     at: usize,
     own: [&String; 2],
     names: &mut BTreeMap<String, Owner>,
-) -> Result<(), Wrong> {
+) -> Result<(), FieldFault> {
     for (field, name) in ["id", "name"].into_iter().zip(own) {
         let owner = names.insert(normalise::name(name), (list, at));
         if let Some((others, other)) = owner.filter(|&owner| owner != (list, at)) {
@@ -187,13 +187,13 @@ fn own_names(
     Ok(())
 }
 
-/// No two puzzles block one passage, not even from its two sides.
+/// Checks that no two puzzles block the same passage, from either side.
 fn own_passage(
     area: &Area,
     puzzle: &Puzzle,
     at: usize,
     passages: &mut BTreeMap<[RoomIndex; 2], usize>,
-) -> Result<(), Wrong> {
+) -> Result<(), FieldFault> {
     let far = area.beyond(puzzle).unwrap_or(puzzle.room);
     let passage = [puzzle.room.min(far), puzzle.room.max(far)];
     match passages.insert(passage, at) {
@@ -205,13 +205,13 @@ fn own_passage(
     }
 }
 
-/// The words about the room with a number, from its fields.
+/// The texts of room `at`, from its fields.
 fn words(
     at: usize,
     purpose: Option<&str>,
     name: Option<&str>,
     text: Option<&str>,
-) -> Result<Option<RoomWords>, Wrong> {
+) -> Result<Option<RoomWords>, FieldFault> {
     let field = |name: &str| format!("rooms[{at}].{name}");
     let (Some(purpose), Some(name), Some(text)) = (purpose, name, text) else {
         let told = [("purpose", purpose), ("name", name), ("text", text)];
@@ -230,7 +230,7 @@ fn words(
 }
 
 /// A puzzle, in a room of the area.
-fn puzzle(area: &Area, at: usize, raw: &PuzzleLine) -> Result<Puzzle, Wrong> {
+fn puzzle(area: &Area, at: usize, raw: &PuzzleLine) -> Result<Puzzle, FieldFault> {
     let field = |name: &str| format!("puzzles[{at}].{name}");
     named(&raw.id, || field("id"))?;
     named(&raw.name, || field("name"))?;
@@ -254,8 +254,8 @@ fn puzzle(area: &Area, at: usize, raw: &PuzzleLine) -> Result<Puzzle, Wrong> {
     })
 }
 
-/// The kind, with the fields that it needs and no others.
-fn kind(raw: &PuzzleLine, field: impl Fn(&str) -> String) -> Result<Kind, Wrong> {
+/// The kind. Checks that it has the fields it needs and no others.
+fn kind(raw: &PuzzleLine, field: impl Fn(&str) -> String) -> Result<Kind, FieldFault> {
     let own: &[&str] = match raw.kind.as_str() {
         "locked_door" => &["required_key"],
         "lever" | "pressure_plate" => &[],
@@ -296,7 +296,7 @@ fn kind(raw: &PuzzleLine, field: impl Fn(&str) -> String) -> Result<Kind, Wrong>
     })
 }
 
-fn riddle(raw: &PuzzleLine, field: impl Fn(&str) -> String) -> Result<Kind, Wrong> {
+fn riddle(raw: &PuzzleLine, field: impl Fn(&str) -> String) -> Result<Kind, FieldFault> {
     let answers = raw.riddle_answers.clone().unwrap_or_default();
     if answers.is_empty() {
         return no(field("riddle_answers"), "is empty; a riddle has at least one answer");
@@ -307,7 +307,11 @@ fn riddle(raw: &PuzzleLine, field: impl Fn(&str) -> String) -> Result<Kind, Wron
     Ok(Kind::Riddle { text: raw.riddle_text.clone().unwrap_or_default(), answers })
 }
 
-fn sequence(raw: &PuzzleLine, clue: String, field: impl Fn(&str) -> String) -> Result<Kind, Wrong> {
+fn sequence(
+    raw: &PuzzleLine,
+    clue: String,
+    field: impl Fn(&str) -> String,
+) -> Result<Kind, FieldFault> {
     let objects = raw.objects.as_deref().unwrap_or_default();
     if objects.is_empty() || objects.len() > usize::from(u8::MAX) {
         let message = format!("has {}; a sequence has 1 to {} objects", objects.len(), u8::MAX);
@@ -352,7 +356,7 @@ fn sequence(raw: &PuzzleLine, clue: String, field: impl Fn(&str) -> String) -> R
 }
 
 /// A chest, in a room of the area.
-fn chest(area: &Area, at: usize, raw: &ChestLine) -> Result<Chest, Wrong> {
+fn chest(area: &Area, at: usize, raw: &ChestLine) -> Result<Chest, FieldFault> {
     let field = |name: &str| format!("chests[{at}].{name}");
     named(&raw.id, || field("id"))?;
     named(&raw.name, || field("name"))?;
@@ -367,8 +371,8 @@ fn chest(area: &Area, at: usize, raw: &ChestLine) -> Result<Chest, Wrong> {
     })
 }
 
-/// Checks that the key of a chest opens nothing else, so that it cannot be spent on something else.
-fn own_keys(area: &Area) -> Result<(), Wrong> {
+/// Checks that the key of a chest opens nothing else; otherwise it could be used up elsewhere.
+fn own_keys(area: &Area) -> Result<(), FieldFault> {
     let mut keys = BTreeMap::new();
     for (i, puzzle) in area.puzzles.iter().enumerate() {
         if let Some(key) = puzzle.kind.key() {
@@ -385,7 +389,7 @@ fn own_keys(area: &Area) -> Result<(), Wrong> {
 }
 
 /// A key, in the open or in a chest of the area.
-fn item(area: &Area, at: usize, raw: &ItemLine) -> Result<Item, Wrong> {
+fn item(area: &Area, at: usize, raw: &ItemLine) -> Result<Item, FieldFault> {
     let field = |name: &str| format!("items[{at}].{name}");
     let room = room_at(area, raw.room, || field("room"))?;
     named(&raw.name, || field("name"))?;
@@ -405,10 +409,10 @@ fn item(area: &Area, at: usize, raw: &ItemLine) -> Result<Item, Wrong> {
     Ok(Item { name: raw.name.clone(), description: raw.description.clone(), room, holder })
 }
 
-/// A field, and what is wrong with it.
-pub(in crate::json) type Wrong = (String, String);
+/// A field and its fault.
+pub(in crate::json) type FieldFault = (String, String);
 
-fn no<T>(field: impl Into<String>, message: impl Into<String>) -> Result<T, Wrong> {
+fn no<T>(field: impl Into<String>, message: impl Into<String>) -> Result<T, FieldFault> {
     Err((field.into(), message.into()))
 }
 
@@ -420,12 +424,12 @@ fn names_of(directions: Directions) -> String {
     list(&directions.iter().map(|way| way.name().to_owned()).collect::<Vec<_>>())
 }
 
-fn direction(name: &str, field: impl Fn() -> String) -> Result<Direction, Wrong> {
+fn direction(name: &str, field: impl Fn() -> String) -> Result<Direction, FieldFault> {
     let known = || diagnostics::unknown("direction", name, Direction::ALL.map(Direction::name));
     Direction::named(name).ok_or_else(|| (field(), known()))
 }
 
-fn directions(names: &[String], field: impl Fn() -> String) -> Result<Directions, Wrong> {
+fn directions(names: &[String], field: impl Fn() -> String) -> Result<Directions, FieldFault> {
     let mut all = BTreeSet::new();
     for name in names {
         if !all.insert(direction(name, &field)?) {
@@ -435,19 +439,19 @@ fn directions(names: &[String], field: impl Fn() -> String) -> Result<Directions
     Ok(all.into_iter().collect())
 }
 
-fn room_at(area: &Area, place: Place, field: impl Fn() -> String) -> Result<RoomIndex, Wrong> {
+fn room_at(area: &Area, place: Place, field: impl Fn() -> String) -> Result<RoomIndex, FieldFault> {
     let none = || no(field(), format!("there is no room {place:?}"));
     area.layout.index(place).map_or_else(none, Ok)
 }
 
-fn hint(threshold: u8, text: &str, field: impl Fn(&str) -> String) -> Result<Hint, Wrong> {
+fn hint(threshold: u8, text: &str, field: impl Fn(&str) -> String) -> Result<Hint, FieldFault> {
     if threshold > HIGHEST {
         return no(field("hint_threshold"), format!("is {threshold}; the highest is {HIGHEST}"));
     }
     Ok(Hint { threshold, text: text.to_owned() })
 }
 
-/// A name that can be typed.
-fn named(name: &str, field: impl Fn() -> String) -> Result<(), Wrong> {
+/// Checks that a name can be typed.
+fn named(name: &str, field: impl Fn() -> String) -> Result<(), FieldFault> {
     if normalise::name(name).is_empty() { no(field(), "is empty") } else { Ok(()) }
 }

@@ -3,7 +3,7 @@
 use super::fields;
 use diagnostics::json;
 use quandary_dungeon::game::area::Scenario;
-use quandary_dungeon::json::area::{Artefact, Extras, FORMAT, read};
+use quandary_dungeon::json::area::{AreaJson, Extras, FORMAT, read};
 use quandary_dungeon::layout::Direction;
 use quandary_dungeon::puzzle::{Area, Holder, Kind};
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use testing::faults::{refused, said};
 const AREA: &str = include_str!("../../../../../tests/samples/area.json");
 
 fn value(area: &Area, seed: Option<u64>, extras: Extras) -> Value {
-    serde_json::to_value(Artefact::new(area, seed, extras)).unwrap()
+    serde_json::to_value(AreaJson::new(area, seed, extras)).unwrap()
 }
 
 #[test]

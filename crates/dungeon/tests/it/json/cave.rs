@@ -5,7 +5,7 @@ use quandary_dungeon::bitgrid::Grid;
 use quandary_dungeon::cave::Cave;
 use quandary_dungeon::cave::Request;
 use quandary_dungeon::cave::distance::measure;
-use quandary_dungeon::json::cave::{Drawn, write};
+use quandary_dungeon::json::cave::{MapView, write};
 use search::Seed;
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ fn the_fields_in_their_order() {
     let grid = Grid::drawn("..#\n#.#\n");
     let cave = Cave { grid: grid.clone(), open_cells: 3, regions: 2 };
     let distances = measure(&grid, (0, 0));
-    let drawn = Drawn { grid: &grid, distances: distances.as_ref() };
+    let drawn = MapView { grid: &grid, distances: distances.as_ref() };
     let mut out = Vec::new();
     write(&mut out, &Request::new(3, 2), Seed::new(7).unwrap(), &cave, drawn).unwrap();
     let value: Value = serde_json::from_slice(&out).unwrap();

@@ -1,7 +1,7 @@
 //! Reading of files for the verifier.
 
 use level::formats::json;
-use quandary_dungeon::json::judged::read;
+use quandary_dungeon::json::verifiable::read;
 
 #[test]
 fn another_format_is_named() {

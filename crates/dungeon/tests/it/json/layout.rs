@@ -1,7 +1,7 @@
 //! Layouts as JSON.
 
 use super::fields;
-use quandary_dungeon::json::layout::Artefact;
+use quandary_dungeon::json::layout::LayoutJson;
 use quandary_dungeon::layout;
 use search::Seed;
 use serde_json::json;
@@ -10,7 +10,7 @@ use serde_json::json;
 fn the_fields_in_their_order() {
     let request = layout::Request::of("inn").unwrap();
     let layout = layout::generate(&request, Seed::new(7).unwrap(), Default::default()).unwrap();
-    let value = serde_json::to_value(Artefact::new(&layout, &request, 7)).unwrap();
+    let value = serde_json::to_value(LayoutJson::new(&layout, &request, 7)).unwrap();
     let expect = "format category generator bounds seed rooms provenance";
     assert_eq!(fields(&value, "layout"), expect);
     assert_eq!(value["bounds"], json!([-1, 1, -1, 1, 0, 0]));

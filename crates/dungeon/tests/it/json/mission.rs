@@ -1,12 +1,14 @@
 //! Missions as JSON: the round trip, and the errors.
 
 use crate::samples;
-use quandary_dungeon::json::mission::{Artefact, Origin, Proof, Request, Stats};
+use quandary_dungeon::json::mission::{
+    MissionJson, MissionOrigin, MissionProof, MissionRequestJson, MissionStats,
+};
 use quandary_dungeon::mission::{KeyOrder, KeyStyle, Mission, SwitchStyle};
 use serde_json::{Value, json};
 
-fn request() -> Request {
-    Request {
+fn request() -> MissionRequestJson {
+    MissionRequestJson {
         rooms: Some(7),
         space: None,
         colors: None,
@@ -28,8 +30,8 @@ fn request() -> Request {
 fn value(mission: &Mission) -> Value {
     let spheres = vec![vec!["A".to_owned()], vec!["B".to_owned()]];
     let cycles = mission.cycles();
-    let stats = Stats { solution: 9, nonlinearity: 2, flips: 2, spheres, cycles };
-    let proof = Proof {
+    let stats = MissionStats { solution: 9, nonlinearity: 2, flips: 2, spheres, cycles };
+    let proof = MissionProof {
         winnable: true,
         unlosable: true,
         needed_keys: vec!["A".to_owned(), "B".to_owned()],
@@ -37,8 +39,8 @@ fn value(mission: &Mission) -> Value {
         redundant_locks: 0,
     };
     let request = request();
-    let origin = Origin { seed: 7, attempt: 3, request: &request };
-    serde_json::to_value(Artefact::new(mission, &stats, &proof, origin)).unwrap()
+    let origin = MissionOrigin { seed: 7, attempt: 3, request: &request };
+    serde_json::to_value(MissionJson::new(mission, &stats, &proof, origin)).unwrap()
 }
 
 #[test]

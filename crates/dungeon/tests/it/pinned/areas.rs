@@ -22,9 +22,9 @@ fn areas() {
             say(&mut text, &made);
             let Some(found) = made.iter().flat_map(|report| &report.found).next() else { continue };
             say(&mut text, found.candidate.shortfall());
-            let asked = json::area::Asked::new(&request, Vec::new());
+            let asked = json::area::AreaRequestJson::new(&request, Vec::new());
             let extras = json::area::extras(found, seed(n), &asked).expect("an area");
-            let artefact = json::area::Artefact::new(&found.candidate.area, Some(n), extras);
+            let artefact = json::area::AreaJson::new(&found.candidate.area, Some(n), extras);
             text += &serde_json::to_string(&artefact).expect("JSON");
             if n < 6 {
                 extended(&mut text, &found.candidate.area, n);

@@ -77,12 +77,12 @@ fn printed(
     (rooms, n): (usize, u64),
     found: &Accepted<Mission, Certificate>,
 ) {
-    let stats = json::mission::Stats::of(&found.candidate, &found.proof);
-    let proof = json::mission::Proof::of(&found.proof);
-    let request = json::mission::Request::of(request, Some(rooms));
+    let stats = json::mission::MissionStats::of(&found.candidate, &found.proof);
+    let proof = json::mission::MissionProof::of(&found.proof);
+    let request = json::mission::MissionRequestJson::of(request, Some(rooms));
     let (seed, attempt) = (n, found.attempt);
-    let origin = json::mission::Origin { seed, attempt, request: &request };
-    let artefact = json::mission::Artefact::new(&found.candidate, &stats, &proof, origin);
+    let origin = json::mission::MissionOrigin { seed, attempt, request: &request };
+    let artefact = json::mission::MissionJson::new(&found.candidate, &stats, &proof, origin);
     *text += &serde_json::to_string(&artefact).expect("JSON");
 }
 
@@ -142,7 +142,7 @@ fn layouts_as_asked() {
                 let request = layout::Request { bounds, ..request.clone() };
                 let (n, options) = (10 * number + n, Options::reusing(&mut scratch));
                 let Ok(made) = layout::generate(&request, seed(n), options) else { continue };
-                let artefact = json::layout::Artefact::new(&made, &request, n);
+                let artefact = json::layout::LayoutJson::new(&made, &request, n);
                 say(&mut text, serde_json::to_string(&artefact).expect("JSON"));
             }
         }

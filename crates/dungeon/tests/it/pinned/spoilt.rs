@@ -25,23 +25,23 @@ fn spoilt_files() {
                 _ => say(&mut text, dungeon::rooms::read(&spoilt)),
             }
             if name == "designed" {
-                say(&mut text, json::judged::read(&spoilt));
+                say(&mut text, json::verifiable::read(&spoilt));
             }
         }
         said.push((name, text));
     }
     let area = puzzle::Request::of("mine").expect("a known category");
     let report = puzzle::generate(&area, seed(3), Options::default()).expect("a sound request");
-    let asked = json::area::Asked::new(&area, Vec::new());
+    let asked = json::area::AreaRequestJson::new(&area, Vec::new());
     let found = &report.found[0];
     let extras = json::area::extras(found, seed(3), &asked).expect("an area");
-    let artefact = json::area::Artefact::new(&found.candidate.area, Some(3), extras);
+    let artefact = json::area::AreaJson::new(&found.candidate.area, Some(3), extras);
     let area = serde_json::to_string_pretty(&artefact).expect("JSON");
     let mut text = area.clone();
     for number in 0..200 {
         let spoilt = if number == 0 { area.clone() } else { spoilt(&area, number) };
         say(&mut text, playable::read(&spoilt));
-        say(&mut text, json::judged::read(&spoilt));
+        say(&mut text, json::verifiable::read(&spoilt));
     }
     said.push(("area", text));
     hold!("spoilt", &said);

@@ -2,7 +2,7 @@
 
 use quandary_dungeon::game::area::Scenario;
 use quandary_dungeon::layout::ways::Ways;
-use quandary_dungeon::layout::{self, Bounds, Direction, Layout, Room, category};
+use quandary_dungeon::layout::{Bounds, Direction, Layout, Room, RoomKind, category};
 use quandary_dungeon::puzzle::{Area, Chest, Hint, Holder, Item, Kind, Puzzle, RoomIndex};
 use std::collections::{BTreeMap, BTreeSet};
 

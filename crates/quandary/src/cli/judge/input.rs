@@ -8,7 +8,7 @@ use crate::shown::note;
 use anyhow::Result;
 use ask::file::{FileLevels, Form, LevelFileError};
 use diagnostics::{of_io, shown};
-use dungeon::json::judged;
+use dungeon::json::verifiable;
 use formats::aliases::Aliases;
 use formats::tiled;
 use level::Level;
@@ -189,7 +189,7 @@ pub(crate) struct Names(Vec<(String, String)>);
 impl Names {
     /// The names that a text gives; none where it is no dungeon.
     pub(crate) fn of(text: &str) -> Self {
-        Self(judged::names(text))
+        Self(verifiable::names(text))
     }
 
     /// The thing of a name, with its article or without; what is no name is a thing already.

@@ -60,8 +60,8 @@ impl Opened {
         let plain = text.trim_start_matches('\u{feff}');
         match format(plain).as_deref().and_then(|format| format.strip_prefix("quandary/")) {
             Some("dungeon/2") => {
-                let playable::Staged { scene, level, family } =
-                    playable::staged(plain).map_err(fault)?;
+                let playable::PlayableDungeon { scene, level, family } =
+                    playable::dungeon(plain).map_err(fault)?;
                 let playable = Playable::Dungeon(scene.clone());
                 Ok(match Place::new(&name, level, Some(scene), family) {
                     Some(place) => Self::Both(playable, place),

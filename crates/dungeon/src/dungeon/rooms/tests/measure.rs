@@ -1,8 +1,8 @@
-//! Filled interiors, measured by definitions of their own: what is asked for is held at any size, rooms differ, and
-//! habits tell families.
+//! Measures filled interiors with independent definitions: requests are satisfied at any size, rooms differ, and
+//! families are distinguishable.
 
 use crate::dungeon::rooms::{
-    Family, Filled, Rock, RoomLibrary, Sides, Split, Spot, Used, Wanted, fill,
+    Family, Interior, InteriorRequest, Rock, RoomLibrary, Sides, Split, Spot, UseCounts, fill,
 };
 use crate::purpose::Purpose;
 use level::Tile;
@@ -15,13 +15,13 @@ const OUTER: u8 = 1;
 const WATER: u8 = 4;
 
 /// An interior as classes of cells.
-pub(super) struct Interior {
+pub(super) struct Measured {
     pub(super) rows: usize,
     pub(super) cols: usize,
     classes: Vec<u8>,
 }
 
-/// The cells that are joined to some, through what is open.
+/// The cells connected to the start cells through open cells.
 fn flood(
     rows: usize,
     cols: usize,
@@ -41,8 +41,8 @@ fn flood(
     seen
 }
 
-impl Interior {
-    pub(super) fn of(filled: &Filled) -> Self {
+impl Measured {
+    pub(super) fn of(filled: &Interior) -> Self {
         let cols = filled.width;
         let rows = filled.tiles.len() / cols;
         let edge = |&(row, col): &(usize, usize)| {
@@ -73,7 +73,7 @@ impl Interior {
         self.classes.iter().filter(|&&c| c == class).count()
     }
 
-    /// Share of features among the tiles that are no outer wall.
+    /// Share of features among the tiles inside the outer wall.
     fn features(&self) -> f64 {
         let inside = self.classes.len() - self.count(OUTER);
         (inside - self.count(0)) as f64 / inside as f64
@@ -83,7 +83,7 @@ impl Interior {
         self.classes.iter().all(|&class| class == 0)
     }
 
-    /// True if the box around all that is no outer wall mirrors.
+    /// True if the box around everything inside the outer wall is symmetrical.
     pub(super) fn mirrors(&self) -> bool {
         let inside: Vec<_> =
             (0..self.classes.len()).filter(|&i| self.classes[i] != OUTER).collect();
@@ -120,7 +120,7 @@ impl Interior {
         parts(&|at| !solid(at) && self.classes[at] != WATER) > parts(&|at| !solid(at))
     }
 
-    /// The silhouette, written out by its least image.
+    /// The silhouette as the smallest of its images.
     pub(super) fn silhouette(&self) -> Vec<Vec<u8>> {
         let ground = |class: u8| match class {
             OUTER | 2 | 3 => 2,
@@ -153,10 +153,10 @@ fn mouths(rows: usize, cols: usize, stream: &mut Stream) -> Vec<Spot> {
     mouths
 }
 
-/// The rooms of a dungeon of a family: mostly of one cell, some larger, one in seven split by water.
-fn rooms(family: Family, seed: u64, number: usize) -> Vec<Filled> {
+/// The rooms of a dungeon of a family: mostly single cells, some larger, one in seven split by water.
+fn rooms(family: Family, seed: u64, number: usize) -> Vec<Interior> {
     let stream = &mut Seed::new(seed).unwrap().attempt(0).phase(family.name());
-    let mut used = Used::new(number);
+    let mut used = UseCounts::new(number);
     let purposes = Purpose::ALL;
     let room = |_| {
         let (height, width) = match stream.index(12) {
@@ -165,7 +165,7 @@ fn rooms(family: Family, seed: u64, number: usize) -> Vec<Filled> {
             2 if stream.chance(0.5) => (20, 30),
             _ => (9, 14),
         };
-        // More than half of the rooms are for fights or to pass.
+        // More than half of the rooms are fights or passages.
         let common = [Purpose::Fight, Purpose::Fight, Purpose::Passage];
         let often = stream.chance(0.5);
         let among = if often { &common[..] } else { &purposes[..] };
@@ -174,7 +174,7 @@ fn rooms(family: Family, seed: u64, number: usize) -> Vec<Filled> {
         let sides = Sides { mouths: &[Some(0)], things: &[Some(1)], stairs: &[] };
         let mouths = mouths(height, width, stream);
         let stairs = usize::from(stream.chance(if family == Family::Tower { 0.3 } else { 0.08 }));
-        let wanted = Wanted {
+        let request = InteriorRequest {
             family,
             purpose,
             width,
@@ -186,52 +186,52 @@ fn rooms(family: Family, seed: u64, number: usize) -> Vec<Filled> {
             liked: None,
             rock: Rock::default(),
         };
-        let filled = fill(RoomLibrary::builtin(), &wanted, &mut used, stream).unwrap();
-        holds(&filled, &wanted);
+        let filled = fill(RoomLibrary::builtin(), &request, &mut used, stream).unwrap();
+        holds(&filled, &request);
         filled
     };
     (0..number).map(room).collect()
 }
 
-/// Asks of a filled interior all that was asked of whoever filled it.
-fn holds(filled: &Filled, wanted: &Wanted<'_>) {
-    let (rows, cols) = (wanted.height, wanted.width);
+/// Checks that a filled interior satisfies its request.
+fn holds(filled: &Interior, request: &InteriorRequest<'_>) {
+    let (rows, cols) = (request.height, request.width);
     assert_eq!((filled.tiles.len(), filled.width), (rows * cols, cols));
     let tile = |at: Spot| filled.tiles[at.row * cols + at.col];
     let solid = |tile: Tile| matches!(tile, Tile::Wall | Tile::Void);
     let dry = |at: usize| !solid(filled.tiles[at]) && filled.tiles[at] != Tile::Element;
     let all: BTreeSet<usize> = (0..rows * cols).filter(|&at| dry(at)).collect();
-    let from = wanted.mouths.first().copied().unwrap_or(Spot::new(0, 0));
+    let from = request.mouths.first().copied().unwrap_or(Spot::new(0, 0));
     let reached = |crosses: bool| {
         let open = |at: usize| if crosses { !solid(filled.tiles[at]) } else { dry(at) };
         flood(rows, cols, vec![(from.row, from.col)], open)
     };
     let (on_foot, crossing) = (reached(false), reached(true));
-    let water = matches!(wanted.split, Split::Water(_));
+    let water = matches!(request.split, Split::Water(_));
     assert!(all.is_subset(if water { &crossing } else { &on_foot }), "{}", filled.template);
     assert_eq!(water, !all.is_subset(&on_foot), "{}", filled.template);
-    assert_eq!(filled.things.len(), wanted.things);
-    assert_eq!(filled.stairs.len(), wanted.stairs);
-    assert!(wanted.mouths.iter().all(|&at| dry(at.row * cols + at.col)));
+    assert_eq!(filled.things.len(), request.things);
+    assert_eq!(filled.stairs.len(), request.stairs);
+    assert!(request.mouths.iter().all(|&at| dry(at.row * cols + at.col)));
     assert!(filled.stairs.iter().all(|&at| tile(at) == Tile::Stair));
     assert!(filled.things.iter().all(|&at| tile(at) == Tile::Floor));
     let stairs = filled.tiles.iter().filter(|&&tile| tile == Tile::Stair).count();
-    assert_eq!(stairs, wanted.stairs);
+    assert_eq!(stairs, request.stairs);
     let taken: Vec<_> = filled.things.iter().chain(&filled.stairs).chain(&filled.enemies).collect();
     for (i, a) in taken.iter().enumerate() {
         let apart = |b: &&Spot| a.row.abs_diff(b.row) + a.col.abs_diff(b.col) >= 2;
         assert!(taken[i + 1..].iter().all(apart), "{}", filled.template);
-        assert!(!wanted.mouths.contains(a));
+        assert!(!request.mouths.contains(a));
     }
-    if let Split::Water(sides) = wanted.split {
-        keeps_apart(filled, wanted, &sides);
+    if let Split::Water(sides) = request.split {
+        keeps_apart(filled, request, &sides);
     }
 }
 
-/// Asks that sides are kept apart.
-fn keeps_apart(filled: &Filled, wanted: &Wanted<'_>, sides: &Sides<'_>) {
+/// Checks that sides are separated.
+fn keeps_apart(filled: &Interior, request: &InteriorRequest<'_>, sides: &Sides<'_>) {
     let mut known: BTreeMap<u8, u16> = BTreeMap::new();
-    let pairs = wanted.mouths.iter().zip(sides.mouths);
+    let pairs = request.mouths.iter().zip(sides.mouths);
     let pairs = pairs.chain(filled.things.iter().zip(sides.things));
     for (&at, side) in pairs.chain(filled.stairs.iter().zip(sides.stairs)) {
         let (part, Some(side)) = (filled.part(at), *side) else { continue };
@@ -248,10 +248,10 @@ fn interiors_of_any_size_are_filled() {
     for family in Family::ALL {
         let stream = &mut Seed::new(11).unwrap().attempt(0).phase(family.name());
         for height in (5..=29).step_by(2).chain([6, 12, 20, 38, 58, 78]) {
-            let mut used = Used::new(40);
+            let mut used = UseCounts::new(40);
             for width in [5, 6, 7, 9, 11, 12, 14, 17, 20, 23, 26, 29, 38, 58, 78] {
                 let mouths = mouths(height, width, stream);
-                let wanted = Wanted {
+                let request = InteriorRequest {
                     family,
                     purpose: *stream.pick(&Purpose::ALL).unwrap(),
                     width,
@@ -263,8 +263,8 @@ fn interiors_of_any_size_are_filled() {
                     liked: None,
                     rock: Rock::default(),
                 };
-                let filled = fill(RoomLibrary::builtin(), &wanted, &mut used, stream).unwrap();
-                holds(&filled, &wanted);
+                let filled = fill(RoomLibrary::builtin(), &request, &mut used, stream).unwrap();
+                holds(&filled, &request);
                 *tally.entry(filled.template).or_default() += 1;
             }
         }
@@ -287,7 +287,7 @@ fn a_river_keeps_doors_apart_in_rooms_of_any_size() {
                 [Spot::new(0, stream.index(width)), Spot::new(height - 1, stream.index(width))];
             for things in [&[][..], &[Some(0)], &[Some(1), Some(1)]] {
                 let sides = Sides { mouths: &[Some(0), Some(1)], things, stairs: &[] };
-                let wanted = Wanted {
+                let request = InteriorRequest {
                     family,
                     purpose: Purpose::Vista,
                     width,
@@ -300,9 +300,9 @@ fn a_river_keeps_doors_apart_in_rooms_of_any_size() {
                     rock: Rock::default(),
                 };
                 asked += 1;
-                let used = &mut Used::new(20);
-                if let Some(filled) = fill(RoomLibrary::builtin(), &wanted, used, stream) {
-                    holds(&filled, &wanted);
+                let used = &mut UseCounts::new(20);
+                if let Some(filled) = fill(RoomLibrary::builtin(), &request, used, stream) {
+                    holds(&filled, &request);
                     found += 1;
                 }
             }
@@ -312,20 +312,20 @@ fn a_river_keeps_doors_apart_in_rooms_of_any_size() {
     assert_eq!(found, asked);
 }
 
-/// Doors that stand side by side in a corner cannot be kept apart: five in two hundred rooms at most.
+/// Adjacent doors in a corner cannot be separated: at most five in two hundred rooms.
 #[test]
 fn a_door_beyond_water_is_kept_apart_from_several_others() {
     let mut tally: BTreeMap<&str, usize> = BTreeMap::new();
     for family in Family::ALL {
         let stream = &mut Seed::new(13).unwrap().attempt(0).phase(family.name());
-        let mut used = Used::new(60);
+        let mut used = UseCounts::new(60);
         for number in 0..60 {
             let mouths = mouths(9, 14, stream);
             let beyond = if number % 5 == 0 { 2 } else { 1 };
             let side = |at: usize| if at < beyond { at as u8 + 1 } else { 0 };
             let sides: Vec<_> = (0..mouths.len()).map(|at| Some(side(at))).collect();
             let split = Split::Water(Sides { mouths: &sides, things: &[Some(0)], stairs: &[] });
-            let wanted = Wanted {
+            let request = InteriorRequest {
                 family,
                 purpose: Purpose::Passage,
                 width: 14,
@@ -337,7 +337,7 @@ fn a_door_beyond_water_is_kept_apart_from_several_others() {
                 liked: None,
                 rock: Rock::default(),
             };
-            let filled = fill(RoomLibrary::builtin(), &wanted, &mut used, stream);
+            let filled = fill(RoomLibrary::builtin(), &request, &mut used, stream);
             let kind = match &filled {
                 None => "none",
                 Some(filled) => match filled.template.as_str() {
@@ -349,7 +349,7 @@ fn a_door_beyond_water_is_kept_apart_from_several_others() {
                 },
             };
             *tally.entry(kind).or_default() += 1;
-            filled.iter().for_each(|filled| holds(filled, &wanted));
+            filled.iter().for_each(|filled| holds(filled, &request));
         }
     }
     println!("{tally:?}");
@@ -360,7 +360,7 @@ fn a_door_beyond_water_is_kept_apart_from_several_others() {
 fn what_does_not_fit_is_not_filled() {
     let stream = &mut Seed::new(1).unwrap().attempt(0).phase("none");
     let mouths = [Spot::new(0, 0)];
-    let wanted = Wanted {
+    let request = InteriorRequest {
         family: Family::Tomb,
         purpose: Purpose::Key,
         width: 5,
@@ -372,20 +372,20 @@ fn what_does_not_fit_is_not_filled() {
         liked: None,
         rock: Rock::default(),
     };
-    assert_eq!(fill(RoomLibrary::builtin(), &wanted, &mut Used::new(1), stream), None);
+    assert_eq!(fill(RoomLibrary::builtin(), &request, &mut UseCounts::new(1), stream), None);
     let outside = [Spot::new(9, 9)];
-    let wanted = Wanted { mouths: &outside, things: 0, ..wanted };
-    assert_eq!(fill(RoomLibrary::builtin(), &wanted, &mut Used::new(1), stream), None);
-    let empty = Wanted { width: 0, height: 0, mouths: &[], ..wanted };
-    assert_eq!(fill(RoomLibrary::builtin(), &empty, &mut Used::new(1), stream), None);
+    let request = InteriorRequest { mouths: &outside, things: 0, ..request };
+    assert_eq!(fill(RoomLibrary::builtin(), &request, &mut UseCounts::new(1), stream), None);
+    let empty = InteriorRequest { width: 0, height: 0, mouths: &[], ..request };
+    assert_eq!(fill(RoomLibrary::builtin(), &empty, &mut UseCounts::new(1), stream), None);
 }
 
-/// Families whose rooms need not mirror.
+/// Families whose rooms need not be symmetrical.
 fn is_organic(family: Family) -> bool {
     matches!(family, Family::Cave | Family::Mine | Family::Wild)
 }
 
-fn share(rooms: &[Interior], is: impl Fn(&Interior) -> bool) -> f64 {
+fn share(rooms: &[Measured], is: impl Fn(&Measured) -> bool) -> f64 {
     rooms.iter().filter(|room| is(room)).count() as f64 / rooms.len() as f64
 }
 
@@ -394,15 +394,15 @@ fn two_hundred_rooms_of_a_family_differ_and_are_furnished() {
     let mut wrong = Vec::new();
     println!("family      silhouettes  mirror  features  plain  split  shaped  drawn");
     for family in Family::ALL {
-        let filled: Vec<Filled> = (0..5).flat_map(|seed| rooms(family, seed, 40)).collect();
-        let interiors: Vec<_> = filled.iter().map(Interior::of).collect();
-        let shapes: BTreeSet<_> = interiors.iter().map(Interior::silhouette).collect();
-        let furnished: Vec<_> = filled.iter().map(Interior::of).filter(|i| !i.is_plain()).collect();
-        let mirror = share(&furnished, Interior::mirrors);
+        let filled: Vec<Interior> = (0..5).flat_map(|seed| rooms(family, seed, 40)).collect();
+        let interiors: Vec<_> = filled.iter().map(Measured::of).collect();
+        let shapes: BTreeSet<_> = interiors.iter().map(Measured::silhouette).collect();
+        let furnished: Vec<_> = filled.iter().map(Measured::of).filter(|i| !i.is_plain()).collect();
+        let mirror = share(&furnished, Measured::mirrors);
         let features =
-            interiors.iter().map(Interior::features).sum::<f64>() / interiors.len() as f64;
-        let plain = share(&interiors, Interior::is_plain);
-        let split = share(&interiors, Interior::is_split);
+            interiors.iter().map(Measured::features).sum::<f64>() / interiors.len() as f64;
+        let plain = share(&interiors, Measured::is_plain);
+        let split = share(&interiors, Measured::is_split);
         let shaped = share(&interiors, |room| room.count(1) > 0 || room.classes.len() > 126);
         let bare = ["plain", "ford", "island", "cellular"];
         let drawn = filled.iter().filter(|one| !bare.contains(&one.template.as_str())).count();
@@ -431,7 +431,7 @@ fn no_silhouette_comes_more_than_twice_in_a_dungeon_but_plain_ones() {
             let bare = ["plain", "ford", "island"];
             for room in rooms(family, seed, 40) {
                 if !bare.contains(&room.template.as_str()) {
-                    *times.entry(Interior::of(&room).silhouette()).or_default() += 1;
+                    *times.entry(Measured::of(&room).silhouette()).or_default() += 1;
                 }
             }
             assert!(times.values().all(|&times| times <= 2), "{} {seed}", family.name());
@@ -449,21 +449,21 @@ fn a_stream_gives_the_same_rooms_again() {
 const MEASURES: usize = CLASSES + 4;
 type Row = [f64; MEASURES];
 
-/// Shares of a dungeon's classes of cells, and the mean of four measures of its interiors.
+/// The shares of the classes of cells in a dungeon, and the means of four measures of its interiors.
 fn row(family: Family, seed: u64) -> Row {
-    let interiors: Vec<_> = rooms(family, seed, 24).iter().map(Interior::of).collect();
+    let interiors: Vec<_> = rooms(family, seed, 24).iter().map(Measured::of).collect();
     let cells: usize = interiors.iter().map(|room| room.classes.len()).sum();
     let mut row = [0.0; MEASURES];
     for (class, share) in row.iter_mut().take(CLASSES).enumerate() {
         let of = interiors.iter().map(|room| room.count(class as u8)).sum::<usize>();
         *share = of as f64 / cells as f64;
     }
-    let mean = |of: &dyn Fn(&Interior) -> f64| {
+    let mean = |of: &dyn Fn(&Measured) -> f64| {
         interiors.iter().map(of).sum::<f64>() / interiors.len() as f64
     };
     row[CLASSES] = mean(&|room| f64::from(u8::from(room.is_plain())));
     row[CLASSES + 1] = mean(&|room| f64::from(u8::from(room.mirrors())));
-    row[CLASSES + 2] = mean(&Interior::features);
+    row[CLASSES + 2] = mean(&Measured::features);
     row[CLASSES + 3] = mean(&|room| f64::from(u8::from(room.is_split())));
     row
 }

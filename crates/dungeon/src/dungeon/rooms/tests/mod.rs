@@ -1,17 +1,17 @@
-//! Tests of room templates: files that will not do, and templates that connect as they claim.
+//! Tests of room templates: invalid files, and templates connected as they claim.
 
 mod measure;
 
 use super::drawing::{Axis, Drawing, Ground, Parts};
+use super::interior::Silhouette;
 use super::read::{FILES, fallen, singles};
-use super::wanted::Silhouette;
 use super::{CATEGORIES, Family, Per, RoomLibrary, Template, Turns, read};
 use crate::layout::categories;
 use std::collections::BTreeSet;
 
 const FLOOR: &str = "...\n...\n...\n";
 
-/// Asks for an error: line and column, and how its message begins.
+/// Checks an error: its line and column, and the beginning of its message.
 #[track_caller]
 fn refused(text: &str, expect: &str) {
     let error = read(text).unwrap_err();
@@ -139,7 +139,7 @@ fn every_file_is_sound() {
     assert!(names.len() >= 80, "{}", names.len());
 }
 
-/// A drawing in every way in which its template may be turned.
+/// A drawing in every allowed orientation of its template.
 fn turned(template: &Template) -> Vec<Drawing> {
     let mut all = vec![template.drawing.clone()];
     if template.turns != Turns::None {
@@ -153,7 +153,8 @@ fn turned(template: &Template) -> Vec<Drawing> {
     all
 }
 
-/// The drawings of a template: every turn, every way the lots of whole glyphs fall, those of cells at both ends.
+/// The drawings of a template: every orientation, every outcome of the lots of whole glyphs, both extremes of the lots
+/// of cells.
 fn drawings(template: &Template) -> Vec<Drawing> {
     let ones: Vec<_> = template.lots.iter().filter(|lots| lots.per == Per::Glyph).collect();
     let ways: usize = ones.iter().map(|lots| lots.options.len()).product();
@@ -210,7 +211,7 @@ fn every_template_accepts_doors_on_two_sides_at_least() {
     }
 }
 
-/// Silhouettes of drawings, by family: as they are drawn, with their lots fallen, scattered ones left out.
+/// Counts the silhouettes of drawings by family, with their lots drawn, without scattered ones.
 #[test]
 fn at_least_sixty_silhouettes_are_drawn() {
     let mut seen = BTreeSet::new();

@@ -1,16 +1,16 @@
-//! Every file says what is asked of it, in good form.
+//! Tests that every file is complete and well-formed.
 
 use super::{clause_fault, fault, sentence_fault};
 use crate::dungeon::rooms::Family;
 use crate::dungeon::texts::data::{self, FILE, Shared, Texts};
-use crate::dungeon::texts::facts::Gate;
-use crate::dungeon::texts::{Kind, Sense, Use};
+use crate::dungeon::texts::facts::VisibleGate;
+use crate::dungeon::texts::{EnemyKind, ItemUse, Sense};
 use crate::layout::categories;
 use crate::purpose::Holder;
 use crate::purpose::Purpose;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Slots that something goes into.
+/// The slots that can be filled.
 const SLOTS: [&str; 14] = [
     "seen", "walls", "side", "errand", "gate", "foe", "boss", "key", "treasure", "goal", "place",
     "list", "rest", "",
@@ -130,7 +130,7 @@ fn holders_and_gates_each_have_words() {
     let shared = shared();
     let names = |map: &BTreeMap<String, Vec<String>>| map.keys().cloned().collect::<BTreeSet<_>>();
     assert_eq!(names(&shared.holders), Holder::ALL.map(|holder| holder.name().to_owned()).into());
-    assert_eq!(names(&shared.gates), Gate::ALL.map(|gate| gate.name().to_owned()).into());
+    assert_eq!(names(&shared.gates), VisibleGate::ALL.map(|gate| gate.name().to_owned()).into());
     assert_eq!(names(&shared.nouns), Purpose::ALL.map(|purpose| purpose.name().to_owned()).into());
     for lines in shared.holders.values() {
         assert!(lines.len() >= 4);
@@ -180,8 +180,8 @@ fn a_family_has_enough_of_everything_and_nothing_twice() {
         let lines: Vec<&String> = texts.lines.values().flatten().collect();
         assert_eq!(lines.iter().collect::<BTreeSet<_>>().len(), lines.len(), "{}", family.name());
         assert!(texts.treasures.iter().all(|name| *name == name.to_lowercase()));
-        let uses = |of: Use| texts.items.iter().filter(|item| item.of == of).count();
-        assert!(uses(Use::KeyItem) >= 1 && uses(Use::Hook) >= 1);
+        let uses = |of: ItemUse| texts.items.iter().filter(|item| item.of == of).count();
+        assert!(uses(ItemUse::KeyItem) >= 1 && uses(ItemUse::Hook) >= 1);
         let loads: BTreeSet<u8> = texts.enemies.iter().map(|kind| kind.load).collect();
         assert!(
             family == Family::House || (texts.enemies.len() >= 6 && loads == (1..=5).collect())
@@ -216,7 +216,7 @@ fn each_family_has_levers_of_its_own_that_a_player_can_name() {
         assert_eq!(names.len(), levers.len(), "{}", family.name());
         for lever in &levers {
             assert!(lines.insert(lever.line.clone()) && lines.insert(lever.text.clone()));
-            // What a command is split at, or what is a side or a thing of another sort, is no name.
+            // Names must not contain words that split commands, sides, or other sorts of things.
             let said = ["with", "on", "of", "and", "to", "stone", "stones", "switch", "key", "up"];
             let mut words = lever.name.split(' ');
             assert!(words.all(|word| !said.contains(&word)), "{:?}", lever.name);
@@ -298,7 +298,7 @@ fn an_enemy_is_named_only_where_it_is() {
         }
         let shared = shared();
         said.extend(shared.lines.values().flatten());
-        for Kind { name, plural, .. } in &texts.enemies {
+        for EnemyKind { name, plural, .. } in &texts.enemies {
             let told = said.iter().find(|text| {
                 let words: Vec<&str> = text.split(|letter: char| !letter.is_alphabetic()).collect();
                 let words = format!(" {} ", words.join(" ").to_lowercase());

@@ -2,9 +2,9 @@
 
 mod files;
 mod things;
-mod told;
+mod room_texts;
 
-/// Words that a text never says: those of the machinery.
+/// Technical words that must not occur in texts.
 const NEVER: [&str; 42] = [
     "tile",
     "tiles",
@@ -50,7 +50,7 @@ const NEVER: [&str; 42] = [
     "todo",
 ];
 
-/// The fault of a phrase, if there is one.
+/// The fault of a phrase, if any.
 fn fault(phrase: &str) -> Option<String> {
     let slots = phrase.split('}').map(|part| part.split('{').next().unwrap_or_default());
     let lower = slots.collect::<String>().to_lowercase();
@@ -67,7 +67,7 @@ fn fault(phrase: &str) -> Option<String> {
         .then(|| "has spaces at an end, or is empty".to_owned())
 }
 
-/// The fault of sentences, if there is one: each has a capital and a full stop.
+/// The fault of sentences, if any: each has a capital and a full stop.
 fn sentence_fault(text: &str) -> Option<String> {
     if !text.ends_with('.') {
         return Some("has no full stop".to_owned());
@@ -76,7 +76,7 @@ fn sentence_fault(text: &str) -> Option<String> {
     text.split_inclusive(". ").any(small).then(|| "has no capital".to_owned())
 }
 
-/// The fault of a clause, if there is one: it has no full stop, and a capital only if it begins.
+/// The fault of a clause, if any: it has no full stop, and a capital only at the beginning of a sentence.
 fn clause_fault(clause: &str, begins: bool) -> Option<String> {
     let first = clause.trim_start_matches('{').chars().next()?;
     let is_right = clause.starts_with('{') || first.is_uppercase() == begins;

@@ -1,10 +1,10 @@
-//! Names of things, and endings.
+//! Tests of the names of things and of endings.
 
 use super::{fault, sentence_fault};
 use crate::dungeon::rooms::Family;
 use crate::dungeon::texts::{
-    RoomFacts, Sense, Teller, Use, appraisal, bested, company, family_of, fought, parley, plural,
-    portrait, presence, prize, quest, sensed, spoils, symbol, watched,
+    ItemUse, RoomFacts, Sense, TextGenerator, appraisal, bested, company, family_of, fought,
+    parley, plural, portrait, presence, prize, quest, sensed, spoils, symbol, watched,
 };
 use crate::layout::categories;
 use crate::purpose::Purpose;
@@ -18,14 +18,14 @@ fn stream(seed: u64) -> Stream {
 #[test]
 fn treasures_and_keys_never_come_twice_in_a_dungeon() {
     for family in Family::ALL {
-        let mut teller = Teller::new(family, stream(1));
-        let treasures: BTreeSet<String> = (0..200).map(|_| symbol(&teller.treasure())).collect();
-        let keys: BTreeSet<String> = (0..200).map(|_| teller.key()).collect();
+        let mut generator = TextGenerator::new(family, stream(1));
+        let treasures: BTreeSet<String> = (0..200).map(|_| symbol(&generator.treasure())).collect();
+        let keys: BTreeSet<String> = (0..200).map(|_| generator.key()).collect();
         assert_eq!((treasures.len(), keys.len()), (200, 200));
         assert!(treasures.iter().all(|name| !name.contains([' ', '\'', '"', ':'])));
         assert!(keys.iter().all(|name| name.starts_with("the ")));
         let first: Vec<String> =
-            (0..25).map(|_| Teller::new(family, stream(2)).treasure()).collect();
+            (0..25).map(|_| TextGenerator::new(family, stream(2)).treasure()).collect();
         assert!(first.iter().all(|name| !name.contains(|c: char| c.is_ascii_digit())));
     }
 }
@@ -38,25 +38,28 @@ fn a_symbol_has_hyphens_for_spaces_and_no_apostrophes() {
 #[test]
 fn an_enemy_has_the_load_that_is_asked_for() {
     for family in Family::ALL {
-        let mut teller = Teller::new(family, stream(3));
+        let mut generator = TextGenerator::new(family, stream(3));
         for load in 1..=5 {
-            let kind = teller.enemy(load);
+            let kind = generator.enemy(load);
             assert_eq!(kind.map(|kind| kind.load), (family != Family::House).then_some(load));
         }
-        assert_eq!(teller.enemy(0), None);
-        assert_eq!(teller.enemy(9).map(|kind| kind.load), teller.enemy(5).map(|kind| kind.load));
-        assert_eq!(teller.errand().is_some(), family == Family::House);
-        assert_eq!(teller.master().is_some(), family != Family::House);
-        assert_eq!(teller.lesser().is_some(), family != Family::House);
+        assert_eq!(generator.enemy(0), None);
+        assert_eq!(
+            generator.enemy(9).map(|kind| kind.load),
+            generator.enemy(5).map(|kind| kind.load)
+        );
+        assert_eq!(generator.errand().is_some(), family == Family::House);
+        assert_eq!(generator.master().is_some(), family != Family::House);
+        assert_eq!(generator.lesser().is_some(), family != Family::House);
     }
 }
 
 #[test]
 fn every_family_has_an_item_of_each_use() {
     for family in Family::ALL {
-        let mut teller = Teller::new(family, stream(4));
-        for of in [Use::KeyItem, Use::Hook] {
-            assert_eq!(teller.item(of).unwrap().of, of);
+        let mut generator = TextGenerator::new(family, stream(4));
+        for of in [ItemUse::KeyItem, ItemUse::Hook] {
+            assert_eq!(generator.item(of).unwrap().of, of);
         }
     }
 }
@@ -65,10 +68,11 @@ fn every_family_has_an_item_of_each_use() {
 fn every_category_has_a_name_and_no_name_says_a_word_twice() {
     for row in categories() {
         let family = Family::of(&row.name).unwrap();
-        let mut teller = Teller::new(family, stream(5));
-        let names: BTreeSet<String> = (0..100).map(|_| teller.place(&row.name).unwrap()).collect();
+        let mut generator = TextGenerator::new(family, stream(5));
+        let names: BTreeSet<String> =
+            (0..100).map(|_| generator.place(&row.name).unwrap()).collect();
         assert!(names.len() > 60, "{}: {}", row.name, names.len());
-        assert_eq!(teller.place("castle"), None);
+        assert_eq!(generator.place("castle"), None);
         for name in names {
             let (first, noun) = name.split_once(' ').unwrap();
             assert!(!first.to_lowercase().contains(&noun.to_lowercase()), "{name}");
@@ -79,9 +83,9 @@ fn every_category_has_a_name_and_no_name_says_a_word_twice() {
 #[test]
 fn an_ending_says_what_was_won_and_where() {
     for seed in 0..40 {
-        let mut teller = Teller::new(Family::Tomb, stream(seed));
-        let goal = teller.goal();
-        let text = teller.ending("Oldmere Crypt", &goal);
+        let mut generator = TextGenerator::new(Family::Tomb, stream(seed));
+        let goal = generator.goal();
+        let text = generator.ending("Oldmere Crypt", &goal);
         assert_eq!(fault(&text).or(sentence_fault(&text)), None, "{text}");
         let lower = text.to_lowercase();
         let said = lower.contains(&goal.to_lowercase()) && text.contains("Oldmere Crypt");
@@ -136,8 +140,8 @@ fn bosses_prizes_and_senses_are_told_by_their_names() {
     assert_eq!((portrait("a pit rat"), presence("the Worm")), (None, None));
     assert!(prize("the missing ham").unwrap().contains("ham"));
     assert_eq!(prize("the golden pip"), None);
-    let mut teller = Teller::new(Family::Mine, stream(3));
-    let told = teller.room(&RoomFacts::of(Purpose::Passage));
+    let mut generator = TextGenerator::new(Family::Mine, stream(3));
+    let told = generator.room(&RoomFacts::of(Purpose::Passage));
     assert_eq!(family_of(&told.text), Some(Family::Mine));
     assert_eq!(family_of("It smells of apples."), None);
     for sense in Sense::ALL {

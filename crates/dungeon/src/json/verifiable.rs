@@ -1,5 +1,5 @@
-//! JSON that can be judged: a level, a mission, an area, or the level of a dungeon, told apart by their `format`;
-//! missions are read as a level of rooms.
+//! Reads documents that can be verified, distinguished by `format`: a level, a mission, an area, or the level of a
+//! dungeon. A mission is read as a level of rooms.
 
 use super::{Object, format_of, parse, wrong};
 use super::{area, dungeon};
@@ -9,7 +9,7 @@ use level::formats::json::{self, ReadError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// Dungeons of an earlier generator, of which the level alone is read.
+/// The format of an earlier generator; only its level is read.
 const FIRST_DUNGEON: &str = "quandary/dungeon/1";
 
 #[derive(Deserialize)]
@@ -28,11 +28,11 @@ struct Thing {
     name: String,
 }
 
-/// Reads what can be judged. What is of another of our formats is told by its name; all else is read as a level,
-/// which says what is wrong with it.
+/// Reads a document that can be verified. Other formats of this project are rejected by name; anything else is read as
+/// a level, and the reader of levels reports its faults.
 ///
 /// # Errors
-/// The fault of the text, with its line and column or its field.
+/// The fault of the text, with its line and column, or its field.
 pub fn read(text: &str) -> Result<Level, ReadError> {
     match format_of(text).as_deref() {
         Some(area::FORMAT) => area::read(text).map(|area| {
@@ -52,8 +52,8 @@ pub fn read(text: &str) -> Result<Level, ReadError> {
     }
 }
 
-/// The names that a dungeon gives to what can be taken: a thing, as judgements name it, and its name with an article. Nothing
-/// else gives names.
+/// The names that a dungeon gives to its items: the thing as in the results of the verifier, and its name with an
+/// article. Empty for other formats.
 #[must_use]
 pub fn names(text: &str) -> Vec<(String, String)> {
     if format_of(text).as_deref() != Some(dungeon::FORMAT) {
@@ -63,7 +63,7 @@ pub fn names(text: &str) -> Vec<(String, String)> {
     things.into_iter().map(|Thing { thing, name }| (thing, name)).collect()
 }
 
-/// Reason for which JSON of one of our formats is not judged, and a way to have it judged.
+/// The reason why a format of this project cannot be verified, and what to do instead.
 fn foreign(format: &str) -> Option<String> {
     let (kind, _) = format.strip_prefix("quandary/")?.split_once('/')?;
     let how = match kind {
@@ -107,7 +107,7 @@ struct RawEdge {
 /// The level of a mission.
 ///
 /// # Errors
-/// The fault of the text, with its line and column or its field.
+/// The fault of the text, with its line and column, or its field.
 fn mission(text: &str) -> Result<Level, ReadError> {
     let Raw { seed, rooms, edges, start, goal } = parse(text)?;
     let mut nodes = Vec::new();
@@ -136,7 +136,7 @@ fn mission(text: &str) -> Result<Level, ReadError> {
     json::read(&json!({"format": "quandary/level/1", "name": name, "graph": graph}).to_string())
 }
 
-/// An item of a mission as the contents of a node.
+/// The contents of a node for an item of a mission.
 fn content(item: &str) -> String {
     match (item, item.strip_prefix("switch:")) {
         ("start" | "goal" | "boss" | "key", _) => item.to_owned(),
@@ -145,7 +145,7 @@ fn content(item: &str) -> String {
     }
 }
 
-/// The symbol of a passage as what an edge requires.
+/// The requirement of an edge for the symbol of a passage.
 fn requirement(symbol: &str) -> String {
     match (symbol, symbol.strip_prefix("switch:")) {
         ("key", _) => "key_locked".to_owned(),

@@ -1,5 +1,5 @@
-//! Interiors as they are asked for, and as they are filled; the sockets where stairs, things and enemies go in a drawing
-//! whose lots have fallen; and the silhouettes and templates that a dungeon has used.
+//! Interiors as requested and as filled; the sockets for stairs, things and enemies in a drawing after its lots are
+//! drawn; and the silhouettes and templates already used in a dungeon.
 
 use super::Family;
 use super::drawing::{Axis, Drawing, Ground, Parts, Spot, bare, connects, mirrored};
@@ -8,11 +8,11 @@ use level::Tile;
 use search::Stream;
 use std::collections::BTreeMap;
 
-/// Sides of a room that water is to keep apart: what has one number lies in one part of the floor, what has different
-/// numbers in different parts. What has none may lie in any.
+/// The sides of a room that water must separate: items with the same number are in one part of the floor, items with
+/// different numbers in different parts. Items without a number may be in any part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sides<'a> {
-    /// The sides of the mouths, in their order.
+    /// The sides of the mouths, in order.
     pub mouths: &'a [Option<u8>],
     /// The sides of the things.
     pub things: &'a [Option<u8>],
@@ -20,51 +20,51 @@ pub struct Sides<'a> {
     pub stairs: &'a [Option<u8>],
 }
 
-/// Connections of the floor of an interior.
+/// The required connections of the floor of an interior.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Split<'a> {
-    /// All floor connects.
+    /// All floor is connected.
     Open,
-    /// Water splits it, and all connects for who can cross it.
+    /// Water separates the floor; with means to cross it, all floor is connected.
     Water(Sides<'a>),
 }
 
-/// An interior that is asked for.
+/// The request for an interior.
 #[derive(Clone, Debug)]
-pub struct Wanted<'a> {
-    /// The family of the place.
+pub struct InteriorRequest<'a> {
+    /// The family of the dungeon.
     pub family: Family,
     /// The purpose of the room.
     pub purpose: Purpose,
-    /// Number of columns, walls not counted.
+    /// Number of columns without walls.
     pub width: usize,
-    /// Number of rows, walls not counted.
+    /// Number of rows without walls.
     pub height: usize,
     /// The cells next to doors.
     pub mouths: &'a [Spot],
-    /// Number of things that are to lie apart from each other.
+    /// Number of things to place apart from each other.
     pub things: usize,
     /// Number of stairs.
     pub stairs: usize,
-    /// Connections of the floor.
+    /// The required connections of the floor.
     pub split: Split<'a>,
-    /// What there is best some of, such as water.
+    /// A preferred tile, such as water.
     pub liked: Option<Tile>,
-    /// The rock that the interior is cut from.
+    /// The rock from which the interior is cut.
     pub rock: Rock<'a>,
 }
 
-/// Rock that is there before an interior is drawn; row by row, true where it is, and empty for none.
+/// Existing rock, row by row: true for rock; empty if there is none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rock<'a> {
-    /// The cells that are of no part of the room, such as the missing corner of an L.
+    /// The cells outside the shape of the room, such as the missing corner of an L.
     pub closed: &'a [bool],
-    /// A part of the map from which all caves of a floor are cut.
+    /// The part of the floor's cave map.
     pub map: &'a [bool],
 }
 
 impl Rock<'_> {
-    /// Makes what is of no part of the room solid, and so all floor that it cuts off from where most of it is.
+    /// Makes the cells outside the shape solid, and all floor that this cuts off from its largest part.
     pub(super) fn close(&self, drawing: &mut Drawing) {
         if self.closed.is_empty() {
             return;
@@ -85,27 +85,27 @@ impl Rock<'_> {
     }
 }
 
-/// An interior that is filled.
+/// A filled interior.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Filled {
-    /// Name of the template, or of what else drew it: `cellular`, `ford`, `island`, `plain`.
+pub struct Interior {
+    /// Name of the template, or of another source: `cellular`, `ford`, `island`, `plain`.
     pub template: String,
     /// Number of columns.
     pub width: usize,
     /// The tiles, row by row.
     pub tiles: Vec<Tile>,
-    /// Cells for things, as many as were asked for; their tiles are floor.
+    /// Cells for things, as many as requested; their tiles are floor.
     pub things: Vec<Spot>,
-    /// Cells on which enemies may stand, the best first; none near a mouth.
+    /// Cells on which enemies may stand, best first; none near a mouth.
     pub enemies: Vec<Spot>,
     /// Cells of the stairs; their tiles are stairs.
     pub stairs: Vec<Spot>,
-    /// The part of the floor that each cell lies in without means to cross water, from 1; 0 for none.
+    /// The part of the floor of each cell if water cannot be crossed, from 1; 0 for none.
     pub parts: Vec<u16>,
 }
 
-impl Filled {
-    /// The part of the floor of a cell, from 1; 0 where it is none.
+impl Interior {
+    /// The part of the floor of a cell, from 1; 0 if it is no floor.
     #[must_use]
     pub fn part(&self, at: Spot) -> u16 {
         let inside = at.col < self.width;
@@ -113,11 +113,12 @@ impl Filled {
     }
 }
 
-/// Up to so many rooms a silhouette is used at most [`MOST`] times, and in proportion in larger dungeons.
+/// Up to this number of rooms a silhouette is used at most [`MOST`] times; in larger dungeons proportionally more
+/// often.
 const ROOMS: usize = 40;
 const MOST: usize = 2;
 
-/// An interior as solid, water and floor; mirrored or turned by half it is the same.
+/// An interior as solid, water and floor; equal to its mirror image and to its half turn.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Silhouette(usize, Vec<Ground>);
 
@@ -131,55 +132,55 @@ impl Silhouette {
     }
 }
 
-/// Number of times that each silhouette and each template was used in a dungeon.
+/// Number of uses of each silhouette and each template in a dungeon.
 #[derive(Clone, Debug, Default)]
-pub struct Used {
+pub struct UseCounts {
     times: BTreeMap<Silhouette, usize>,
     templates: BTreeMap<String, u64>,
     rooms: usize,
 }
 
-impl Used {
-    /// Nothing used yet, in a dungeon of so many rooms.
+impl UseCounts {
+    /// No uses yet, in a dungeon with this number of rooms.
     #[must_use]
     pub fn new(rooms: usize) -> Self {
         Self { rooms, ..Self::default() }
     }
 
-    /// Number of times that a silhouette was used.
+    /// Number of uses of a silhouette.
     pub(super) fn times(&self, silhouette: &Silhouette) -> usize {
         self.times.get(silhouette).copied().unwrap_or(0)
     }
 
-    /// True if a silhouette was used as often as it may be.
+    /// True if a silhouette has reached its maximum number of uses.
     pub(super) fn is_worn(&self, silhouette: &Silhouette) -> bool {
         self.times(silhouette) >= MOST * self.rooms.div_ceil(ROOMS).max(1)
     }
 
-    /// Number of times that a template was used, whatever became of its drawing.
+    /// Number of uses of a template, for any of its drawings.
     pub(super) fn of_template(&self, name: &str) -> u64 {
         self.templates.get(name).copied().unwrap_or(0)
     }
 
-    /// Counts a silhouette, and the template that it is of.
+    /// Counts a silhouette and its template.
     pub(super) fn note(&mut self, silhouette: Silhouette, template: &str) {
         *self.times.entry(silhouette).or_default() += 1;
         *self.templates.entry(template.to_owned()).or_default() += 1;
     }
 }
 
-/// Least number of steps between a mouth and a thing or a stair, and between a mouth and an enemy.
+/// Minimum number of steps between a mouth and a thing or a stair, and between a mouth and an enemy.
 const THING: usize = 2;
 const ENEMY: usize = 3;
-/// The most cells for enemies.
+/// Maximum number of cells for enemies.
 const ENEMIES: usize = 8;
 
-/// Parts of the floor by the sides that were asked for.
+/// The part of the floor of each requested side.
 #[derive(Clone, Debug, Default)]
-struct Known(BTreeMap<u8, u16>);
+struct SideParts(BTreeMap<u8, u16>);
 
-impl Known {
-    /// True if something on a side may lie in a part.
+impl SideParts {
+    /// True if an item on a side may lie in a part.
     fn allows(&self, side: Option<u8>, part: u16) -> bool {
         match side.map(|side| self.0.get(&side)) {
             None => part != 0,
@@ -193,40 +194,40 @@ impl Known {
     }
 }
 
-/// A drawing with what is asked for in it, cell by cell.
+/// A drawing with the cells assigned so far.
 struct Sockets<'a> {
-    wanted: &'a Wanted<'a>,
+    request: &'a InteriorRequest<'a>,
     drawing: &'a Drawing,
     parts: Parts,
-    known: Known,
-    /// The lines that the drawing mirrors at.
+    known: SideParts,
+    /// The axes at which the drawing is symmetrical.
     axes: Vec<Axis>,
     /// Cells of stairs and things.
     taken: Vec<Spot>,
 }
 
-/// Puts into a drawing what is asked for; none if it does not fit, or if the floor does not connect as asked.
+/// Assigns cells in a drawing for a request; none if they do not fit or the floor is not connected as required.
 pub(super) fn fit(
     drawing: &Drawing,
     name: &str,
-    wanted: &Wanted<'_>,
+    request: &InteriorRequest<'_>,
     stream: &mut Stream,
-) -> Option<Filled> {
-    if !connects(drawing, matches!(wanted.split, Split::Water(_))) {
+) -> Option<Interior> {
+    if !connects(drawing, matches!(request.split, Split::Water(_))) {
         return None;
     }
-    let sides = match wanted.split {
+    let sides = match request.split {
         Split::Open => Sides::default(),
         Split::Water(sides) => sides,
     };
-    let (parts, known) = (Parts::dry(drawing), Known::default());
+    let (parts, known) = (Parts::dry(drawing), SideParts::default());
     let axes = Axis::BOTH.into_iter().filter(|&axis| drawing.mirrors(axis)).collect();
-    let mut sockets = Sockets { wanted, drawing, parts, known, axes, taken: Vec::new() };
+    let mut sockets = Sockets { request, drawing, parts, known, axes, taken: Vec::new() };
     sockets.mouths(sides.mouths)?;
     let stairs = sockets.stairs(sides.stairs, stream)?;
     let things = sockets.things(sides.things, stream)?;
     let enemies = sockets.enemies(stream);
-    let mut filled = Filled {
+    let mut filled = Interior {
         template: name.to_owned(),
         width: drawing.cols(),
         tiles: drawing.glyphs().iter().map(|&glyph| super::drawing::tile(glyph)).collect(),
@@ -252,12 +253,12 @@ impl Sockets<'_> {
 
     /// Number of steps to the nearest mouth.
     fn far(&self, at: Spot) -> usize {
-        self.wanted.mouths.iter().map(|&mouth| mouth.steps(at)).min().unwrap_or(usize::MAX)
+        self.request.mouths.iter().map(|&mouth| mouth.steps(at)).min().unwrap_or(usize::MAX)
     }
 
-    /// Checks that mouths are floor, and on the sides that were asked for.
+    /// Checks that the mouths are floor and on the requested sides.
     fn mouths(&mut self, sides: &[Option<u8>]) -> Option<()> {
-        for (number, &mouth) in self.wanted.mouths.iter().enumerate() {
+        for (number, &mouth) in self.request.mouths.iter().enumerate() {
             let (part, side) = (self.part(mouth), sides.get(number).copied().flatten());
             if !self.known.allows(side, part) {
                 return None;
@@ -267,13 +268,13 @@ impl Sockets<'_> {
         Some(())
     }
 
-    /// Cells of glyphs that lie far enough from mouths.
+    /// Cells with matching glyphs that are far enough from mouths.
     fn cells(&self, is: impl Fn(u8) -> bool, far: usize) -> Vec<Spot> {
         let fits = |&at: &Spot| is(self.drawing.at(at)) && self.far(at) >= far;
         self.drawing.spots().filter(fits).collect()
     }
 
-    /// Takes the first cell that something on a side may have, apart from what is there.
+    /// Takes the first cell allowed for a side that is apart from other assigned cells.
     fn take(&mut self, cells: &[Spot], side: Option<u8>) -> Option<Spot> {
         let apart = |at: Spot| self.taken.iter().all(|other| other.steps(at) >= THING);
         let fits = |&&at: &&Spot| apart(at) && self.known.allows(side, self.part(at));
@@ -283,12 +284,12 @@ impl Sockets<'_> {
         Some(at)
     }
 
-    /// Takes cells for stairs: where the room mirrors with them, then drawn ones, then any.
+    /// Takes cells for stairs: first cells that keep the symmetry, then cells drawn for stairs, then any.
     fn stairs(&mut self, sides: &[Option<u8>], stream: &mut Stream) -> Option<Vec<Spot>> {
         let mut cells = self.cells(|glyph| matches!(glyph, b'.' | b'>'), THING);
         stream.shuffle(&mut cells);
         let mut stairs: Vec<Spot> = Vec::new();
-        for number in 0..self.wanted.stairs {
+        for number in 0..self.request.stairs {
             let image = |at: Spot, axis| self.drawing.mirrored(at, axis);
             let mirrors = |at: Spot| self.axes.iter().any(|&a| image(at, a) == at);
             let partner = |at: Spot| {
@@ -303,7 +304,7 @@ impl Sockets<'_> {
         Some(stairs)
     }
 
-    /// Takes cells for things: numbered ones, then drawn ones far from mouths, then any floor.
+    /// Takes cells for things: numbered cells, then cells drawn for things far from mouths, then any floor.
     fn things(&mut self, sides: &[Option<u8>], stream: &mut Stream) -> Option<Vec<Spot>> {
         let mut cells = self.cells(|glyph| matches!(glyph, b'1'..=b'9'), 1);
         cells.sort_by_key(|&at| self.drawing.at(at));
@@ -318,14 +319,14 @@ impl Sockets<'_> {
             cells.append(&mut others);
         }
         let side = |number: usize| sides.get(number).copied().flatten();
-        (0..self.wanted.things).map(|number| self.take(&cells, side(number))).collect()
+        (0..self.request.things).map(|number| self.take(&cells, side(number))).collect()
     }
 
-    /// Number of steps to the middle, for rooms that are made for what stands in the middle; 0 in all others.
+    /// Number of steps to the middle in rooms for purposes with a central object; 0 in all others.
     fn off_middle(&self, at: Spot) -> usize {
         let (rows, cols) = (self.drawing.rows(), self.drawing.cols());
         let from_middle = |at: usize, many: usize| (2 * at + 1).abs_diff(many) / 2;
-        match self.wanted.purpose {
+        match self.request.purpose {
             Purpose::Entrance | Purpose::Goal | Purpose::Boss => {
                 from_middle(at.row, rows) + from_middle(at.col, cols)
             }
@@ -333,19 +334,19 @@ impl Sockets<'_> {
         }
     }
 
-    /// True if a cell lies at a wall.
+    /// True if a cell is next to a wall.
     fn is_at_wall(&self, at: Spot) -> bool {
         let (rows, cols) = (self.drawing.rows(), self.drawing.cols());
         at.row == 0 || at.col == 0 || at.row + 1 == rows || at.col + 1 == cols
     }
 
-    /// True if a cell lies at a wall, or off every line that the room mirrors at: what lies there does not catch the eye.
+    /// True if a cell is next to a wall, or off every axis of symmetry: an inconspicuous place.
     fn is_aside(&self, at: Spot) -> bool {
         let on = |&axis: &Axis| self.drawing.mirrored(at, axis).steps(at) <= 1;
         self.is_at_wall(at) || !(self.axes.is_empty() || self.axes.iter().any(on))
     }
 
-    /// Cells for enemies: drawn ones, then any floor far from mouths.
+    /// Cells for enemies: cells drawn for enemies, then any floor far from mouths.
     fn enemies(&self, stream: &mut Stream) -> Vec<Spot> {
         let mut cells = self.cells(|glyph| glyph == b'e', ENEMY);
         let floor =
@@ -365,7 +366,7 @@ impl Sockets<'_> {
                 let images = |last| self.axes.iter().map(move |&a| self.drawing.mirrored(last, a));
                 last.is_some_and(|&last| images(last).any(|image| image == at))
             };
-            // Every second one mirrors the one before it, where it can.
+            // Every second cell mirrors the previous one if possible.
             let free = || cells.iter().copied().filter(clear);
             let Some(at) = free().find(image).or_else(|| free().next()) else { break };
             enemies.push(at);
