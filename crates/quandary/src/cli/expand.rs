@@ -16,7 +16,7 @@ use draw::area_text;
 use dungeon::Options as Making;
 use dungeon::dungeon::texts::with_more_words;
 use dungeon::json::area::{self, AreaJson, AreaOrigin, Extras};
-use dungeon::puzzle::Wanted;
+use dungeon::puzzle::PuzzleCount;
 use dungeon::puzzle::expansion::{ALGORITHM, Expansion, MOST_ROOMS, expand};
 use search::{Control, Seed};
 use serde_json::json;
