@@ -2,7 +2,7 @@
 
 use super::layout_text::{self, Marks};
 use super::summary::counted;
-use dungeon::layout::{Kind as RoomKind, Layout};
+use dungeon::layout::{self, Layout};
 use dungeon::puzzle::{Area, Certificate, Chest, Holder, Kind, Made, Puzzle, RoomIndex};
 use search::Accepted;
 use std::fmt::Write as _;
@@ -52,8 +52,8 @@ pub fn as_it_is(area: &Area) -> Layout {
     let mut layout = area.layout.clone();
     for (id, room) in (0..).zip(&mut layout.rooms) {
         let is_at = |puzzle: &Puzzle| puzzle.room == id || area.beyond(puzzle) == Some(id);
-        if room.kind == RoomKind::Puzzle && !area.puzzles.iter().any(is_at) {
-            room.kind = RoomKind::Chamber;
+        if room.kind == layout::Kind::Puzzle && !area.puzzles.iter().any(is_at) {
+            room.kind = layout::Kind::Chamber;
         }
     }
     layout
@@ -61,7 +61,7 @@ pub fn as_it_is(area: &Area) -> Layout {
 
 /// The proved plan in words: the last room, and the number of puzzles passed.
 fn won(area: &Area) -> String {
-    let boss = area.layout.rooms.iter().any(|room| room.kind == RoomKind::Boss);
+    let boss = area.layout.rooms.iter().any(|room| room.kind == layout::Kind::Boss);
     let last = if boss { "boss met" } else { "the farthest room entered" };
     match area.puzzles.len() {
         0 => last.to_owned(),
@@ -136,7 +136,7 @@ mod tests {
                 let area = &found.candidate.area;
                 let text = render(&found, seed, false);
                 let said = |part: &str| text.contains(part);
-                let boss = area.layout.rooms.iter().any(|room| room.kind == RoomKind::Boss);
+                let boss = area.layout.rooms.iter().any(|room| room.kind == layout::Kind::Boss);
                 assert_eq!(said("boss"), boss, "{text}");
                 let there = area.puzzles.len();
                 assert_eq!(said("puzzle passed") || said("puzzles passed"), there > 0, "{text}");
@@ -144,7 +144,8 @@ mod tests {
                     area.puzzles.iter().any(|p| p.room == id || area.beyond(p) == Some(id))
                 };
                 let rooms = as_it_is(area).rooms;
-                let marked = (0..).zip(&rooms).filter(|(_, room)| room.kind == RoomKind::Puzzle);
+                let marked =
+                    (0..).zip(&rooms).filter(|(_, room)| room.kind == layout::Kind::Puzzle);
                 assert!(marked.clone().all(|(id, _)| standing(id)), "{text}");
                 assert_eq!(said("P puzzle"), marked.count() > 0, "{text}");
                 seen[usize::from(boss) + 2 * usize::from(there > 0)] = true;

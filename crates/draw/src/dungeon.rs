@@ -13,7 +13,7 @@ use dungeon::dungeon::tiling::key_name;
 use dungeon::dungeon::{ProvedDungeon, Request};
 use dungeon::json::Provenance;
 use dungeon::json::dungeon::{ALGORITHM, Asked, Dungeon};
-use formats::format::Format as Engine;
+use formats::format;
 use level::{Level, Tile};
 use search::Seed;
 use serde::{Deserialize, Serialize};
@@ -55,12 +55,12 @@ pub enum Format {
 impl Format {
     /// The format of engines that it is, if it is one of a crate of its own.
     #[must_use]
-    pub fn engine(self) -> Option<Engine> {
+    pub fn engine(self) -> Option<format::Format> {
         match self {
-            Self::Tscn => Some(Engine::Tscn),
-            Self::Ldtk => Some(Engine::Ldtk),
-            Self::Uvtt => Some(Engine::Uvtt),
-            Self::Foundry => Some(Engine::Foundry),
+            Self::Tscn => Some(format::Format::Tscn),
+            Self::Ldtk => Some(format::Format::Ldtk),
+            Self::Uvtt => Some(format::Format::Uvtt),
+            Self::Foundry => Some(format::Format::Foundry),
             Self::Map
             | Self::Json
             | Self::Svg
@@ -74,7 +74,7 @@ impl Format {
     /// True if a file of it has one floor.
     #[must_use]
     pub fn is_a_floor(self) -> bool {
-        self.engine().is_some_and(Engine::is_a_floor)
+        self.engine().is_some_and(format::Format::is_a_floor)
     }
 }
 

@@ -6,7 +6,7 @@
 //! Invariant: on one map a character has one meaning, and the legend has every character that is drawn.
 
 use super::glyph::{colour, look};
-use super::level_icons::words;
+use super::icons::words;
 use anstyle::Style;
 use level::{Cell, Content, Graph, Level, Requirement, TILES, Tile, Tiles};
 use std::collections::{BTreeMap, BTreeSet};

@@ -204,12 +204,12 @@ fn distance_from_mean(blocks: &[Block]) -> impl Fn(Block) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::missions as samples;
+    use crate::missions;
     use dungeon::mission::Coords;
 
     #[test]
     fn rooms_lie_north_up_and_share_walls() {
-        let floor = Floor::of(&samples::freeform(), 99).unwrap();
+        let floor = Floor::of(&missions::freeform(), 99).unwrap();
         assert_eq!((floor.columns, floor.rows), (3, 3));
         assert_eq!(floor.owner((0, 0)), Some(3));
         assert_eq!(floor.owner((0, 2)), Some(0));
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn marks_go_where_there_is_most_room() {
-        let mut mission = samples::freeform();
+        let mut mission = missions::freeform();
         let long = (0..9).map(|x| (x, 3)).chain((4..7).flat_map(|y| (0..3).map(move |x| (x, y))));
         mission.rooms[3].coords = Coords::Cells(long.collect());
         let floor = Floor::of(&mission, 99).unwrap();
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn a_coarse_floor_keeps_small_rooms() {
-        let mut mission = samples::freeform();
+        let mut mission = missions::freeform();
         mission.rooms[3].coords = Coords::Cells((0..4000).map(|x| (x, 2)).collect());
         let floor = Floor::of(&mission, 20).unwrap();
         assert!(floor.columns <= 20 && floor.rows == 1);

@@ -9,7 +9,7 @@ use super::level_picture::SIDE;
 use super::strokes::{self, Anchor, Pen};
 use super::svg::{INK, SOFT, Svg, number};
 use dungeon::layout::{Direction, Kind, Layout, Room};
-use dungeon::puzzle::{Area, Kind as PuzzleKind, Puzzle};
+use dungeon::puzzle::{self, Area, Puzzle};
 
 /// White space around the levels, the rows above them and below.
 const MARGIN: f64 = 2.0 * SIDE;
@@ -106,7 +106,7 @@ fn puzzles(svg: &mut Svg, area: &Area, z: i32) {
     }
     for item in &area.items {
         let Some((x, y)) = corner(item.room) else { continue };
-        let opens = |puzzle: &&Puzzle| matches!(&puzzle.kind, PuzzleKind::LockedDoor { key } if *key == item.name);
+        let opens = |puzzle: &&Puzzle| matches!(&puzzle.kind, puzzle::Kind::LockedDoor { key } if *key == item.name);
         let door =
             area.puzzles.iter().position(|puzzle| opens(&puzzle)).map(|at| format!("k{}", at + 1));
         // The key of a chest stands in another corner: it may lie where that of a door does.

@@ -5,12 +5,11 @@
 //! is asked for; plates have signs of their own. Invariant: a label is no wider than its cell: a longer name has a
 //! number instead, and the legend tells it.
 
-use super::level_icons::{self as icons, LETTERS, key_colour, scaled};
-use super::level_names::Names;
+use super::icons::{self, LETTERS, key_colour, scaled};
+use super::level_names::{self, Names};
 use super::level_picture::{Badge, Places, SIDE};
 use super::strokes::{self, Pen};
 use super::svg::{INK, PAGE, SWITCHES, Svg, number};
-use super::{level_names as plates, level_names as tokens};
 use level::{Cell, Content, Requirement, TileLock, Tiles};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -37,11 +36,11 @@ pub fn draw(svg: &mut Svg, places: &Places, tiles: &Tiles, names: &Names, badges
 pub fn gives(svg: &mut Svg, at: (f64, f64), names: &Names, content: Content) {
     match content {
         Content::Symbol(id) => match names.shape(id) {
-            Some(shape) => tokens::draw(svg, at, shape, key_colour(id), names.symbol(id)),
+            Some(shape) => level_names::draw(svg, at, shape, key_colour(id), names.symbol(id)),
             None => pill(svg, at, key_colour(id), names.symbol(id), 6.8),
         },
         Content::Toggle(number) if names.are_shaped() => {
-            tokens::lever(svg, at, switch_colour(number), &number.to_string());
+            level_names::lever(svg, at, switch_colour(number), &number.to_string());
         }
         Content::Toggle(number) => pill(svg, at, switch_colour(number), &format!("{number}±"), 5.6),
         _ => {}
@@ -56,7 +55,9 @@ pub fn asks(svg: &mut Svg, at: (f64, f64), names: &Names, asked: Requirement) {
             padlock(svg, at, key_colour(id), names.symbol(id));
             crossed(svg, at, padlock_width(names.symbol(id)));
         }
-        Requirement::Plate(id) => plates::asks(svg, at, plates::colour(names, id), names.plate(id)),
+        Requirement::Plate(id) => {
+            level_names::asks(svg, at, level_names::colour(names, id), names.plate(id))
+        }
         Requirement::Toggle(number, on) => gate(svg, at, number, on),
         plain => {
             let Some((name, _)) = icons::of_requirement(plain) else { return };
@@ -70,7 +71,7 @@ pub fn asks(svg: &mut Svg, at: (f64, f64), names: &Names, asked: Requirement) {
 fn width(names: &Names, asked: Requirement) -> f64 {
     match asked {
         Requirement::Symbol(id) | Requirement::Lacks(id) => padlock_width(names.symbol(id)) + 1.0,
-        Requirement::Plate(id) => plates::asks_width(names.plate(id)) + 1.0,
+        Requirement::Plate(id) => level_names::asks_width(names.plate(id)) + 1.0,
         Requirement::Toggle(number, on) => gate_width(&gate_text(number, on)) + 2.0,
         _ => SIGN,
     }
@@ -113,7 +114,7 @@ fn lock(svg: &mut Svg, places: &Places, names: &Names, lock: &TileLock) {
     let cells: BTreeSet<Cell> = lock.cells.iter().copied().collect();
     let colour = match lock.needs.first() {
         Some(&(Requirement::Symbol(id) | Requirement::Lacks(id))) => key_colour(id),
-        Some(&Requirement::Plate(id)) => plates::colour(names, id),
+        Some(&Requirement::Plate(id)) => level_names::colour(names, id),
         Some(&Requirement::Toggle(number, _)) => switch_colour(number),
         _ => INK,
     };

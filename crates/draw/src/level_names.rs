@@ -3,7 +3,7 @@
 //! A short name is its own label, a longer one has a number, and the legend tells the name. Invariant: two symbols on one
 //! picture have two labels, and so have two plates; a number stands for one thing.
 
-use super::level_icons::{self as icons, LETTERS, scaled};
+use super::icons::{self, LETTERS, scaled};
 use super::level_picture::{Badge, Places, SIDE};
 use super::strokes::{self, Pen};
 use super::svg::{INK, PAGE, Svg, number};

@@ -3,18 +3,15 @@
 //! The page is a sheet on which everything is a shape, letters too: what shows it needs no font, and the
 //! same file gives the same picture everywhere. Invariant: the same level and way give the same bytes.
 
-use super::level_icons::{self as icons, scaled};
-use super::level_legend::{self as legend, MARGIN, Page};
+use super::icons::{self, scaled};
+use super::legend::{self, MARGIN, Page};
 use super::level_names::Names;
 use super::level_picture::{Badge, Overlay, Places, SIDE, badges, stairs_of};
 use super::level_tiles::Shown;
 use super::look::{Look, PLAIN, own_icon};
 use super::strokes::{self, Pen};
 use super::svg::{INK, PAGE, SOFT, Svg, number};
-use super::{
-    level_labels as labels, level_legend as signs, level_names as plates, level_way as way,
-    look_furniture as furniture, look_furniture as pillars,
-};
+use super::{furniture, level_labels, level_names, level_way};
 use diagnostics::counted;
 use level::rules::{Preset, Told};
 use level::{Level, NodeId, NodeIndex, Tile, Tiles};
@@ -43,7 +40,7 @@ pub fn in_look(level: &Level, overlay: Option<&Overlay>, look: &Look) -> Option<
     let head = whole(page.scale * (52.0 + 14.0 * small_print.len() as f64));
     let names = Names::of(level, &badges);
     let names = if look.family.is_some() { names.shaped(level) } else { names };
-    let entries = signs::entries(level, &names, &shown, &badges, overlay);
+    let entries = legend::entries(level, &names, &shown, &badges, overlay);
     let foot = whole(legend::height(&page, &entries, overlay) + page.scale * SIDE);
     let title = level.name.as_deref().unwrap_or("Level");
     let mut svg = Svg::sheet(width, head + places.height + foot, title);
@@ -52,15 +49,15 @@ pub fn in_look(level: &Level, overlay: Option<&Overlay>, look: &Look) -> Option<
     let left = ((width - places.width) / 2.0 / SIDE).floor() * SIDE;
     svg.put(&format!("<g transform=\"translate({left} {head})\">\n"));
     shown.ground(&mut svg, &places);
-    plates::stones(&mut svg, &places, tiles, &names);
+    level_names::stones(&mut svg, &places, tiles, &names);
     captions(&mut svg, level, tiles, &places, look);
     if let Some(overlay) = overlay {
-        way::draw(&mut svg, &places, overlay);
+        level_way::draw(&mut svg, &places, overlay);
     }
     shown.things(&mut svg, &places);
     over(&mut svg, level, &names, tiles, &places, &badges);
     if let Some(overlay) = overlay {
-        way::signs(&mut svg, &places, overlay);
+        level_way::signs(&mut svg, &places, overlay);
     }
     svg.put("</g>\n");
     legend::draw(&mut svg, &page, head + places.height, &names, (&entries, look), overlay);
@@ -89,7 +86,7 @@ pub fn board(level: &Level, look: &Look) -> Option<Board> {
     let mut svg = Svg::clear(places.width.max(SIDE), places.height.max(SIDE));
     define(&mut svg, look);
     shown.ground(&mut svg, &places);
-    plates::stones(&mut svg, &places, tiles, &names);
+    level_names::stones(&mut svg, &places, tiles, &names);
     captions(&mut svg, level, tiles, &places, look);
     shown.things(&mut svg, &places);
     over(&mut svg, level, &names, tiles, &places, &badges);
@@ -151,7 +148,7 @@ pub fn define(svg: &mut Svg, look: &Look) {
         svg.put(&format!("<g id=\"{name}\">{}</g>\n", own.as_deref().unwrap_or(shapes)));
     }
     let pillars =
-        [(furniture::PILLAR, pillars::pillar(look)), (furniture::OTHER, pillars::other(look))];
+        [(furniture::PILLAR, furniture::pillar(look)), (furniture::OTHER, furniture::other(look))];
     for (name, pillar) in pillars {
         if let Some(pillar) = pillar {
             svg.put(&format!("<g id=\"{name}\">{pillar}</g>\n"));
@@ -224,7 +221,7 @@ fn over(
     badges: &[Badge],
 ) {
     stairs(svg, level, tiles, places);
-    labels::draw(svg, places, tiles, names, badges);
+    level_labels::draw(svg, places, tiles, names, badges);
     let said = tiles.start.iter().map(|&cell| (cell, Tile::Start));
     let goals = tiles.goals.iter().flatten().map(|&cell| (cell, Tile::Goal));
     for (cell, tile) in said.chain(goals).take(MOST_LABELS) {
@@ -232,7 +229,7 @@ fn over(
             scaled(svg, places.middle(cell), 0.85, name);
         }
     }
-    plates::tags(svg, places, tiles, names);
+    level_names::tags(svg, places, tiles, names);
 }
 
 #[cfg(test)]

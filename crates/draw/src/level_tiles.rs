@@ -4,11 +4,11 @@
 #[cfg(test)]
 mod tests;
 
-use super::level_icons::{self as icons, icon, scaled};
+use super::icons::{self, icon, scaled};
 use super::level_picture::{Door, Places, SIDE, doors};
 use super::look::{Colours, Foe, Look, PLAIN, Rank};
 use super::svg::{INK, PAGE, Svg, number};
-use super::{look_furniture as furniture, look_textures as pits, look_textures as textures};
+use super::{furniture, textures};
 use dungeon::dungeon::texts::Colour;
 use level::{Cell, Grid, TILES, Tile, Tiles};
 use std::borrow::Cow;
@@ -102,7 +102,7 @@ impl<'a> Shown<'a> {
 
     /// True if pits are drawn.
     pub fn has_pits(&self) -> bool {
-        self.look.colours.pit.is_some() && pits::are_there(&self.tiles)
+        self.look.colours.pit.is_some() && textures::are_there(&self.tiles)
     }
 
     /// True if there is a tile of this kind.
@@ -130,7 +130,7 @@ impl<'a> Shown<'a> {
             self.lines(svg, places);
             textures::floors(svg, places, &self.tiles, self.look);
         }
-        pits::draw(svg, places, &self.tiles, self.look);
+        textures::draw(svg, places, &self.tiles, self.look);
         self.relief(svg, places);
         if fine {
             textures::walls(svg, places, &self.tiles, self.look);

@@ -1,6 +1,6 @@
 //! The look of a dungeon: the colours of its family, and a figure for each enemy by its kind.
 
-use crate::level_icons as icons;
+use crate::icons;
 use crate::look::{Colours, Foe, Look, Rank};
 use dungeon::dungeon::ProvedDungeon;
 use dungeon::dungeon::rooms::Family;

@@ -297,11 +297,11 @@ fn mark(svg: &mut Svg, mission: &Mission, id: usize, at: (f64, f64), scale: f64)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::missions as samples;
+    use crate::missions;
 
     #[test]
     fn a_grid_is_boxes_and_locks() {
-        let text = render(&samples::grid(), &Summary { seed: 7, ..Summary::default() });
+        let text = render(&missions::grid(), &Summary { seed: 7, ..Summary::default() });
         assert!(text.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
         assert!(text.contains("<title>Mission 7<"));
         assert_eq!(text.matches("rx=\"9\"").count(), 7 + 3);
@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn a_floor_plan_has_all_its_marks() {
-        let text = render(&samples::freeform(), &Summary::default());
+        let text = render(&missions::freeform(), &Summary::default());
         for word in [">start<", ">boss<", ">goal<"] {
             assert!(text.contains(word), "{text}");
         }

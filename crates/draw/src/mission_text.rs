@@ -318,7 +318,7 @@ fn draw_marks(canvas: &mut Canvas, plan: &Plan, mission: &Mission) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::missions as samples;
+    use crate::missions;
     use dungeon::mission::{Coords, Symbol};
 
     /// The map alone, without the title, the legend and the summary.
@@ -334,7 +334,7 @@ mod tests {
 ║[S]╟───╢[B]║
 ╚═══╝   ╚═══╝
 ";
-        assert_eq!(format!("\n{}", map(&samples::two_rooms())), expect);
+        assert_eq!(format!("\n{}", map(&missions::two_rooms())), expect);
     }
 
     #[test]
@@ -352,7 +352,7 @@ mod tests {
         ║[S]╟───┤ A │
         ╚═══╝   └───┘
 ";
-        assert_eq!(format!("\n{}", map(&samples::grid())), expect);
+        assert_eq!(format!("\n{}", map(&missions::grid())), expect);
     }
 
     #[test]
@@ -366,13 +366,13 @@ mod tests {
 │[S]⁰     k    │
 └─────────┴────┘
 ";
-        let canvas = draw_plan(&samples::freeform()).unwrap();
+        let canvas = draw_plan(&missions::freeform()).unwrap();
         assert_eq!(format!("\n{}", canvas.print(false)), expect);
     }
 
     #[test]
     fn a_boss_is_no_key() {
-        let mut mission = samples::freeform();
+        let mut mission = missions::freeform();
         (mission.rooms[1].item, mission.edges[1].symbol) = (Some(Symbol::Key(2)), None);
         let text = draw_plan(&mission).unwrap().print(false) + &list(&mission, &[0, 1]);
         assert!(text.contains("│ B⁴ │[B]⁹│"), "{text}");
@@ -381,13 +381,13 @@ mod tests {
 
     #[test]
     fn passages_are_listed() {
-        let text = list(&samples::freeform(), &[0, 1, 2, 99]);
+        let text = list(&missions::freeform(), &[0, 1, 2, 99]);
         assert_eq!(text, "Passages:\n  0 [S] ─── 1 k, 0 [S] ─k─ 2 [B], 2 [B] ─── 3 [G]\n");
     }
 
     #[test]
     fn a_large_plan_is_drawn_small() {
-        let mut mission = samples::freeform();
+        let mut mission = missions::freeform();
         mission.rooms[3].coords = Coords::Cells((0..4000).map(|x| (x, 4000)).collect());
         let text = draw_plan(&mission).unwrap().print(false);
         assert!(text.lines().all(|line| line.chars().count() <= 5 * 28 + 1), "{text}");

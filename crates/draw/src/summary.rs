@@ -255,7 +255,7 @@ fn path(mission: &Mission, plan: &Plan) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::missions as samples;
+    use crate::missions;
 
     fn words(text: &str) -> Vec<String> {
         text.split(' ').map(str::to_owned).collect()
@@ -336,7 +336,7 @@ Proved: winnable · unlosable · 2 of 2 keys needed: A, B · 1 of 1 switch neede
     fn a_plan_in_words() {
         let to = |to| Move::Goto { to, door: 0 };
         let moves = vec![to(1), to(0), to(2), to(3), Move::Flip { flip: 0 }, to(2), to(5)];
-        let words = path(&samples::grid(), &Plan { moves });
+        let words = path(&missions::grid(), &Plan { moves });
         assert_eq!(words.join(" → "), "0 start → 1 key A → 0 → 2 → 3 → flip 0 → 2 → 5 boss");
     }
 }

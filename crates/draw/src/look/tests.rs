@@ -1,7 +1,7 @@
 //! Colours of families can be told apart, with eyes that lack a kind of cones too, and things stand out on the floor.
 
 use super::*;
-use crate::level_icons as icons;
+use crate::icons;
 use crate::svg::{KEYS, SWITCHES};
 use dungeon::dungeon::texts::{Figure, Texts};
 use level::Tile;

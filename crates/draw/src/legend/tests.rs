@@ -1,7 +1,7 @@
 //! Tests of the legend of a level.
 
 use super::*;
-use crate::level_legend::entries;
+use crate::legend::entries;
 use crate::level_tiles::Shown;
 use level::Content;
 

@@ -4,17 +4,15 @@
 #[cfg(test)]
 mod tests;
 
-use super::level_icons::{self as icons, scaled};
-use super::level_names::{self as plates, Named, Names, State};
+use super::furniture::PILLAR;
+use super::icons::{self, scaled};
+use super::level_names::{self, Named, Names, State};
 use super::level_picture::{Badge, End, Overlay, SIDE};
 use super::level_tiles::Shown;
 use super::look::{Foe, Look, Rank};
-use super::look_furniture::PILLAR;
 use super::strokes::{self, Pen};
 use super::svg::{INK, SOFT, Svg, number};
-use super::{
-    level_labels as labels, level_names as tokens, level_tiles as tiles, level_way as way,
-};
+use super::{level_labels, level_tiles, level_way};
 use dungeon::dungeon::rooms::Family;
 use level::{Content, Level, PlateId, Requirement, TILES, Tile, Tiles};
 use std::collections::BTreeSet;
@@ -163,7 +161,7 @@ fn tell(svg: &mut Svg, page: &Page, top: f64, lines: &[String]) {
     for (i, line) in lines.iter().enumerate() {
         let (x, y) = (page.margin() + (i / rows) as f64 * COLUMN, top + (i % rows) as f64 * LINE);
         if i < MOST_TOLD {
-            way::badge(svg, (x + 8.0, y), i + 1);
+            level_way::badge(svg, (x + 8.0, y), i + 1);
         }
         let text = strokes::cut(line, SMALL, COLUMN - 32.0);
         strokes::write(svg, (x + 20.0, y + SMALL / 2.0), Pen::plain(SMALL, SOFT), &text);
@@ -172,19 +170,25 @@ fn tell(svg: &mut Svg, page: &Page, top: f64, lines: &[String]) {
 
 fn sign(svg: &mut Svg, names: &Names, entry: &Entry, look: &Look, at: (f64, f64)) {
     match &entry.sign {
-        Sign::Tile(tile) => tiles::sample(svg, at, *tile, look),
-        Sign::Foe(foe) => tiles::sample_foe(svg, at, foe, look),
-        Sign::Pillar => tiles::with_icon(svg, at, look.colours.floor, PILLAR, 0.95),
+        Sign::Tile(tile) => level_tiles::sample(svg, at, *tile, look),
+        Sign::Foe(foe) => level_tiles::sample_foe(svg, at, foe, look),
+        Sign::Pillar => level_tiles::with_icon(svg, at, look.colours.floor, PILLAR, 0.95),
         Sign::Pit => {
             let pit = look.colours.pit.unwrap_or(look.colours.floor);
-            tiles::ground(svg, at, pit);
+            level_tiles::ground(svg, at, pit);
         }
-        Sign::Asked(asked) => labels::asks(svg, at, names, *asked),
+        Sign::Asked(asked) => level_labels::asks(svg, at, names, *asked),
         Sign::OneWay => scaled(svg, at, 0.9, icons::one_way().0),
-        Sign::Gives(content) => labels::gives(svg, at, names, *content),
-        Sign::Plate(state) => plates::sample(svg, at, *state),
+        Sign::Gives(content) => level_labels::gives(svg, at, names, *content),
+        Sign::Plate(state) => level_names::sample(svg, at, *state),
         Sign::Label(plate) => {
-            plates::tag(svg, at, State::Up, plates::colour(names, *plate), names.plate(*plate));
+            level_names::tag(
+                svg,
+                at,
+                State::Up,
+                level_names::colour(names, *plate),
+                names.plate(*plate),
+            );
         }
         Sign::Way(end) => {
             for part in 0..12_u8 {
@@ -193,11 +197,11 @@ fn sign(svg: &mut Svg, names: &Names, entry: &Entry, look: &Look, at: (f64, f64)
                     "<rect x=\"{}\" y=\"{}\" width=\"5.2\" height=\"3\" fill=\"{}\"/>\n",
                     number(x),
                     number(at.1 - 1.5),
-                    way::shade(*end, f64::from(part) / 11.0)
+                    level_way::shade(*end, f64::from(part) / 11.0)
                 ));
             }
         }
-        Sign::DeadState => way::cross(svg, at),
+        Sign::DeadState => level_way::cross(svg, at),
     }
 }
 
@@ -297,7 +301,7 @@ fn foes(shown: &Shown<'_>) -> Vec<(Sign, String)> {
 
 /// The looks that plates have on the picture.
 fn states(tiles: &Tiles) -> impl Iterator<Item = (Sign, &'static str)> {
-    let there = |state| tiles.plates.iter().any(|plate| plates::state(tiles, plate) == state);
+    let there = |state| tiles.plates.iter().any(|plate| level_names::state(tiles, plate) == state);
     let up = (State::Up, "plate, pressed down by blocks on all its cells");
     let down = (State::Down, "plate that is down");
     let shown =
@@ -320,7 +324,7 @@ fn symbols(tiles: &Tiles, names: &Names, badges: &[Badge]) -> Vec<(Sign, String)
         Named::Plate(_) => None,
     });
     let told = |id, name: &str| match names.shape(id) {
-        Some(_) => tokens::words(name),
+        Some(_) => level_names::words(name),
         None => name.to_owned(),
     };
     first(numbered.map(|(id, name)| (sign(id), told(id, name))))

@@ -1,11 +1,11 @@
 //! What stands in the rooms of a family: walls that stand free, as pieces of furniture, with slabs that have a top and a
 //! front, and pillars.
 
-use super::level_icons::icon;
+use super::icons::icon;
 use super::level_picture::{Places, SIDE};
 use super::look::{Colours, Look, darker, lighter, mixed};
-use super::look_textures::grain;
 use super::svg::{Svg, number};
+use super::textures::grain;
 use dungeon::dungeon::rooms::Family;
 use dungeon::dungeon::texts::Colour;
 use level::{Cell, Tile, Tiles};
