@@ -1,9 +1,9 @@
 //! Labels of symbols and toggles on a level, for things on tiles and for requirements of doorways.
 //!
-//! A symbol is a round token where it lies and a padlock of the same colour where it is asked for, with a red cross
-//! where it must be lacking; a toggle is a pill with its number, `±` where it stands, `+` or `−` where one position
-//! is asked for; plates have signs of their own. Invariant: a label is no wider than its cell: a longer name has a
-//! number instead, and the legend tells it.
+//! A symbol is a round token where it lies. Where it is required it is a padlock of the same colour, with a red cross
+//! if the player must not have it. A toggle is a pill with its number: `±` where it stands, `+` or `−` where one
+//! position is required. Plates have their own signs. Invariant: a label is no wider than its cell; a longer name is
+//! replaced by a number, and the legend explains the number.
 
 use super::icons::{self, LETTERS, key_colour, scaled};
 use super::level_names::{self, Names};
@@ -14,9 +14,9 @@ use level::{Cell, Content, Requirement, TileLock, Tiles};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// The colour of what must be lacking.
+/// The colour of the cross on symbols that the player must not have.
 const LACKING: &str = "#c81e3a";
-/// The side of a sign on a doorway, with the blank around it.
+/// The side of a sign on a doorway, including the space around it.
 const SIGN: f64 = 14.0;
 
 /// All labels of a level.
@@ -88,7 +88,7 @@ fn side_by_side(svg: &mut Svg, (x, y): (f64, f64), names: &Names, asked: &[Requi
     }
 }
 
-/// The labels of a doorway, and the arrow of a way that leads in one direction.
+/// The labels of a doorway, and an arrow if it is one-way.
 fn doorway(svg: &mut Svg, places: &Places, names: &Names, badge: &Badge) {
     let (left, top) = places.floor(badge.floor as usize);
     let (mut x, y) = (left + badge.at.1 * SIDE, top + badge.at.0 * SIDE);
@@ -142,7 +142,7 @@ fn lock(svg: &mut Svg, places: &Places, names: &Names, lock: &TileLock) {
     side_by_side(svg, (x / many, y / many), names, &lock.needs);
 }
 
-/// The white ground of a sign.
+/// The white disc below a sign.
 fn disc(svg: &mut Svg, (x, y): (f64, f64)) {
     svg.put(&format!(
         "<circle cx=\"{}\" cy=\"{}\" r=\"6.6\" fill=\"{PAGE}\" stroke=\"{INK}\" stroke-width=\"1\"/>\n",
@@ -151,7 +151,7 @@ fn disc(svg: &mut Svg, (x, y): (f64, f64)) {
     ));
 }
 
-/// A pill around a text; with one letter it is as round as it is high.
+/// A pill around a text; with one letter it is a circle.
 fn pill(svg: &mut Svg, (x, y): (f64, f64), colour: &str, text: &str, half: f64) {
     let wide = (strokes::width(text, LETTERS) + 6.0).max(2.0 * half);
     svg.put(&format!(
@@ -182,7 +182,7 @@ fn padlock(svg: &mut Svg, (x, y): (f64, f64), colour: &str, text: &str) {
     strokes::write(svg, (x, y + 2.2 + LETTERS / 2.0), Pen::mark(LETTERS, "#ffffff"), text);
 }
 
-/// A red cross at the shoulder of a padlock: what it asks for must be lacking.
+/// A red cross at the corner of a padlock: the player must not have the symbol.
 fn crossed(svg: &mut Svg, (x, y): (f64, f64), wide: f64) {
     let (x, y) = (number(x + wide / 2.0 - 1.4), number(y - 4.6));
     svg.put(&format!(
@@ -196,7 +196,7 @@ fn padlock_width(text: &str) -> f64 {
     (strokes::width(text, LETTERS) + 5.0).max(12.0)
 }
 
-/// A pill that shows the position asked for: filled for on, hollow for off.
+/// A pill that shows the required position: filled for on, hollow for off.
 fn gate(svg: &mut Svg, (x, y): (f64, f64), number_of: u32, on: bool) {
     let colour = switch_colour(number_of);
     let (fill, ink) = if on { (colour, "#ffffff") } else { (PAGE, colour) };

@@ -1,8 +1,8 @@
-//! Exporters: missions as text, as Graphviz, and as SVG; layouts as text and SVG; levels as pictures; boards
-//! and riddles as text and SVG.
+//! Exporters: missions as text, Graphviz and SVG; layouts as text and SVG; levels as pictures; boards and riddles as
+//! text and SVG.
 //!
-//! Invariant: an exporter reads a finished value and returns text or pixels; it never draws a random
-//! number, never reads a clock, and gives the same bytes for the same value.
+//! Invariant: an exporter reads a finished value and returns text or pixels. It draws no random numbers, reads no
+//! clock, and gives the same bytes for the same value.
 
 pub mod animation;
 pub mod cave;

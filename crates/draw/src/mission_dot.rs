@@ -1,7 +1,7 @@
 //! A mission for Graphviz: `quandary mission --format dot | dot -Tsvg`, or `neato -n` to keep the map.
 //!
-//! Written by hand: an undirected graph, one node a room, one line a passage. Every piece of text goes
-//! through `quoted`.
+//! The format is written by hand: an undirected graph, with a node for each room and a line for each passage. All text
+//! is escaped by `quoted`.
 
 use super::label;
 use dungeon::mission::{Edge, Mission, Room, Symbol};

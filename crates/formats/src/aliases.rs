@@ -113,14 +113,14 @@ fn ours(name: &str) -> Option<Tile> {
 }
 
 /// A floor in the making.
-pub(crate) struct Drawn {
+pub(crate) struct FloorBuilder {
     /// Its cells.
     pub(crate) grid: Grid,
     /// Those in which something stands, row by row.
     filled: Vec<bool>,
 }
 
-impl Drawn {
+impl FloorBuilder {
     /// Cells in which nothing stands yet, and which are all of a tile.
     pub(crate) fn filled(rows: u32, cols: u32, tile: Tile) -> Self {
         let grid = Grid::filled(rows, cols, tile);
@@ -142,29 +142,29 @@ impl Drawn {
 pub(crate) struct Empty {
     cells: u64,
     of: u64,
-    drawn: u64,
+    places: u64,
     first: String,
 }
 
 impl Empty {
     /// Counts those of a level or a floor.
-    pub(crate) fn count(&mut self, drawn: &Drawn, place: &str) {
-        let empty = drawn.filled.iter().filter(|filled| !**filled).count() as u64;
+    pub(crate) fn count(&mut self, floor: &FloorBuilder, place: &str) {
+        let empty = floor.filled.iter().filter(|filled| !**filled).count() as u64;
         if empty == 0 {
             return;
         }
-        if self.drawn == 0 {
+        if self.places == 0 {
             place.clone_into(&mut self.first);
         }
-        self.drawn += 1;
+        self.places += 1;
         self.cells += empty;
-        self.of += drawn.filled.len() as u64;
+        self.of += floor.filled.len() as u64;
     }
 
     /// A note about them, if there are any; `all` is what several are called.
     pub(crate) fn note(&self, all: &str) -> Option<String> {
-        let Self { cells, of, drawn, first } = self;
-        let place = match drawn {
+        let Self { cells, of, places, first } = self;
+        let place = match places {
             0 => return None,
             1 => first.clone(),
             more => format!("{more} {all}, the first {first}"),

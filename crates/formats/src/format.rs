@@ -1,7 +1,7 @@
 //! The formats, with their names and the endings of their files.
 
 use crate::ldtk::{self, Worlds};
-pub use crate::place::Drawn;
+pub use crate::place::FloorPicture;
 use crate::place::{ExportError, Place, Sheet, wrong};
 use crate::{foundry, tmj, tscn, uvtt};
 
@@ -30,7 +30,7 @@ pub struct Using<'a> {
     /// The floor that a file of one floor has; none where the level has one floor.
     pub floor: Option<u32>,
     /// The picture of that floor, for tables.
-    pub picture: Option<Drawn<'a>>,
+    pub picture: Option<FloorPicture<'a>>,
 }
 
 impl Format {

@@ -6,8 +6,8 @@
 //! Invariant: ids have sixteen letters and digits, and no two are alike.
 
 use crate::kind::{Field, Kind};
-use crate::place::{Drawn, Iids, Place, Thing, Value as Held};
-use crate::ways::{Ground, Line, Way};
+use crate::place::{FieldValue, FloorPicture, Iids, Place, Thing};
+use crate::ways::{Crossing, Ground, Line};
 use level::Tile;
 use serde_json::{Map, Value, json};
 
@@ -40,8 +40,8 @@ struct Scene<'a> {
 
 /// Prints a floor as a scene; a picture has at least 50 pixels a cell, and without one there are as many as [`SIDE`].
 #[must_use]
-pub fn print(place: &Place, floor: u32, picture: Option<Drawn<'_>>) -> String {
-    let (src, side) = picture.map_or(("", SIDE), |Drawn { file, side, .. }| (file, side));
+pub fn print(place: &Place, floor: u32, picture: Option<FloorPicture<'_>>) -> String {
+    let (src, side) = picture.map_or(("", SIDE), |FloorPicture { file, side, .. }| (file, side));
     let iids = Iids::of(&format!("{}\n{floor}\n{:?}", place.title, place.level.provenance));
     let mut scene = Scene { place, side, iids };
     format!("{:#}\n", scene.value(floor, src))
@@ -182,11 +182,11 @@ impl Scene<'_> {
         let id = |at: &usize| self.place.things.get(*at).map(|thing| thing.id.clone());
         for (field, value) in &thing.fields {
             let value = match value {
-                Held::Text(text) => json!(text),
-                Held::Int(number) => json!(number),
-                Held::Texts(texts) => json!(texts),
-                Held::Ref(at) => json!(id(at)),
-                Held::Refs(all) => all.iter().map(|at| json!(id(at))).collect(),
+                FieldValue::Text(text) => json!(text),
+                FieldValue::Int(number) => json!(number),
+                FieldValue::Texts(texts) => json!(texts),
+                FieldValue::Ref(at) => json!(id(at)),
+                FieldValue::Refs(all) => all.iter().map(|at| json!(id(at))).collect(),
             };
             fields.insert(field.name().to_owned(), value);
         }
@@ -200,7 +200,7 @@ fn pairs(line: &Line) -> Vec<[[u32; 2]; 2]> {
 }
 
 /// The kind, the state and the side of the door that a way is.
-fn door(way: &Way, thing: &Thing) -> [u32; 3] {
+fn door(way: &Crossing, thing: &Thing) -> [u32; 3] {
     let asks = !thing.texts(Field::Needs).is_empty() || !thing.texts(Field::NeedsBack).is_empty();
     match thing.kind {
         Kind::Secret => [SECRET, LOCKED, BOTH],

@@ -6,9 +6,9 @@
 //! [`mod@format`] names the formats, [`pack`] writes them all.
 //!
 //! ```
-//! use quandary_formats::{Place, Kind, told::Told};
+//! use quandary_formats::{Place, Kind, annotations::Annotations};
 //! let level = level::formats::text::read("#######\n#@k#.*#\n#..+..#\n#######\n")?; // a key, and a locked door
-//! let place = Place::of(&level, &Told::default())?;
+//! let place = Place::of(&level, &Annotations::default())?;
 //! let lock = place.things.iter().find(|thing| thing.kind == Kind::Lock).unwrap();
 //! assert_eq!(place.keys_of(lock).map(|key| key.name.as_str()).collect::<Vec<_>>(), ["KEY_SMALL"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -23,7 +23,7 @@ pub mod xsb;
 pub mod kind;
 mod ways;
 pub mod place;
-pub mod told;
+pub mod annotations;
 pub mod layout;
 mod gather;
 pub mod uvtt;
@@ -36,8 +36,8 @@ pub mod ldtk;
 pub mod vglc;
 
 pub use kind::{Field, Kind, Type};
-pub use place::{ExportError, Floor, Place, Sheet, Thing, Value};
-pub use ways::{Area, Way};
+pub use place::{ExportError, FieldValue, Floor, Place, Sheet, Thing};
+pub use ways::{Area, Crossing};
 
 /// The most cells of all levels of a file that holds several.
 pub const MOST_CELLS: u64 = 1 << 24;

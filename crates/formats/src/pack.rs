@@ -1,6 +1,6 @@
 //! A level in all formats at once, with a page that says what is what.
 
-use crate::format::{Drawn, Format, Using};
+use crate::format::{FloorPicture, Format, Using};
 use crate::ldtk::Worlds;
 use crate::place::{ExportError, Place, Sheet};
 use crate::tmj;
@@ -69,7 +69,8 @@ pub fn files(place: &Place, art: &Art, json: &str) -> Result<Vec<File>, ExportEr
     );
     for (floor, drawn) in (0..).zip(&art.floors).take(place.floors.len()) {
         let picture = format!("{stem}-{floor}.png");
-        let drawn_as = drawn.as_ref().map(|(png, side)| Drawn { file: &picture, png, side: *side });
+        let drawn_as =
+            drawn.as_ref().map(|(png, side)| FloorPicture { file: &picture, png, side: *side });
         let using = Using { floor: Some(floor), picture: drawn_as, ..using };
         let (uvtt, foundry) =
             (Format::Uvtt.print(place, &using)?, Format::Foundry.print(place, &using)?);

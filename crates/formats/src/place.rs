@@ -6,7 +6,7 @@
 
 use crate::kind::{Field, Kind, Type};
 use crate::tiled::{COLUMNS, ROWS};
-use crate::ways::{Area, Way};
+use crate::ways::{Area, Crossing};
 use level::{Cell, Level, Tile, Tiles};
 
 /// A level with everything that is told of it.
@@ -23,7 +23,7 @@ pub struct Place {
     /// The things: rooms first, then kind by kind.
     pub things: Vec<Thing>,
     /// Where one passes from room to room, or through a door.
-    pub ways: Vec<Way>,
+    pub ways: Vec<Crossing>,
 }
 
 /// A floor.
@@ -49,12 +49,12 @@ pub struct Thing {
     /// Its cells.
     pub area: Area,
     /// Its fields, in the order of its kind; those without a value are left out.
-    pub fields: Vec<(Field, Value)>,
+    pub fields: Vec<(Field, FieldValue)>,
 }
 
 /// The value of a field. A reference is a place in [`Place::things`].
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value {
+pub enum FieldValue {
     /// Text, a purpose or a tile.
     Text(String),
     /// A whole number.
@@ -81,7 +81,7 @@ pub(crate) fn wrong(field: impl Into<String>, message: impl Into<String>) -> Exp
     ExportError { field: field.into(), message: message.into() }
 }
 
-impl Value {
+impl FieldValue {
     /// True if it is of a type.
     #[must_use]
     pub fn is(&self, of: Type) -> bool {
@@ -98,7 +98,7 @@ impl Value {
 impl Thing {
     /// The value of a field.
     #[must_use]
-    pub fn get(&self, field: Field) -> Option<&Value> {
+    pub fn get(&self, field: Field) -> Option<&FieldValue> {
         self.fields.iter().find(|(known, _)| *known == field).map(|(_, value)| value)
     }
 
@@ -106,7 +106,7 @@ impl Thing {
     #[must_use]
     pub fn text(&self, field: Field) -> &str {
         match self.get(field) {
-            Some(Value::Text(text)) => text,
+            Some(FieldValue::Text(text)) => text,
             _ => "",
         }
     }
@@ -115,7 +115,7 @@ impl Thing {
     #[must_use]
     pub fn texts(&self, field: Field) -> &[String] {
         match self.get(field) {
-            Some(Value::Texts(texts)) => texts,
+            Some(FieldValue::Texts(texts)) => texts,
             _ => &[],
         }
     }
@@ -124,8 +124,8 @@ impl Thing {
     #[must_use]
     pub fn refs(&self, field: Field) -> &[usize] {
         match self.get(field) {
-            Some(Value::Refs(refs)) => refs,
-            Some(Value::Ref(one)) => std::slice::from_ref(one),
+            Some(FieldValue::Refs(refs)) => refs,
+            Some(FieldValue::Ref(one)) => std::slice::from_ref(one),
             _ => &[],
         }
     }
@@ -206,7 +206,7 @@ impl Sheet<'_> {
 
 /// The picture of a floor, for tables.
 #[derive(Clone, Copy, Debug)]
-pub struct Drawn<'a> {
+pub struct FloorPicture<'a> {
     /// The name of its file.
     pub file: &'a str,
     /// The bytes of a PNG.

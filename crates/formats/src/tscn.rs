@@ -13,7 +13,7 @@
 mod tests;
 
 use crate::kind::{Field, Kind};
-use crate::place::{ExportError, Place, Sheet, Thing, Value, wrong};
+use crate::place::{ExportError, FieldValue, Place, Sheet, Thing, wrong};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use level::{Cell, TILES, Tile};
@@ -370,11 +370,11 @@ impl Scene<'_> {
         );
         for (field, value) in &thing.fields {
             let value = match value {
-                Value::Text(text) => quoted(text),
-                Value::Int(number) => number.to_string(),
-                Value::Texts(texts) => strings(texts),
-                Value::Ref(other) => self.path(thing, *other),
-                Value::Refs(others) => {
+                FieldValue::Text(text) => quoted(text),
+                FieldValue::Int(number) => number.to_string(),
+                FieldValue::Texts(texts) => strings(texts),
+                FieldValue::Ref(other) => self.path(thing, *other),
+                FieldValue::Refs(others) => {
                     let paths: Vec<String> =
                         others.iter().map(|&other| self.path(thing, other)).collect();
                     format!("[{}]", paths.join(", "))

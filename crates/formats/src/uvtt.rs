@@ -5,8 +5,8 @@
 //! open cell there. Invariant: with its portals closed no room can be left.
 
 use crate::kind::{Field, Kind};
-use crate::place::{Drawn, Place, Thing};
-use crate::ways::{Ground, Way};
+use crate::place::{FloorPicture, Place, Thing};
+use crate::ways::{Crossing, Ground};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use level::Cell;
@@ -19,7 +19,7 @@ const RANGE: u32 = 8;
 
 /// Prints a floor; without a picture players see walls and doors alone.
 #[must_use]
-pub fn print(place: &Place, floor: u32, picture: Option<Drawn<'_>>) -> String {
+pub fn print(place: &Place, floor: u32, picture: Option<FloorPicture<'_>>) -> String {
     let grid = place.tiles().floors.get(floor as usize).cloned().unwrap_or_default();
     let ground = Ground::of(&grid);
     let walls: Vec<Vec<Value>> = ground
@@ -49,7 +49,7 @@ fn point([x, y]: [u32; 2]) -> Value {
     json!({"x": f64::from(x) / 2.0, "y": f64::from(y) / 2.0})
 }
 
-fn portal(place: &Place, way: &Way) -> Value {
+fn portal(place: &Place, way: &Crossing) -> Value {
     let [from, to] = way.line;
     let middle = [f64::from(from[0] + to[0]) / 4.0, f64::from(from[1] + to[1]) / 4.0];
     let thing = place.things.get(way.thing);

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A line across which somebody passes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct Crossing {
     /// The floor.
     pub floor: u32,
     /// Both ends, each as x and y in half cells: downwards or to the right.
@@ -24,7 +24,7 @@ pub struct Way {
     pub thing: usize,
 }
 
-impl Way {
+impl Crossing {
     /// True if it is passed from left to right, and not from above to below.
     #[must_use]
     pub fn is_upright(&self) -> bool {
@@ -72,7 +72,7 @@ pub(crate) fn is_open(tile: Option<Tile>) -> bool {
 }
 
 /// The ways of a level, things left out: those between rooms, then doors and locks that lie inside of rooms.
-pub(crate) fn ways(tiles: &Tiles, rooms: &RoomAt) -> Vec<Way> {
+pub(crate) fn ways(tiles: &Tiles, rooms: &RoomAt) -> Vec<Crossing> {
     let mut ways = between(tiles, rooms);
     let mut crossed: BTreeSet<Cell> = ways.iter().flat_map(|way| way.cells.clone()).collect();
     for (cell, _) in tiles.cells().filter(|(_, tile)| tile.is_door()) {
@@ -97,7 +97,7 @@ pub(crate) fn ways(tiles: &Tiles, rooms: &RoomAt) -> Vec<Way> {
 }
 
 /// The ways between cells of different rooms: each straight run of them between two rooms is one.
-fn between(tiles: &Tiles, rooms: &RoomAt) -> Vec<Way> {
+fn between(tiles: &Tiles, rooms: &RoomAt) -> Vec<Crossing> {
     /// By floor, direction, line, and rooms: the places along the line.
     type Runs = BTreeMap<(u32, bool, u32, [Option<usize>; 2]), Vec<u32>>;
     let mut runs = Runs::new();
@@ -128,14 +128,14 @@ fn between(tiles: &Tiles, rooms: &RoomAt) -> Vec<Way> {
             let mut cells: Vec<Cell> = sides.collect();
             cells.sort_unstable();
             let line = [point(first), point(last + 1)];
-            ways.push(Way { floor, line, cells, rooms, thing: 0 });
+            ways.push(Crossing { floor, line, cells, rooms, thing: 0 });
         }
     }
     ways
 }
 
 /// The way across an area: through its middle.
-fn across(tiles: &Tiles, rooms: &RoomAt, area: Area) -> Way {
+fn across(tiles: &Tiles, rooms: &RoomAt, area: Area) -> Crossing {
     let Area { corner, rows, cols } = area;
     let open = |row: i32, col: i32| is_open(corner.offset(row, col).and_then(|at| tiles.tile(at)));
     let (below, right) = (rows as i32, cols as i32);
@@ -148,7 +148,13 @@ fn across(tiles: &Tiles, rooms: &RoomAt, area: Area) -> Way {
         false => [[x, y + rows], [x + 2 * cols, y + rows]],
     };
     let room = rooms.get(corner);
-    Way { floor: corner.floor, line, cells: area.cells().collect(), rooms: [room, room], thing: 0 }
+    Crossing {
+        floor: corner.floor,
+        line,
+        cells: area.cells().collect(),
+        rooms: [room, room],
+        thing: 0,
+    }
 }
 
 /// A line through corners of cells, each as column and row; closed where its ends are one.

@@ -5,7 +5,7 @@ use crate::Progress;
 use crate::refusal::{Refusal, written};
 use ask::{AreaRequest, DungeonRequest, LayoutRequest, Look, Made, MadeDungeon, MissionRequest};
 use ask::{Request, Task};
-use draw::dungeon::{Format, Shown};
+use draw::dungeon::{DungeonPrinter, Format};
 use dungeon::Scratch;
 use search::{Control, Seed};
 use serde::Deserialize;
@@ -127,7 +127,7 @@ fn make<R: Request>(request: &R, progress: Progress) -> Result<<R::Task as Task>
 pub(super) fn shown(
     request: &DungeonRequest,
     progress: Progress,
-    show: impl FnOnce(&Shown<'_>) -> Result<String, Refusal>,
+    show: impl FnOnce(&DungeonPrinter<'_>) -> Result<String, Refusal>,
 ) -> Result<String, Refusal> {
     LAST.with_borrow_mut(|last| {
         if last.as_ref().is_none_or(|(known, _)| known != request) {

@@ -1,14 +1,14 @@
 //! What becomes of doors, and what lies beside them.
 
 use super::*;
-use crate::told::Told;
+use crate::annotations::Annotations;
 use std::collections::BTreeSet;
 
-const PICTURE: Drawn<'_> = Drawn { file: "floor-0.png", png: &[], side: 64 };
+const PICTURE: FloorPicture<'_> = FloorPicture { file: "floor-0.png", png: &[], side: 64 };
 
 fn scene(text: &str) -> Value {
     let level = level::formats::json::read(text).unwrap();
-    let place = Place::of(&level, &Told::default()).unwrap();
+    let place = Place::of(&level, &Annotations::default()).unwrap();
     serde_json::from_str(&print(&place, 0, Some(PICTURE))).unwrap()
 }
 

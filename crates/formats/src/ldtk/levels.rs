@@ -3,7 +3,7 @@
 use super::defs::{LEVEL_FIELDS, instance};
 use super::{Once, Project, icon, identifier};
 use crate::kind::{Field, Kind, Type};
-use crate::place::{Sheet, Thing, Value as Held};
+use crate::place::{FieldValue, Sheet, Thing};
 use level::{Cell, Tile};
 use serde_json::{Map, Value, json};
 
@@ -239,13 +239,13 @@ impl Project<'_> {
         all
     }
 
-    fn held(&self, value: &Held) -> Value {
+    fn held(&self, value: &FieldValue) -> Value {
         match value {
-            Held::Text(text) => json!(text),
-            Held::Int(number) => json!(number),
-            Held::Texts(texts) => json!(texts),
-            Held::Ref(thing) => self.reference(*thing),
-            Held::Refs(things) => things.iter().map(|&thing| self.reference(thing)).collect(),
+            FieldValue::Text(text) => json!(text),
+            FieldValue::Int(number) => json!(number),
+            FieldValue::Texts(texts) => json!(texts),
+            FieldValue::Ref(thing) => self.reference(*thing),
+            FieldValue::Refs(things) => things.iter().map(|&thing| self.reference(thing)).collect(),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::object::{Ground, Object, Templates};
 use super::raw::{RawChunk, RawLayer, RawMap, gids};
 use super::sets::Sets;
 use super::{DEEPEST, TiledError, check_cells, wrong};
-use crate::aliases::{Drawn as Laid, Empty};
+use crate::aliases::{Empty, FloorBuilder};
 use crate::ways::is_one;
 use level::model::grid::Grid;
 use level::model::tile::Tile;
@@ -31,7 +31,7 @@ struct Around {
 }
 
 /// A layer of tiles with its inherited settings.
-struct Drawn<'a> {
+struct TileLayer<'a> {
     layer: &'a RawLayer,
     around: Around,
 }
@@ -48,7 +48,7 @@ pub(super) struct ObjectLayer<'a> {
 /// All layers of a map that mean something.
 #[derive(Default)]
 pub(super) struct Layers<'a> {
-    drawn: Vec<Drawn<'a>>,
+    drawn: Vec<TileLayer<'a>>,
     /// The layers of objects.
     pub(super) objects: Vec<ObjectLayer<'a>>,
     /// The names of layers and groups that are hidden.
@@ -111,7 +111,7 @@ impl<'a> Layers<'a> {
             around.floor = layer.properties.int("floor", &place)?.or(around.floor);
             around.named = floor_of(&layer.name).or(around.named);
             match layer.kind.as_str() {
-                "tilelayer" => self.drawn.push(Drawn { layer, around }),
+                "tilelayer" => self.drawn.push(TileLayer { layer, around }),
                 "objectgroup" => {
                     let name = layer.name.as_str();
                     let objects = layer.objects.iter().map(|own| templates.object(own, name));
@@ -157,7 +157,7 @@ impl<'a> Layers<'a> {
     }
 
     /// The tile layers of each floor.
-    fn by_floor(&self) -> Result<Vec<Vec<&Drawn<'a>>>, TiledError> {
+    fn by_floor(&self) -> Result<Vec<Vec<&TileLayer<'a>>>, TiledError> {
         let numbered = self.drawn.iter().find(|drawn| drawn.around.number().is_some());
         let plain = self.drawn.iter().find(|drawn| drawn.around.number().is_none());
         if let (Some(numbered), Some(plain)) = (numbered, plain) {
@@ -189,7 +189,7 @@ impl Around {
     }
 }
 
-impl Drawn<'_> {
+impl TileLayer<'_> {
     /// The columns and rows by which it is moved from the first layer of its floor.
     fn shift(&self, floor: &[&Self], side: (f64, f64)) -> Result<(i64, i64), TiledError> {
         let Some(first) = floor.first() else { return Ok((0, 0)) };
@@ -223,7 +223,7 @@ impl Floors {
     /// Lays the layers of one floor over each other.
     fn add(
         &mut self,
-        layers: &[&Drawn<'_>],
+        layers: &[&TileLayer<'_>],
         pieces: &[Piece<'_>],
         sets: &Sets,
         area: &mut u64,
@@ -237,7 +237,7 @@ impl Floors {
         let size = (size(layers, "rows", high)?, size(layers, "cols", wide)?);
         *area = area.saturating_add(u64::from(size.0) * u64::from(size.1));
         check_cells(*area, &place)?;
-        let mut drawn = Laid::filled(size.0, size.1, sets.empty);
+        let mut drawn = FloorBuilder::filled(size.0, size.1, sets.empty);
         let mut known = FxHashMap::default();
         for piece in pieces {
             piece.lay(&mut drawn, (x, y), sets, &mut known, &mut self.lost)?;
@@ -308,7 +308,7 @@ impl Floors {
 }
 
 /// The number of rows or columns a floor has: as a property of a layer says, else as there are.
-fn size(layers: &[&Drawn<'_>], name: &str, drawn: i64) -> Result<u32, TiledError> {
+fn size(layers: &[&TileLayer<'_>], name: &str, drawn: i64) -> Result<u32, TiledError> {
     for drawn_on in layers {
         let place = format!("layer {:?}", drawn_on.layer.name);
         if let Some(said) = drawn_on.layer.properties.int(name, &place)? {
@@ -387,7 +387,7 @@ impl Piece<'_> {
     /// Lays the tiles of a piece on a floor; empty cells leave what lies there.
     pub(super) fn lay(
         &self,
-        drawn: &mut Laid,
+        drawn: &mut FloorBuilder,
         (left, top): (i64, i64),
         sets: &Sets,
         known: &mut FxHashMap<u32, Option<Tile>>,

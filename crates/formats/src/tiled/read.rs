@@ -15,7 +15,7 @@ use level::model::level::Level;
 use serde::Deserialize;
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value};
-use std::cell::Cell as Flag;
+use std::cell::Cell;
 use std::fmt;
 
 /// The value of a map's property `quandary`: the parts of a level that tiles and objects do not show.
@@ -163,7 +163,7 @@ pub fn is_map(text: &str) -> bool {
     if xml::is_map(text) {
         return true;
     }
-    let says = Flag::new(false);
+    let says = Cell::new(false);
     let mut json = serde_json::Deserializer::from_str(text);
     // Whatever comes after the first telling field is not read.
     let _ = json.deserialize_map(Keys(&says));
@@ -171,7 +171,7 @@ pub fn is_map(text: &str) -> bool {
 }
 
 /// Goes through the fields of an object until one of them shows whether it is a map.
-struct Keys<'a>(&'a Flag<bool>);
+struct Keys<'a>(&'a Cell<bool>);
 
 impl<'de> Visitor<'de> for Keys<'_> {
     type Value = ();
@@ -205,7 +205,7 @@ impl<'de> Visitor<'de> for Keys<'_> {
 }
 
 /// Seed of a value that may be `"map"`.
-struct IsMap<'a>(&'a Flag<bool>);
+struct IsMap<'a>(&'a Cell<bool>);
 
 impl<'de> DeserializeSeed<'de> for IsMap<'_> {
     type Value = ();

@@ -20,7 +20,7 @@ pub enum EdgeS {
 
 /// An imported graph, with notes on faults of the data.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Import {
+pub struct GraphImport {
     /// The level.
     pub level: Level,
     /// Faults of the data that were read for what they say, in the order of the file.
@@ -43,7 +43,7 @@ pub struct Import {
 /// assert_eq!(import.level.graph.nodes.len(), 3);
 /// # Ok::<(), quandary_formats::vglc::graph::DotError>(())
 /// ```
-pub fn import(text: &str, edge_s: EdgeS) -> Result<Import, DotError> {
+pub fn import(text: &str, edge_s: EdgeS) -> Result<GraphImport, DotError> {
     let mut reader = Reader { text, at: 0 };
     let mut draft = Draft { edge_s, ..Draft::default() };
     reader.header()?;
@@ -172,7 +172,7 @@ struct Draft {
 }
 
 impl Draft {
-    fn finish(mut self, reader: &Reader<'_>) -> Result<Import, DotError> {
+    fn finish(mut self, reader: &Reader<'_>) -> Result<GraphImport, DotError> {
         let mut graph = Graph { nodes: std::mem::take(&mut self.nodes), ..Graph::default() };
         for edge in &self.edges {
             let end = |(id, place): (i64, usize)| {
@@ -204,7 +204,7 @@ impl Draft {
         if graph.goals.len() > 1 {
             self.notes.push(format!("{} nodes are goals, t; any one wins", graph.goals.len()));
         }
-        Ok(Import { level: Level::of_graph(graph), notes: self.notes })
+        Ok(GraphImport { level: Level::of_graph(graph), notes: self.notes })
     }
 }
 

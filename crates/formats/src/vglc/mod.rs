@@ -12,7 +12,7 @@ mod embed;
 mod stitch;
 
 use crate::aliases::Aliases;
-use graph::EdgeS;
+use graph::{EdgeS, GraphImport};
 use level::{Graph, Level, LevelError, NodeIndex};
 use tiles::Map;
 
@@ -100,7 +100,7 @@ pub fn import_with(
     match (tiles, graph) {
         (None, None) => Err(ImportError::Nothing),
         (None, Some(graph)) => {
-            let graph::Import { level, notes } = graph::import(graph, edge_s)?;
+            let GraphImport { level, notes } = graph::import(graph, edge_s)?;
             let nodes = level.graph.nodes.len();
             Ok(Import { level, report: Report { nodes, notes, ..Report::default() } })
         }
@@ -113,7 +113,7 @@ pub fn import_with(
         (Some(tiles), Some(graph)) => {
             let map = tiles::read_with(tiles, aliases)?;
             // The embedding sees the edges marked `s` in any case, so that rooms are where they are.
-            let graph::Import { level, mut notes } = graph::import(graph, EdgeS::Stair)?;
+            let GraphImport { level, mut notes } = graph::import(graph, EdgeS::Stair)?;
             let mut import = stitched(&map, &level.graph, edge_s)?;
             notes.append(&mut import.report.notes);
             import.report.notes = notes;

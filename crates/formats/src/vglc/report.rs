@@ -14,7 +14,7 @@ pub const SCHEMA: (&str, &str, &str) = (
 
 /// Results of an import, in JSON.
 #[derive(Serialize)]
-pub struct Report<'a> {
+pub struct ReportView<'a> {
     door_pairs: usize,
     explained: usize,
     rooms: usize,
@@ -24,7 +24,7 @@ pub struct Report<'a> {
     notes: &'a [String],
 }
 
-impl<'a> Report<'a> {
+impl<'a> ReportView<'a> {
     /// The report of an import. Nodes are those of the file, edges those of the level.
     pub fn new(import: &'a Import) -> Self {
         let report = &import.report;

@@ -3,7 +3,7 @@
 
 use crate::common::flood::{self, Lines};
 use crate::common::{place, places};
-use quandary_formats::format::Drawn;
+use quandary_formats::format::FloorPicture;
 use quandary_formats::{Place, foundry};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const SIDE: u32 = 64;
 
 fn scenes(place: &Place) -> Vec<Value> {
-    let picture = Drawn { file: "floor.png", png: &[], side: SIDE };
+    let picture = FloorPicture { file: "floor.png", png: &[], side: SIDE };
     let floors = 0..place.floors.len() as u32;
     floors
         .map(|floor| serde_json::from_str(&foundry::print(place, floor, Some(picture))).unwrap())

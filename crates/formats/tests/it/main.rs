@@ -15,6 +15,6 @@ mod ldtk_whole;
 mod pack;
 mod read;
 mod tmj;
-mod told;
+mod annotations;
 mod uvtt;
 mod vglc;

@@ -3,7 +3,7 @@
 use crate::common::flood::{self, Lines};
 use crate::common::{place, places};
 use level::Cell;
-use quandary_formats::format::Drawn;
+use quandary_formats::format::FloorPicture;
 use quandary_formats::{Kind, Place, uvtt};
 use serde_json::{Value, json};
 
@@ -96,7 +96,7 @@ fn another_version_and_an_open_door_are_found() {
 #[test]
 fn the_picture_is_in_the_file_and_lights_are_in_rooms() {
     let place = place("cave");
-    let picture = Drawn { file: "", png: b"\x89PNG", side: 32 };
+    let picture = FloorPicture { file: "", png: b"\x89PNG", side: 32 };
     let value: Value = serde_json::from_str(&uvtt::print(&place, 1, Some(picture))).unwrap();
     assert_eq!((&value["image"], &value["format"]), (&Value::from("iVBORw=="), &Value::from(0.3)));
     assert_eq!(value["resolution"]["pixels_per_grid"], 32);

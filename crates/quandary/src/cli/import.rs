@@ -16,7 +16,7 @@ use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use diagnostics::counted;
 use formats::aliases::Aliases;
 use formats::vglc::graph::EdgeS;
-use formats::vglc::report::Report;
+use formats::vglc::report::ReportView;
 use formats::vglc::{ImportError, import_with};
 use formats::{ldtk, tiled, xsb};
 use level::Level;
@@ -127,7 +127,7 @@ fn vglc(options: &Vglc) -> Result<Exit> {
     let named = [graph, tiles].into_iter().flatten().find(|path| Some(*path) != stdin);
     let stem = named.and_then(Path::file_stem);
     import.level.name = stem.map(|stem| stem.to_string_lossy().into_owned());
-    let report = Report::new(&import);
+    let report = ReportView::new(&import);
     note!("{}", report.text().trim_end());
     if let Some(path) = &options.report {
         Target::of(Some(path)).write(|out| {

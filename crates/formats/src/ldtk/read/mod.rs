@@ -18,7 +18,7 @@
 mod own;
 mod raw;
 
-use crate::aliases::{Aliases, Drawn, Empty};
+use crate::aliases::{Aliases, Empty, FloorBuilder};
 use crate::check_cells;
 use crate::ways::{covered, is_one, within};
 use level::formats::json::{ReadError, parse, wrong};
@@ -33,7 +33,7 @@ pub const MOST_BYTES: usize = 64 << 20;
 
 /// The levels that were read, with notes for the author of the project.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Read {
+pub struct LdtkImport {
     /// The levels.
     pub levels: Vec<Level>,
     /// What was taken for something else than it may be, one a line.
@@ -54,7 +54,7 @@ pub fn is_own(text: &str) -> bool {
 ///
 /// # Errors
 /// The fault of the project, with the level and the layer; a name that stands for no tile, with the known ones.
-pub fn read(text: &str, aliases: &Aliases) -> Result<Read, ReadError> {
+pub fn read(text: &str, aliases: &Aliases) -> Result<LdtkImport, ReadError> {
     if text.len() > MOST_BYTES {
         let most = diagnostics::grouped(MOST_BYTES as u64);
         return Err(wrong("project", format!("has more than {most} bytes, the most of a project")));
@@ -63,7 +63,10 @@ pub fn read(text: &str, aliases: &Aliases) -> Result<Read, ReadError> {
     let project: Project = parse(text)?;
     let moved = moved(&project);
     if own::is_own(&project) {
-        return Ok(Read { levels: vec![own::read(&project)?], notes: moved.into_iter().collect() });
+        return Ok(LdtkImport {
+            levels: vec![own::read(&project)?],
+            notes: moved.into_iter().collect(),
+        });
     }
     let mut names = Names::of(&project, aliases);
     let levels: Vec<Level> =
@@ -73,7 +76,7 @@ pub fn read(text: &str, aliases: &Aliases) -> Result<Read, ReadError> {
     }
     let empty = names.empty.note("levels").filter(|_| aliases.empty().is_none());
     let unused = Aliases::note(&names.unused, "nothing of the project");
-    Ok(Read { levels, notes: moved.into_iter().chain(empty).chain(unused).collect() })
+    Ok(LdtkImport { levels, notes: moved.into_iter().chain(empty).chain(unused).collect() })
 }
 
 /// A note about entities that some program moved without the editor.
@@ -151,38 +154,38 @@ impl<'a> Names<'a> {
     fn level(&mut self, raw: &RawLevel) -> Result<Level, ReadError> {
         let place = raw.place();
         let layers = raw.layers()?;
-        let mut drawn: Option<Drawn> = None;
+        let mut floor: Option<FloorBuilder> = None;
         for layer in layers.iter().rev() {
             let place = format!("{place}, layer {:?}", diagnostics::short(&layer.identifier));
-            self.layer(layer, &mut drawn).map_err(|message| wrong(place, message))?;
+            self.layer(layer, &mut floor).map_err(|message| wrong(place, message))?;
         }
-        let Some(drawn) = drawn else {
+        let Some(floor) = floor else {
             return Err(wrong(place, "no layer says what its cells are"));
         };
-        self.empty.count(&drawn, &place);
-        let tiles = Tiles { floors: vec![drawn.grid], ..Tiles::default() };
+        self.empty.count(&floor, &place);
+        let tiles = Tiles { floors: vec![floor.grid], ..Tiles::default() };
         let level = Level { name: Some(raw.identifier.clone()), ..Level::of_tiles(tiles) };
         level.checked().map_err(|error| wrong(format!("{place}, {}", error.field), error.message))
     }
 
     /// Lays what stands on a layer over what was drawn before.
-    fn layer(&mut self, layer: &Layer, drawn: &mut Option<Drawn>) -> Result<(), String> {
-        let laid = self.laid(layer)?;
-        if laid.is_empty() {
+    fn layer(&mut self, layer: &Layer, floor: &mut Option<FloorBuilder>) -> Result<(), String> {
+        let rects = self.rects(layer)?;
+        if rects.is_empty() {
             return Ok(());
         }
         let (rows, cols) = (layer.rows, layer.cols);
-        if drawn.is_none() {
+        if floor.is_none() {
             self.count(rows, cols)?;
         }
         let empty = self.aliases.empty().unwrap_or_default();
-        let drawn = drawn.get_or_insert_with(|| Drawn::filled(rows, cols, empty));
-        let grid = &drawn.grid;
+        let floor = floor.get_or_insert_with(|| FloorBuilder::filled(rows, cols, empty));
+        let grid = &floor.grid;
         if (grid.rows(), grid.cols()) != (rows, cols) {
             let (is, are) = (size(cols, rows), size(grid.cols(), grid.rows()));
             return Err(format!("has {is} cells, and the layers below it have {are}"));
         }
-        laid.into_iter().for_each(|laid| laid.onto(drawn));
+        rects.into_iter().for_each(|rect| rect.draw(floor));
         Ok(())
     }
 
@@ -199,13 +202,13 @@ impl<'a> Names<'a> {
     }
 
     /// The tiles of a layer, with the cells in which they stand.
-    fn laid(&mut self, layer: &Layer) -> Result<Vec<Laid>, String> {
-        let mut laid = Vec::new();
+    fn rects(&mut self, layer: &Layer) -> Result<Vec<TileRect>, String> {
+        let mut rects = Vec::new();
         let one = |col: i64, row: i64, tile: Option<Tile>, what: &dyn Fn() -> String| {
             let Some(tile) = tile else { return Ok(None) };
             match (u32::try_from(row), u32::try_from(col)) {
                 (Ok(row), Ok(col)) if row < layer.rows && col < layer.cols => {
-                    Ok(Some(Laid { row, col, rows: 1, cols: 1, tile }))
+                    Ok(Some(TileRect { row, col, rows: 1, cols: 1, tile }))
                 }
                 _ => {
                     let size = size(layer.cols, layer.rows);
@@ -215,13 +218,13 @@ impl<'a> Names<'a> {
         };
         let cols = i64::from(layer.cols.max(1));
         for (at, tile) in self.valued(layer)? {
-            laid.extend(one(at % cols, at / cols, tile, &|| format!("value {at}"))?);
+            rects.extend(one(at % cols, at / cols, tile, &|| format!("value {at}"))?);
         }
         let set = layer.other_set.or(layer.set).unwrap_or(-1);
         let side = layer.grid_size.max(1);
         for tile in &layer.grid_tiles {
             let [x, y] = tile.px.map(|at| at.div_euclid(side));
-            laid.extend(one(x, y, self.tagged(set, tile.t)?, &|| format!("tile {}", tile.t))?);
+            rects.extend(one(x, y, self.tagged(set, tile.t)?, &|| format!("tile {}", tile.t))?);
         }
         for entity in &layer.entity_instances {
             let ([x, y], name) = (entity.cell(layer), &entity.identifier);
@@ -229,15 +232,15 @@ impl<'a> Names<'a> {
             match tile.and_then(|tile| area(entity, layer, tile)) {
                 Some(large) => {
                     self.count(large.rows, large.cols)?;
-                    laid.push(large);
+                    rects.push(large);
                 }
                 None => {
                     let what = || format!("entity {:?}", diagnostics::short(name));
-                    laid.extend(one(x, y, tile, &what)?);
+                    rects.extend(one(x, y, tile, &what)?);
                 }
             }
         }
-        Ok(laid)
+        Ok(rects)
     }
 
     /// The tiles of the values of a layer, each with its place in reading order.
@@ -286,7 +289,7 @@ impl<'a> Names<'a> {
 }
 
 /// A rectangle of one tile.
-struct Laid {
+struct TileRect {
     row: u32,
     col: u32,
     rows: u32,
@@ -294,12 +297,12 @@ struct Laid {
     tile: Tile,
 }
 
-impl Laid {
+impl TileRect {
     /// Lays it onto the floor, on which it lies.
-    fn onto(&self, drawn: &mut Drawn) {
+    fn draw(&self, floor: &mut FloorBuilder) {
         for row in self.row..self.row + self.rows {
             for col in self.col..self.col + self.cols {
-                drawn.set(row, col, self.tile);
+                floor.set(row, col, self.tile);
             }
         }
     }
@@ -307,7 +310,7 @@ impl Laid {
 
 /// The cells that an entity covers, if they are several and it is no thing on one: those of its layer of which it covers
 /// more than half.
-fn area(entity: &Entity, layer: &Layer, tile: Tile) -> Option<Laid> {
+fn area(entity: &Entity, layer: &Layer, tile: Tile) -> Option<TileRect> {
     let px = entity.px.filter(|_| !is_one(tile))?;
     let side = layer.grid_size.max(1) as f64;
     let span = |at: i64, pivot: f64, long: i64, many: u32| {
@@ -318,5 +321,5 @@ fn area(entity: &Entity, layer: &Layer, tile: Tile) -> Option<Laid> {
     let (col, cols, wide) = span(px[0], entity.pivot[0], entity.width, layer.cols)?;
     let (row, rows, high) = span(px[1], entity.pivot[1], entity.height, layer.rows)?;
     // What is no larger than a cell lies where the editor says that it does.
-    (wide > 1.0 || high > 1.0).then_some(Laid { row, col, rows, cols, tile })
+    (wide > 1.0 || high > 1.0).then_some(TileRect { row, col, rows, cols, tile })
 }

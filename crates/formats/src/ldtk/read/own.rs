@@ -31,13 +31,13 @@ type Parted<K> = Vec<(Option<K>, Vec<Value>, Value)>;
 fn add<K: PartialEq>(
     all: &mut Parted<K>,
     key: Option<K>,
-    laid: &Laid<'_>,
+    placed: &PlacedEntity<'_>,
     value: Value,
     odd: &str,
 ) -> Result<(), ReadError> {
-    let cells = laid.listed()?;
+    let cells = placed.cell_values()?;
     match all.iter_mut().find(|(other, ..)| key.is_some() && *other == key) {
-        Some((.., other)) if *other != value => return Err(laid.wrong(odd)),
+        Some((.., other)) if *other != value => return Err(placed.wrong(odd)),
         Some((_, known, _)) => known.extend(cells),
         None => all.push((key, cells, value)),
     }
@@ -45,7 +45,7 @@ fn add<K: PartialEq>(
 }
 
 /// An entity, and the cells that it lies on.
-struct Laid<'a> {
+struct PlacedEntity<'a> {
     entity: &'a Entity,
     floor: usize,
     row: i64,
@@ -68,9 +68,9 @@ pub(super) fn read(project: &Project) -> Result<Level, ReadError> {
     let rest = rest(project)?;
     let floors = floors(project, &rest)?;
     let mut over = Over::default();
-    for (floor, laid) in floors.iter().enumerate() {
-        for (level, corner) in &laid.levels {
-            entities(level, floor, *corner, &mut |laid| over.lay(&laid, &floors, &rest.level))?;
+    for (floor, grid) in floors.iter().enumerate() {
+        for (level, corner) in &grid.levels {
+            entities(level, floor, *corner, &mut |placed| over.add(&placed, &floors, &rest.level))?;
         }
     }
     let level = over.level(&floors, rest.level);
@@ -86,7 +86,7 @@ fn entities(
     level: &RawLevel,
     floor: usize,
     corner: [i64; 2],
-    see: &mut dyn FnMut(Laid<'_>) -> Result<(), ReadError>,
+    see: &mut dyn FnMut(PlacedEntity<'_>) -> Result<(), ReadError>,
 ) -> Result<(), ReadError> {
     let ground = cells(level)?;
     let side = ground.grid_size.max(1);
@@ -94,8 +94,8 @@ fn entities(
     for entity in layers.flat_map(|layer| &layer.entity_instances) {
         let whole = |pixels: i64| (pixels as f64 / side as f64).round().max(1.0) as i64;
         let [col, row] = entity.cell(ground);
-        let name = diagnostics::short(&entity.identifier);
-        see(Laid {
+        let name = diagnostics::short(&placed.identifier);
+        see(PlacedEntity {
             entity,
             floor,
             row: row + corner[0],
@@ -108,7 +108,7 @@ fn entities(
     Ok(())
 }
 
-impl Laid<'_> {
+impl PlacedEntity<'_> {
     fn cell(&self) -> Value {
         json!({"floor": self.floor, "row": self.row, "col": self.col})
     }
@@ -118,7 +118,7 @@ impl Laid<'_> {
         (0..self.rows).flat_map(move |r| (0..cols).map(move |c| (row + r, col + c)))
     }
 
-    fn listed(&self) -> Result<Vec<Value>, ReadError> {
+    fn cell_values(&self) -> Result<Vec<Value>, ReadError> {
         if self.rows.saturating_mul(self.cols) > crate::MOST_CELLS as i64 {
             return Err(wrong(self.place.clone(), "covers more cells than a file may have"));
         }
@@ -135,7 +135,7 @@ impl Laid<'_> {
 
     /// Checks that the tiles under an entity that tells of one are that tile.
     fn agrees(&self, told: &str, floors: &[Floor<'_>]) -> Result<(), ReadError> {
-        self.listed()?;
+        self.cell_values()?;
         for (row, col) in self.cells() {
             let grid = floors.get(self.floor).map(|floor| &floor.grid);
             let tile = |row: i64, col: i64| {
@@ -157,62 +157,62 @@ impl Laid<'_> {
 }
 
 impl Over {
-    fn lay(
+    fn add(
         &mut self,
-        laid: &Laid<'_>,
+        placed: &PlacedEntity<'_>,
         floors: &[Floor<'_>],
         rest: &Map<String, Value>,
     ) -> Result<(), ReadError> {
-        if let Some(tile) = laid.value("tile").as_str() {
-            return laid.agrees(tile, floors);
+        if let Some(tile) = placed.value("tile").as_str() {
+            return placed.agrees(tile, floors);
         }
-        match laid.entity.identifier.as_str() {
-            "Start" => self.begin(laid)?,
-            "Goal" => self.goals.push(laid.cell()),
+        match placed.entity.identifier.as_str() {
+            "Start" => self.begin(placed)?,
+            "Goal" => self.goals.push(placed.cell()),
             "Room" => self.rooms.push(json!({
-                "node": node(laid, rest)?,
-                "floor": laid.floor,
-                "row": laid.row,
-                "col": laid.col,
-                "rows": laid.rows,
-                "cols": laid.cols,
+                "node": node(placed, rest)?,
+                "floor": placed.floor,
+                "row": placed.row,
+                "col": placed.col,
+                "rows": placed.rows,
+                "cols": placed.cols,
             })),
             "Key" | "Item" | "Puzzle" | "Switch" => {
-                let mut mark = laid.cell();
-                mark["gives"] = gives(laid)?;
+                let mut mark = placed.cell();
+                mark["gives"] = gives(placed)?;
                 self.marks.push(mark);
             }
-            "Plate" => self.plate(laid)?,
-            "Lock" => self.lock(laid)?,
+            "Plate" => self.plate(placed)?,
+            "Lock" => self.lock(placed)?,
             _ => {}
         }
         Ok(())
     }
 
-    fn begin(&mut self, laid: &Laid<'_>) -> Result<(), ReadError> {
-        match self.start.replace(laid.cell()) {
-            Some(_) => Err(laid.wrong("is a second start; a level has one")),
+    fn begin(&mut self, placed: &PlacedEntity<'_>) -> Result<(), ReadError> {
+        match self.start.replace(placed.cell()) {
+            Some(_) => Err(placed.wrong("is a second start; a level has one")),
             None => Ok(()),
         }
     }
 
     /// A lock of the level: one with a number, or one that stands between no rooms, which is told of by no graph.
-    fn lock(&mut self, laid: &Laid<'_>) -> Result<(), ReadError> {
-        let number = laid.value("number").as_i64();
-        if number.is_none() && !(laid.value("from").is_null() && laid.value("into").is_null()) {
+    fn lock(&mut self, placed: &PlacedEntity<'_>) -> Result<(), ReadError> {
+        let number = placed.value("number").as_i64();
+        if number.is_none() && !(placed.value("from").is_null() && placed.value("into").is_null()) {
             return Ok(());
         }
         let odd = "asks for something else than another part of the lock with its number";
-        add(&mut self.locks, number, laid, laid.value("needs").clone(), odd)
+        add(&mut self.locks, number, placed, placed.value("needs").clone(), odd)
     }
 
-    fn plate(&mut self, laid: &Laid<'_>) -> Result<(), ReadError> {
-        let Some(name) = laid.value("plate").as_str() else {
+    fn plate(&mut self, placed: &PlacedEntity<'_>) -> Result<(), ReadError> {
+        let Some(name) = placed.value("plate").as_str() else {
             let message = "has no name in its field \"plate\", by which a lock could ask for it";
-            return Err(laid.wrong(message));
+            return Err(placed.wrong(message));
         };
         let odd = "gives something else than another part of the plate with its name";
-        add(&mut self.plates, Some(name.to_owned()), laid, laid.value("gives").clone(), odd)
+        add(&mut self.plates, Some(name.to_owned()), placed, placed.value("gives").clone(), odd)
     }
 
     /// The JSON of the level.
@@ -250,15 +250,15 @@ impl Over {
 }
 
 /// What is taken from an entity that no tile shows.
-fn gives(laid: &Laid<'_>) -> Result<Value, ReadError> {
-    let gives = laid.value("gives");
+fn gives(placed: &PlacedEntity<'_>) -> Result<Value, ReadError> {
+    let gives = placed.value("gives");
     if !gives.is_null() {
         return Ok(gives.clone());
     }
-    if let Some(number) = laid.value("toggle").as_i64() {
+    if let Some(number) = placed.value("toggle").as_i64() {
         return Ok(json!(format!("toggle:{number}")));
     }
-    Err(laid.wrong(format!(
+    Err(placed.wrong(format!(
         "does not say in its field \"gives\" what is taken, such as symbol:NAME; an item that is a tile, such as {}, says \
          so in the field \"tile\"",
         Tile::KeySmall
@@ -266,10 +266,10 @@ fn gives(laid: &Laid<'_>) -> Result<Value, ReadError> {
 }
 
 /// The id of the node that a room is: a number where the graph has that number.
-fn node(laid: &Laid<'_>, rest: &Map<String, Value>) -> Result<Value, ReadError> {
-    let Some(text) = laid.value("node").as_str() else {
+fn node(placed: &PlacedEntity<'_>, rest: &Map<String, Value>) -> Result<Value, ReadError> {
+    let Some(text) = placed.value("node").as_str() else {
         return Err(
-            laid.wrong("does not say in its field \"node\" which node of the room graph it is")
+            placed.wrong("does not say in its field \"node\" which node of the room graph it is")
         );
     };
     let nodes = rest.get("graph").and_then(|graph| graph.get("nodes")).and_then(Value::as_array);
@@ -354,13 +354,13 @@ pub(super) fn floors<'a>(project: &'a Project, rest: &Rest) -> Result<Vec<Floor<
     let floor = |depth: i64| {
         let size = rest.floors.iter().find(|floor| floor.depth == depth).copied();
         let levels = project.levels.iter().filter(|level| level.world_depth == depth);
-        laid(project, levels.collect(), size, &mut left)
+        floor_of(project, levels.collect(), size, &mut left)
     };
     depths.into_iter().map(floor).collect()
 }
 
 /// Lays the levels of one floor.
-fn laid<'a>(
+fn floor_of<'a>(
     project: &Project,
     levels: Vec<&'a RawLevel>,
     size: Option<Size>,

@@ -6,7 +6,7 @@ use super::super::raw::list;
 use super::super::{SIDE, Way};
 use crate::Area;
 use crate::kind::{Field, Kind, Type};
-use crate::place::{Thing, Value};
+use crate::place::{FieldValue, Thing};
 use level::model::graph::{Content, Graph, Node, NodeId, NodeIndex, Requirement};
 use level::model::grid::Cell;
 use level::model::level::{Plate, TileLock, Tiles};
@@ -293,11 +293,13 @@ fn told(thing: &Thing, number: &dyn Fn(usize) -> usize) -> Props {
     for (field, value) in &thing.fields {
         let name = field.name();
         told = match value {
-            Value::Text(text) if field.kind() == Type::Purpose => told.named(name, "Purpose", text),
-            Value::Text(text) => told.text(name, text),
-            Value::Int(number) => told.int(name, *number),
-            Value::Texts(texts) => told.text(name, &texts.join(", ")),
-            Value::Ref(_) | Value::Refs(_) => {
+            FieldValue::Text(text) if field.kind() == Type::Purpose => {
+                told.named(name, "Purpose", text)
+            }
+            FieldValue::Text(text) => told.text(name, text),
+            FieldValue::Int(number) => told.int(name, *number),
+            FieldValue::Texts(texts) => told.text(name, &texts.join(", ")),
+            FieldValue::Ref(_) | FieldValue::Refs(_) => {
                 (1..).zip(thing.refs(*field)).fold(told, |told, (at, other)| match at {
                     1 => told.object(name, number(*other)),
                     more => told.object(&format!("{name}_{more}"), number(*other)),

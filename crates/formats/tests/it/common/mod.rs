@@ -3,7 +3,7 @@
 pub(crate) mod flood;
 
 use level::{Level, Limits, Verdict, check};
-use quandary_formats::{Place, told};
+use quandary_formats::{Place, annotations};
 use serde_json::Value;
 use std::path::Path;
 
@@ -39,7 +39,7 @@ pub(crate) fn places() -> Vec<(String, Place)> {
 pub(crate) fn place_of(text: &str) -> Place {
     let value: Value = serde_json::from_str(text).unwrap();
     let level = level::formats::json::read(&value["level"].to_string()).unwrap();
-    Place::of(&level, &told::read(text).unwrap()).unwrap()
+    Place::of(&level, &annotations::read(text).unwrap()).unwrap()
 }
 
 /// What the judge says: won or not, the least cost, the number of states, and whether a player can get stuck.

@@ -1,6 +1,6 @@
 //! What the JSON of a dungeon tells beside its level: rooms with names and purposes, enemies, what things are called.
 //!
-//! Dungeons of both forms are read, and fields that writers do not need are passed over. Of anything else nothing is told.
+//! Dungeons of both forms are read, and fields that writers do not need are passed over. Of anything else nothing is annotations.
 
 use crate::layout;
 use level::Cell;
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// What is told of a level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct Annotations {
     /// The name of the place.
     pub title: Option<String>,
     /// Its category, such as `temple`.
@@ -23,7 +23,7 @@ pub struct Told {
     /// Enemies, by where they stand.
     pub foes: BTreeMap<Cell, Foe>,
     /// Things that can be taken, by what they give, such as `symbol:A`.
-    pub things: BTreeMap<String, Called>,
+    pub things: BTreeMap<String, Label>,
     /// The kinds of puzzles, by what solving them gives.
     pub puzzles: BTreeMap<String, String>,
 }
@@ -52,7 +52,7 @@ pub struct Foe {
 
 /// How something is called.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Called {
+pub struct Label {
     /// Its name.
     pub name: String,
     /// A sentence about it; empty where there is none.
@@ -65,7 +65,7 @@ struct Format {
     format: serde_json::Value,
 }
 
-/// The fields of a dungeon that are told.
+/// The fields of a dungeon that are annotations.
 #[derive(Deserialize)]
 struct Raw {
     #[serde(default)]
@@ -141,56 +141,56 @@ fn category(provenance: &Map<String, Value>) -> Option<String> {
 ///
 /// # Errors
 /// A field of a dungeon that is not of its form.
-pub fn read(text: &str) -> Result<Told, ReadError> {
-    let Ok(Format { format }) = parse::<Format>(text) else { return Ok(Told::default()) };
+pub fn read(text: &str) -> Result<Annotations, ReadError> {
+    let Ok(Format { format }) = parse::<Format>(text) else { return Ok(Annotations::default()) };
     let format = format.as_str().unwrap_or_default();
     if format.starts_with("quandary/dungeon/") {
-        return Ok(parse::<Raw>(text)?.told());
+        return Ok(parse::<Raw>(text)?.annotations());
     }
     if format == layout::FORMAT {
-        return Ok(parse::<RawLayout>(text)?.told());
+        return Ok(parse::<RawLayout>(text)?.annotations());
     }
     #[derive(Deserialize)]
     struct Level {
         provenance: Map<String, Value>,
     }
     let category = parse::<Level>(text).ok().and_then(|level| category(&level.provenance));
-    Ok(Told { category, ..Told::default() })
+    Ok(Annotations { category, ..Annotations::default() })
 }
 
 impl Raw {
-    fn told(self) -> Told {
+    fn annotations(self) -> Annotations {
         let Self { name, rooms, things, puzzles, provenance } = self;
-        let mut told = Told { title: name, ..Told::default() };
-        told.category = provenance.as_ref().and_then(category);
-        told.provenance = provenance;
+        let mut annotations = Annotations { title: name, ..Annotations::default() };
+        annotations.category = provenance.as_ref().and_then(category);
+        annotations.provenance = provenance;
         for RawRoom { id, coords: [.., depth], purpose, name, text, enemies } in rooms {
             for RawFoe { kind, cell, load } in enemies {
                 if let Some([floor, row, col]) = cell {
-                    told.foes.insert(Cell { floor, row, col }, Foe { name: kind, load });
+                    annotations.foes.insert(Cell { floor, row, col }, Foe { name: kind, load });
                 }
             }
             let room = Room { name, purpose, text, depth: Some(depth) };
-            told.rooms.insert(id.to_string(), room);
+            annotations.rooms.insert(id.to_string(), room);
         }
         for RawThing { thing, name, text } in things {
-            told.things.insert(thing, Called { name, text });
+            annotations.things.insert(thing, Label { name, text });
         }
         for RawPuzzle { kind, name } in puzzles {
-            told.puzzles.insert(format!("symbol:{name}"), kind);
+            annotations.puzzles.insert(format!("symbol:{name}"), kind);
         }
-        told
+        annotations
     }
 }
 
 impl RawLayout {
-    fn told(self) -> Told {
+    fn annotations(self) -> Annotations {
         let room = |RawPlace { coords: [x, y, z], kind }: RawPlace| {
             let purpose = purpose_of(&kind).to_owned();
             (format!("{x},{y},{z}"), Room { purpose, depth: Some(z), ..Room::default() })
         };
         let rooms = self.rooms.into_iter().map(room).collect();
-        Told { category: self.category, rooms, ..Told::default() }
+        Annotations { category: self.category, rooms, ..Annotations::default() }
     }
 }
 
