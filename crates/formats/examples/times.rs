@@ -1,4 +1,4 @@
-//! How long each writer takes: `cargo run --release --example times FILE…` of JSON of dungeons.
+//! The time of each writer: `cargo run --release --example times FILE…` with JSON files of dungeons.
 
 use quandary_formats::format::{Format, Using};
 use quandary_formats::ldtk::Worlds;

@@ -1,4 +1,4 @@
-//! How a place is builder from a level and what is told of it.
+//! Builds a place from a level and its annotations.
 
 #[cfg(test)]
 mod tests;
@@ -12,7 +12,7 @@ use level::{Cell, Content, Level, NodeIndex, Requirement, Tile, Tiles};
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::once;
 
-/// A place in the making.
+/// A place under construction.
 struct PlaceBuilder<'a> {
     level: &'a Level,
     tiles: &'a Tiles,
@@ -29,7 +29,7 @@ struct PlaceBuilder<'a> {
 }
 
 impl Place {
-    /// The place of a level, with what is told of it.
+    /// The place of a level with its annotations.
     ///
     /// # Errors
     /// When the level has no tiles.
@@ -73,8 +73,8 @@ impl Place {
     }
 }
 
-/// The floors with their heights: those of their rooms where they are told and no two are alike, else one below the
-/// other.
+/// The floors with their depths: those of their rooms if every floor has one and all differ, else each floor one below
+/// the last.
 fn floors(level: &Level, tiles: &Tiles, annotations: &Annotations) -> Vec<Floor> {
     let depth = |floor: usize| {
         let mut rooms = tiles.rooms.iter().filter(|room| room.corner.floor as usize == floor);
@@ -90,7 +90,7 @@ fn floors(level: &Level, tiles: &Tiles, annotations: &Annotations) -> Vec<Floor>
 }
 
 impl PlaceBuilder<'_> {
-    /// Adds a thing; fields without a value are left out, and its room is added where its kind has one.
+    /// Adds a thing. Fields without a value are left out; the room is added for kinds that have this field.
     fn put(
         &mut self,
         kind: Kind,
@@ -128,7 +128,7 @@ impl PlaceBuilder<'_> {
         }
     }
 
-    /// The start and the goals. Those that a tile shows name the tile.
+    /// The start and the goals. If a tile shows one, its field `tile` has that tile.
     fn ends(&mut self) {
         let (start, goals) = (self.tiles.start, self.tiles.goals.clone());
         match start {
@@ -145,7 +145,7 @@ impl PlaceBuilder<'_> {
         }
     }
 
-    /// A thing for each tile of a kind.
+    /// Adds a thing for each tile of a kind.
     fn shown(&mut self, kind: Kind, name: &str, tile: Tile) {
         for cell in self.tiles.holding(tile).collect::<Vec<_>>() {
             self.put(kind, name, Area::of(cell), vec![(Field::Tile, of_tile(tile))]);
@@ -168,7 +168,7 @@ impl PlaceBuilder<'_> {
         }
     }
 
-    /// A thing for each stair and each place it leads to.
+    /// Adds a thing for each stair and each place to which it leads.
     fn stairs(&mut self) {
         let cells: Vec<Cell> = self.tiles.holding(Tile::Stair).collect();
         let begin = self.things.len();
@@ -188,7 +188,7 @@ impl PlaceBuilder<'_> {
         }
         for (at, to) in (begin..).zip(leads) {
             let Some(to) = to else { continue };
-            // One comes out at the first stair of the room.
+            // The player arrives at the first stair of the room.
             let lands = |thing: &Thing| thing.refs(Field::Room) == [to];
             let stair = self.things.iter().skip(begin).position(lands);
             let to = stair.map_or(to, |stair| begin + stair);
@@ -198,7 +198,7 @@ impl PlaceBuilder<'_> {
         }
     }
 
-    /// The rooms that a stair leads to, each with what is asked for; one without a room where it leads nowhere.
+    /// The rooms to which a stair leads, each with the requirements; one entry without a room if it leads nowhere.
     fn stair_edges(&self, cell: Cell) -> Vec<(Option<usize>, Vec<Requirement>)> {
         let Some(room) = self.rooms.get(cell) else { return vec![(None, Vec::new())] };
         let Some(node) = self.tiles.rooms.get(room).map(|room| room.node) else {
@@ -218,7 +218,7 @@ impl PlaceBuilder<'_> {
         leads
     }
 
-    /// Tells each thing that gives something what it opens.
+    /// Sets the field `opens` of each thing that gives something.
     fn opens(&mut self) {
         let mut opened: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (at, thing) in self.things.iter().enumerate() {
@@ -242,12 +242,12 @@ impl PlaceBuilder<'_> {
         Requirements::of(self.level, self.tiles)
     }
 
-    /// Names of requirements, as a file writes them.
+    /// The names of requirements, as in a level file.
     fn names(&self, needs: &[Requirement]) -> Vec<String> {
         needs.iter().map(|&need| self.level.graph.requirement_name(need)).collect()
     }
 
-    /// The things that give what is asked for, in their order.
+    /// The things that give the requirements, in their order.
     fn keys(&self, needs: impl Iterator<Item = Requirement>) -> Vec<usize> {
         let mut keys = BTreeSet::new();
         for need in needs {
@@ -262,7 +262,7 @@ impl PlaceBuilder<'_> {
     }
 }
 
-/// True if a requirement asks for something; the others say where an edge leads, and in which direction.
+/// True if a requirement is a need. The others describe the direction of an edge.
 fn is_need(need: &Requirement) -> bool {
     !matches!(need, Requirement::Stair | Requirement::SoftLocked)
 }
@@ -283,11 +283,11 @@ fn refs(values: Vec<usize>) -> Option<FieldValue> {
     (!values.is_empty()).then_some(FieldValue::Refs(values))
 }
 
-/// Everything that some passage asks for.
+/// The requirements of all passages.
 struct Requirements(BTreeSet<Requirement>);
 
 impl Requirements {
-    /// What the edges, the locks and the doors of a level ask for.
+    /// The requirements of the edges, locks and doors of a level.
     fn of(level: &Level, tiles: &Tiles) -> Self {
         let edges = level.graph.edges.iter().flat_map(|edge| edge.requires.iter().copied());
         let locks = tiles.locks.iter().flat_map(|lock| lock.needs.iter().copied());
@@ -295,13 +295,13 @@ impl Requirements {
         Self(edges.chain(locks).chain(doors).collect())
     }
 
-    /// True if something asks for what a content gives.
+    /// True if some requirement is met by a content.
     fn include(&self, content: Content) -> bool {
         self.0.iter().any(|&need| given_by(need).contains(&content))
     }
 }
 
-/// What a door asks for by itself.
+/// The requirement of a door tile.
 fn of_door(tile: Tile) -> Option<Requirement> {
     match tile {
         Tile::DoorLocked => Some(Requirement::KeyLocked),
@@ -312,8 +312,8 @@ fn of_door(tile: Tile) -> Option<Requirement> {
     }
 }
 
-/// The contents that give what is asked for; plates and switches of rooms aside. A symbol that must not be held is one
-/// that matters as well.
+/// The contents that meet a requirement, without plates and switches of rooms. A symbol that must not be held counts
+/// too.
 fn given_by(need: Requirement) -> Vec<Content> {
     match need {
         Requirement::KeyLocked => vec![Content::Key],
@@ -329,7 +329,7 @@ fn given_by(need: Requirement) -> Vec<Content> {
     }
 }
 
-/// Tiles that something is taken from.
+/// Tiles of items, with their contents.
 const ITEMS: [(Tile, Content); 4] = [
     (Tile::KeySmall, Content::Key),
     (Tile::KeyBoss, Content::BossKey),
@@ -338,7 +338,7 @@ const ITEMS: [(Tile, Content); 4] = [
 ];
 
 impl PlaceBuilder<'_> {
-    /// Marks, tiles that are items, and plates.
+    /// Adds marks, tiles that are items, and plates.
     fn taken(&mut self) {
         let requirements = self.requirements();
         for mark in &self.tiles.marks {
@@ -379,7 +379,7 @@ impl PlaceBuilder<'_> {
         self.pressed();
     }
 
-    /// Plates: a thing for each rectangle.
+    /// Adds plates, a thing for each rectangle.
     fn pressed(&mut self) {
         for (plate, name) in self.tiles.plates.iter().zip(&self.level.graph.plates) {
             let gives = plate.gives.map(Content::Symbol);
@@ -399,23 +399,23 @@ impl PlaceBuilder<'_> {
         }
     }
 
-    /// What something is called that gives a content.
+    /// The name of a thing that gives a content.
     fn called(&self, gives: &str, usual: &str) -> String {
         let told = self.annotations.things.get(gives).map(|called| called.name.as_str());
         told.filter(|name| !name.is_empty()).unwrap_or(usual).to_owned()
     }
 
-    /// A sentence about what gives a content.
+    /// The description of a thing that gives a content.
     fn said(&self, gives: &str) -> Option<FieldValue> {
         self.annotations.things.get(gives).and_then(|called| text(&called.text))
     }
 }
 
-/// What a step asks for: lists any of which will do; none of them where there is no way.
+/// The requirements of a step: alternative lists, one of which must be met. No list means that the step is impossible.
 type Lists = Vec<Vec<Requirement>>;
 
 impl PlaceBuilder<'_> {
-    /// Adds a thing for each way, and one for each part of a lock.
+    /// Adds a thing for each way, and one for each rectangle of a lock.
     fn passages(&mut self, ways: &mut [Crossing]) {
         let locks = self.locks(ways);
         for way in ways {
@@ -430,7 +430,7 @@ impl PlaceBuilder<'_> {
         }
     }
 
-    /// The locks of the level, apart from rooms: a thing for each rectangle.
+    /// Adds the level's own locks, which do not depend on rooms: a thing for each rectangle.
     fn locks(&mut self, ways: &[Crossing]) -> Vec<(usize, Area)> {
         let mut locks = Vec::new();
         for (number, lock) in (0..).zip(&self.tiles.locks) {
@@ -454,7 +454,7 @@ impl PlaceBuilder<'_> {
         locks
     }
 
-    /// The thing that is passed on a way.
+    /// Adds the thing on a way.
     fn passage(&mut self, way: &Crossing, [onward, back]: [Lists; 2]) -> usize {
         let (mut rooms, mut lists) = (way.rooms, [onward, back]);
         let one_way = lists[0].is_empty() != lists[1].is_empty();
@@ -505,13 +505,13 @@ impl PlaceBuilder<'_> {
         self.put(kind, &name, area, fields)
     }
 
-    /// The name of what opens by some needs.
+    /// The name of a lock with these requirements.
     fn opened_by(&self, needs: &[Requirement]) -> String {
         let openers: Vec<String> = needs.iter().map(|&need| self.opener(need)).collect();
         format!("opened by {}", openers.join(" and "))
     }
 
-    /// What the thing is called that gives what is asked for.
+    /// The name of the thing that meets a requirement.
     fn opener(&self, need: Requirement) -> String {
         let key = self.keys(once(need)).first().and_then(|&key| self.things.get(key));
         let is_told = |key: &&Thing| !key.name.contains(':');
@@ -523,7 +523,7 @@ impl PlaceBuilder<'_> {
         self.tiles.tile(cell).filter(|tile| tile.is_door())
     }
 
-    /// What a way asks for in both directions.
+    /// The requirements of a way in both directions.
     fn lists(&self, way: &Crossing) -> [Lists; 2] {
         let node = |room: Option<usize>| Some(self.tiles.rooms.get(room?)?.node);
         let [a, b] = way.rooms.map(node);
@@ -546,7 +546,7 @@ impl PlaceBuilder<'_> {
         self.between(a, b).next().is_some() || self.between(b, a).next().is_some()
     }
 
-    /// The edges from one node to another, stairs aside.
+    /// The edges from one node to another, except stairs.
     fn between(&self, from: NodeIndex, to: NodeIndex) -> impl Iterator<Item = &level::Edge> {
         let edges = self.level.graph.edges.iter();
         edges.filter(move |edge| {
@@ -554,7 +554,7 @@ impl PlaceBuilder<'_> {
         })
     }
 
-    /// What the edges ask for of a step from a room into another that they join.
+    /// The requirements of the edges for a step between two rooms that they join.
     fn step(&self, from: NodeIndex, to: NodeIndex) -> Lists {
         let asks = |edge: &level::Edge| edge.requires.iter().copied().filter(is_need).collect();
         let mut onward = self.between(from, to).peekable();
@@ -566,7 +566,7 @@ impl PlaceBuilder<'_> {
         back.filter(|edge| !edge.asks(Requirement::SoftLocked) || ignored).map(asks).collect()
     }
 
-    /// True if the edges between two nodes lead the other way only, where doors ask by themselves.
+    /// True if the edges between two nodes lead only the other way, under rules where doors are the locks.
     fn is_shut(&self, from: NodeIndex, to: NodeIndex) -> bool {
         self.rules.one_way == OneWay::Enforced
             && self.between(from, to).next().is_none()
@@ -574,7 +574,7 @@ impl PlaceBuilder<'_> {
     }
 }
 
-/// The smallest area that holds some cells.
+/// The smallest area with all the cells.
 fn bounds(cells: &[Cell]) -> Area {
     let low = |at: fn(&Cell) -> u32| cells.iter().map(at).min().unwrap_or_default();
     let high = |at: fn(&Cell) -> u32| cells.iter().map(at).max().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Every thing of a level, and what a place promises of them.
+//! Tests of all kinds of things, and of the invariants of a place.
 
 use super::*;
 use crate::TWO;
@@ -9,7 +9,7 @@ fn place(text: &str) -> Place {
     Place::of(&level::formats::json::read(text).unwrap(), &Annotations::default()).unwrap()
 }
 
-/// Checks what a place promises.
+/// Checks the invariants of a place.
 fn sound(place: &Place) {
     let mut ids = BTreeSet::new();
     for thing in &place.things {
@@ -107,7 +107,7 @@ fn a_bombable_passage_is_a_secret_and_a_free_one_a_door() {
     let text = TWO.replace(r#"["symbol:A"]"#, "[]");
     let place = place(&text);
     assert_eq!(of(&place, Kind::Door).len(), 2);
-    // Nothing asks for the symbol now.
+    // No passage requires the symbol now.
     assert_eq!(of(&place, Kind::Item).len(), 1);
 }
 

@@ -1,4 +1,4 @@
-//! Nodes and tiles of scenes.
+//! Tests of the nodes and tiles of scenes.
 
 use super::*;
 use crate::annotations::Annotations;
@@ -10,7 +10,7 @@ fn scene(text: &str) -> String {
     print(&Place::of(&level, &Annotations::default()).unwrap(), SHEET).unwrap()
 }
 
-/// The lines of the node of a name.
+/// The lines of a node.
 fn node<'a>(scene: &'a str, name: &str) -> &'a str {
     let begin = scene.find(&format!("[node name=\"{name}\"")).unwrap_or_else(|| panic!("{name}"));
     scene[begin..].split("\n\n").next().unwrap()
@@ -28,7 +28,7 @@ fn a_floor_is_a_layer_of_twelve_bytes_a_tile() {
     let data = second.split("PackedByteArray(\"").nth(1).unwrap().split('"').next().unwrap();
     let bytes = STANDARD.decode(data).unwrap();
     assert_eq!(bytes.len(), 2 + 12 * 16);
-    // The second row's third tile: floor, in row 0 and column 1 of the picture, where the goal of number 22 has its own.
+    // The third tile of the second row: floor (row 0, column 1 of the picture) below the goal, which is tile 22.
     let tile = &bytes[2 + 12 * 6..][..12];
     assert_eq!(tile, [2, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
     let goal = scene

@@ -25,7 +25,7 @@ pub struct ReportView<'a> {
 }
 
 impl<'a> ReportView<'a> {
-    /// The report of an import. Nodes are those of the file, edges those of the level.
+    /// The report of an import. Nodes are counted in the file, edges in the level.
     pub fn new(import: &'a Import) -> Self {
         let report = &import.report;
         Self {
@@ -39,7 +39,7 @@ impl<'a> ReportView<'a> {
         }
     }
 
-    /// In words, a line each.
+    /// The report in words, several lines.
     pub fn text(&self) -> String {
         let rooms = |n: usize| counted(n as u64, "room", "rooms");
         let pairs = |n: usize| counted(n as u64, "door pair", "door pairs");

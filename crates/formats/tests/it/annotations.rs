@@ -1,4 +1,4 @@
-//! What JSON tells beside a level.
+//! Tests of the annotations of a level in JSON.
 
 use level::Cell;
 use quandary_formats::annotations::{Annotations, Foe, read};

@@ -1,4 +1,4 @@
-//! Layouts as levels.
+//! Tests of layouts as levels.
 
 use crate::common::TWO;
 use quandary_formats::annotations::Annotations;

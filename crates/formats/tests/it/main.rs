@@ -1,4 +1,4 @@
-//! The integration tests of this crate, as one program: each module reads what was written for one engine or table.
+//! The integration tests of this crate in one program. Each module tests one format.
 
 #![allow(
     clippy::expect_used,

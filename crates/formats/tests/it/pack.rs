@@ -1,4 +1,4 @@
-//! Everything in one folder: names of files, and what is in them.
+//! Tests of all formats in one folder: names and contents of files.
 
 use crate::common::TWO;
 use quandary_formats::annotations::Annotations;

@@ -1,4 +1,4 @@
-//! Files of Universal VTT, checked by a flood that knows walls and doors alone.
+//! Tests of Universal VTT files by a flood fill that uses only walls and doors.
 
 use crate::common::flood::{self, Lines};
 use crate::common::{place, places};
@@ -27,7 +27,7 @@ fn lines(file: &Value) -> Lines {
     }
 }
 
-/// What is wrong with a file of a floor.
+/// The faults in the file of a floor.
 fn faults(place: &Place, floor: u32, file: &Value) -> Vec<String> {
     let mut faults = flood::faults(place, floor, &lines(file));
     if file["format"] != 0.3 {
@@ -35,7 +35,7 @@ fn faults(place: &Place, floor: u32, file: &Value) -> Vec<String> {
     }
     let open = file["portals"].as_array().unwrap().iter().filter(|one| one["closed"] != true);
     faults.extend(open.map(|portal| format!("an open door: {portal}")));
-    // Each passage of the floor is a portal that says what it asks for.
+    // Each passage of the floor is a portal with its requirements.
     for way in place.ways.iter().filter(|way| way.floor == floor) {
         let id = &place.things[way.thing].id;
         if !file["portals"].as_array().unwrap().iter().any(|one| one["quandary"]["id"] == *id) {

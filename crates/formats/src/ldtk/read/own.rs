@@ -1,6 +1,6 @@
-//! A project that was written from a level, read as that level.
+//! Reads a project that was written from a level.
 //!
-//! Layers and entities become the JSON of a level, so that what a level may be is said in one place.
+//! Layers and entities become the JSON of a level. The reader of that JSON does all checks.
 
 use super::raw::{Entity, Layer, Project, RawLevel, value};
 use crate::MOST_CELLS;
@@ -11,23 +11,24 @@ use level::model::tile::{self, Tile};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-/// The things of a level, as its JSON has them.
+/// The things of a level, as in its JSON.
 #[derive(Default)]
 struct Over {
     start: Option<Value>,
     goals: Vec<Value>,
     rooms: Vec<Value>,
     marks: Vec<Value>,
-    /// By number, with the needs. Locks without a number come last.
+    /// By number, with the requirements. Locks without a number come last.
     locks: Parted<i64>,
-    /// By name, with what the plate gives.
+    /// By name, with the symbol that the plate gives.
     plates: Parted<String>,
 }
 
-/// What several entities of one key are: its cells, and a value that all of them have.
+/// The groups of entities with one key: the key, all cells, and the value they share.
 type Parted<K> = Vec<(Option<K>, Vec<Value>, Value)>;
 
-/// Adds an entity to the others of its key, or as one alone. One that has another value than these is wrong, as `odd` says.
+/// Adds an entity to the group of its key, or as a group of its own. If its value differs from the group's, the error
+/// is `odd`.
 fn add<K: PartialEq>(
     all: &mut Parted<K>,
     key: Option<K>,
@@ -44,7 +45,7 @@ fn add<K: PartialEq>(
     Ok(())
 }
 
-/// An entity, and the cells that it lies on.
+/// An entity with its cells.
 struct PlacedEntity<'a> {
     entity: &'a Entity,
     floor: usize,
@@ -55,7 +56,7 @@ struct PlacedEntity<'a> {
     place: String,
 }
 
-/// True if levels have the field that holds what no entity shows.
+/// True if levels have the field for the data that no entity shows.
 pub(super) fn is_own(project: &Project) -> bool {
     project.defs.level_fields.iter().any(|field| field.identifier == "quandary")
 }
@@ -75,13 +76,13 @@ pub(super) fn read(project: &Project) -> Result<Level, ReadError> {
     }
     let level = over.level(&floors, rest.level);
     json::read(&level.to_string()).map_err(|error| {
-        // The text was made here: its lines tell nothing.
+        // The text was generated here; its line numbers mean nothing to the user.
         let (ReadError::Json { field, message, .. } | ReadError::Field { field, message }) = error;
         wrong(format!("the level of the project, {field}"), message)
     })
 }
 
-/// Goes through the entities of a level.
+/// Calls a function for each entity of a level.
 fn entities(
     level: &RawLevel,
     floor: usize,
@@ -94,7 +95,7 @@ fn entities(
     for entity in layers.flat_map(|layer| &layer.entity_instances) {
         let whole = |pixels: i64| (pixels as f64 / side as f64).round().max(1.0) as i64;
         let [col, row] = entity.cell(ground);
-        let name = diagnostics::short(&placed.identifier);
+        let name = diagnostics::short(&entity.identifier);
         see(PlacedEntity {
             entity,
             floor,
@@ -133,7 +134,7 @@ impl PlacedEntity<'_> {
         wrong(self.place.clone(), message)
     }
 
-    /// Checks that the tiles under an entity that tells of one are that tile.
+    /// Checks that the tiles under an entity are the tile in its field `tile`.
     fn agrees(&self, told: &str, floors: &[Floor<'_>]) -> Result<(), ReadError> {
         self.cell_values()?;
         for (row, col) in self.cells() {
@@ -196,7 +197,7 @@ impl Over {
         }
     }
 
-    /// A lock of the level: one with a number, or one that stands between no rooms, which is told of by no graph.
+    /// Adds a lock of the level: one with a number, or one that joins no rooms and therefore has no edge in the graph.
     fn lock(&mut self, placed: &PlacedEntity<'_>) -> Result<(), ReadError> {
         let number = placed.value("number").as_i64();
         if number.is_none() && !(placed.value("from").is_null() && placed.value("into").is_null()) {
@@ -249,7 +250,7 @@ impl Over {
     }
 }
 
-/// What is taken from an entity that no tile shows.
+/// The content that an entity without a tile gives.
 fn gives(placed: &PlacedEntity<'_>) -> Result<Value, ReadError> {
     let gives = placed.value("gives");
     if !gives.is_null() {
@@ -265,7 +266,7 @@ fn gives(placed: &PlacedEntity<'_>) -> Result<Value, ReadError> {
     )))
 }
 
-/// The id of the node that a room is: a number where the graph has that number.
+/// The node id of a room. It is a number if the graph has that number.
 fn node(placed: &PlacedEntity<'_>, rest: &Map<String, Value>) -> Result<Value, ReadError> {
     let Some(text) = placed.value("node").as_str() else {
         return Err(
@@ -282,7 +283,7 @@ fn node(placed: &PlacedEntity<'_>, rest: &Map<String, Value>) -> Result<Value, R
 /// The name of the layer of cells.
 const CELLS: &str = "Cells";
 
-/// What no entity shows: the fields of a level, and the floors it had.
+/// The data that no entity shows: fields of the level, and the floors as written.
 #[derive(Deserialize)]
 pub(super) struct Rest {
     #[serde(default)]
@@ -291,7 +292,7 @@ pub(super) struct Rest {
     pub(super) level: Map<String, Value>,
 }
 
-/// A floor that was written.
+/// The size of a floor when it was written.
 #[derive(Clone, Copy, Deserialize)]
 struct Size {
     depth: i64,
@@ -299,18 +300,18 @@ struct Size {
     cols: i64,
 }
 
-/// A floor that was read.
+/// A floor as read.
 pub(super) struct Floor<'a> {
-    /// Its rows.
+    /// Its tiles, row by row.
     pub(super) grid: Vec<Vec<Tile>>,
-    /// Its levels, each with the row and column of its corner.
+    /// Its levels, each with the row and column of its corner on the floor.
     pub(super) levels: Vec<(&'a RawLevel, [i64; 2])>,
 }
 
-/// The field `quandary` of the levels.
+/// Reads the field `quandary` of the levels.
 ///
 /// # Errors
-/// When no level has it, several say different things, or it is not of its form.
+/// When no level has it, several have different values, or it has the wrong form.
 pub(super) fn rest(project: &Project) -> Result<Rest, ReadError> {
     let said = project.levels.iter().filter_map(|level| {
         let text = value(&level.field_instances, "quandary").as_str()?;
@@ -339,10 +340,10 @@ pub(super) fn cells(level: &RawLevel) -> Result<&Layer, ReadError> {
     })
 }
 
-/// The floors: those that were written in their order, then others from the highest to the lowest.
+/// The floors: first those that were written, in their order, then others from the highest to the lowest.
 ///
 /// # Errors
-/// A level that lies off the grid, a value that is no tile, or too many cells.
+/// A level off the grid, a value that is no tile, or too many cells.
 pub(super) fn floors<'a>(project: &'a Project, rest: &Rest) -> Result<Vec<Floor<'a>>, ReadError> {
     let mut depths: Vec<i64> = rest.floors.iter().map(|floor| floor.depth).collect();
     let mut others: Vec<i64> = project.levels.iter().map(|level| level.world_depth).collect();
@@ -359,7 +360,7 @@ pub(super) fn floors<'a>(project: &'a Project, rest: &Rest) -> Result<Vec<Floor<
     depths.into_iter().map(floor).collect()
 }
 
-/// Lays the levels of one floor.
+/// Joins the levels of one floor.
 fn floor_of<'a>(
     project: &Project,
     levels: Vec<&'a RawLevel>,
@@ -379,7 +380,8 @@ fn floor_of<'a>(
         }
         at.push((level, layer, [level.world_y / side, level.world_x / side]));
     }
-    // One level alone is the floor, wherever it was moved to; several lie as they were written, with what was added.
+    // A single level is the whole floor, wherever it was moved. Several keep their positions, and the floor grows to
+    // hold added ones.
     let low = |axis: usize| at.iter().map(|(.., corner)| corner[axis]).min().unwrap_or(0);
     let origin = if at.len() == 1 { [low(0), low(1)] } else { [low(0).min(0), low(1).min(0)] };
     let end = |axis: usize, many: fn(&Layer) -> u32| {
@@ -408,7 +410,7 @@ fn floor_of<'a>(
     Ok(Floor { grid, levels: at.into_iter().map(shifted).collect() })
 }
 
-/// Lays the values of a layer.
+/// Copies the values of a layer into the grid.
 fn values(
     project: &Project,
     level: &RawLevel,
