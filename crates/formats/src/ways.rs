@@ -359,8 +359,7 @@ pub(crate) fn within((first, end): (f64, f64), many: u32) -> Option<(u32, u32)> 
     (first < end && low < high).then_some((low as u32, (high - low) as u32))
 }
 
-/// True if a cell holds at most one tile of this kind, whatever its drawn size. Other tiles fill all cells that they
-/// cover.
+/// True for a single-cell tile, which fills one cell whatever its drawn size. Other tiles fill all cells that they cover.
 pub(crate) fn is_one(tile: Tile) -> bool {
     tile.is_item() || matches!(tile, Tile::Start | Tile::Enemy | Tile::Boss | Tile::Puzzle)
 }

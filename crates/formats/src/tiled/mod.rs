@@ -80,7 +80,7 @@ fn wrong(place: impl Into<String>, message: impl Into<String>) -> TiledError {
     TiledError { place: place.into(), message: message.into(), notes: Vec::new() }
 }
 
-/// A level, with notes for the author of the map.
+/// A level, with notes for the user.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Read {
     /// The level.

@@ -5,8 +5,8 @@
 //! each name, or no meaning. Names of tiles need no alias, in upper or lower case. A value without an identifier is
 //! called `LAYER.VALUE`. Layers cover each other in the order of the file, the first on top. An empty cell is VOID,
 //! with a note, or the tile that the table gives for `empty`. An entity fills all cells that it covers by more than
-//! half. A tile of which a cell holds one, such as a key, is placed in the cell that the editor states. Tiles that the
-//! editor's rules draw are ignored, because they follow from values.
+//! half. A single-cell tile, such as a key, is placed in the cell that the editor states. Tiles that the editor's rules
+//! draw are ignored, because they follow from values.
 //!
 //! A project that was written from a level is read as that level, whatever names it has besides: floors at different
 //! depths, things as entities, and in the field `quandary` of its first level the data that no entity shows. An entity
@@ -308,8 +308,8 @@ impl TileRect {
     }
 }
 
-/// The cells of its layer that an entity covers by more than half. `None` if it is no larger than a cell, or if a cell
-/// can hold only one of its tile.
+/// The cells of its layer that an entity covers by more than half. `None` if it is no larger than a cell, or if
+/// its tile is a single-cell tile.
 fn area(entity: &Entity, layer: &Layer, tile: Tile) -> Option<TileRect> {
     let px = entity.px.filter(|_| !is_one(tile))?;
     let side = layer.grid_size.max(1) as f64;

@@ -144,8 +144,8 @@ impl Over<'_> {
         Ok(())
     }
 
-    /// Draws an object that is a tile and has no class. It fills all cells that it covers, or one cell if a cell holds
-    /// only one such tile.
+    /// Draws an object that is a tile and has no class. It fills all cells that it covers, or one cell if its
+    /// tile is a single-cell tile.
     pub(super) fn stamp(&mut self, placed: &Placed<'_>) -> Result<(), TiledError> {
         let cell = self.cell(placed);
         let Some(tile) = self.tile_of(placed)? else { return cell.map(drop) };

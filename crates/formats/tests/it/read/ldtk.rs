@@ -206,7 +206,7 @@ fn entities_cover_their_cells_and_things_are_one() {
     assert_eq!(with(("Element", [16, 20], [0.0, 0.0], 20, 25)), "@...\n.~..\n.~..\n");
     // The part beyond the level is cut off.
     assert_eq!(with(("Wall", [48, 16], [0.0, 0.0], 1 << 40, 1 << 62)), "@...\n...#\n...#\n");
-    // A tile of which a cell holds one stays in the cell of its pivot. So does an entity no larger than a cell.
+    // A single-cell tile is in the cell of its pivot, and so is an entity no larger than a cell.
     assert_eq!(with(("Key_small", [16, 16], [0.0, 0.0], 32, 32)), "@...\n.k..\n....\n");
     assert_eq!(with(("Boss", [24, 24], [0.5, 0.5], 48, 48)), "@...\n.b..\n....\n");
     assert_eq!(with(("Wall", [31, 16], [0.0, 0.0], 16, 16)), "@...\n.#..\n....\n");
