@@ -216,7 +216,7 @@ impl DungeonPrinter<'_> {
             .iter()
             .map(|cycle| cycle.pattern.name().replace('_', " "))
             .collect();
-        let told = |kind| told_of(self.made, kind);
+        let told = |kind| things_of(self.made, kind);
         let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
         for claim in &claims.all {
             *kinds.entry(claim.kind.name()).or_default() += 1;
@@ -260,7 +260,7 @@ impl DungeonPrinter<'_> {
 }
 
 /// The things of all claims of a kind, in their order.
-fn told_of(made: &ProvedDungeon, kind: Kind) -> String {
+fn things_of(made: &ProvedDungeon, kind: Kind) -> String {
     let of_kind = made.claims.all.iter().filter(move |claim| claim.kind == kind);
     let one = |name: &String| {
         let Some(thing) = About::of(made, name) else { return name.clone() };
@@ -451,7 +451,7 @@ mod tests {
             let options = Options { attempts: Attempts::Within(budget), ..Options::default() };
             let made = generate(&request, Seed::new(seed).unwrap(), options).unwrap();
             for kind in [Kind::Needed, Kind::Optional] {
-                let told = told_of(&made, kind);
+                let told = things_of(&made, kind);
                 for sort in ["symbol:", "item:", "toggle:", "passage:"] {
                     assert!(!told.contains(sort), "{category}: {told}");
                 }

@@ -44,7 +44,8 @@ fn pieces(tiles: &Tiles) -> Vec<Vec<Cell>> {
     pieces
 }
 
-/// The walls that a family shows as furniture. In most families a piece that is no rectangle stays a wall.
+/// The free-standing walls that are furniture of a family. In most families only single cells and rectangles at most
+/// [`MOST_SIDE`] cells wide are.
 pub(super) fn of(tiles: &Tiles, family: Family) -> Vec<Vec<Cell>> {
     let mut pieces = pieces(tiles);
     pieces.retain(|piece| match family {
