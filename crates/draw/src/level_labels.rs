@@ -56,7 +56,7 @@ pub fn asks(svg: &mut Svg, at: (f64, f64), names: &Names, asked: Requirement) {
             crossed(svg, at, padlock_width(names.symbol(id)));
         }
         Requirement::Plate(id) => {
-            level_names::asks(svg, at, level_names::colour(names, id), names.plate(id))
+            level_names::asks(svg, at, level_names::colour(names, id), names.plate(id));
         }
         Requirement::Toggle(number, on) => gate(svg, at, number, on),
         plain => {

@@ -188,7 +188,7 @@ struct Ldtk {
 /// When the file holds none, a name means nothing, or the output cannot be written.
 fn from_ldtk(options: &Ldtk) -> Result<Exit> {
     options.several.import(&options.file, |text, aliases| {
-        let ldtk::Read { levels, notes } = ldtk::read(text, aliases)?;
+        let ldtk::LdtkImport { levels, notes } = ldtk::read(text, aliases)?;
         Ok((levels, notes))
     })
 }
